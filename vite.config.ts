@@ -52,7 +52,7 @@ const SHARED: Record<string, string[]> = {
     "web/ui/badge\\.ts",
     "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
-    "web/features/profile/(access-ended|member-words|profile\\.query)\\.ts",
+    "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|time-zones)",

@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { ItemByMail, ProgressByMail } from "../../domain/contract/mail-responses.ts";
 import type { GiftOrder, GiftToRedeem } from "../../domain/contract/money/gifts.ts";
 import type { MySubscription } from "../../domain/contract/money/subscriptions.ts";
@@ -7,11 +7,12 @@ import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { zoneOptions } from "../../domain/rules/time-zones.ts";
 import { GIFT_ORDER, GIFT_TO_REDEEM } from "../../test/answers/gifts.ts";
 import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "../../test/answers/payments.ts";
+import { QUESTION } from "../../test/answers/profile.ts";
 import { answer, change, fail, never } from "../../test/e2e/support/answers.ts";
 import { findReleased } from "../../test/e2e/support/library.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import { click, inOrder, type State, settle, takeEach, USUAL_SIZES } from "./take.ts";
+import { click, inOrder, type State, settle, standIn, takeEach, USUAL_SIZES } from "./take.ts";
 
 /** Texts about money must fit on the narrowest phone, too. */
 const SIZES = [{ width: 320, height: 568 }, ...USUAL_SIZES];
@@ -27,6 +28,7 @@ const WRAPPED: GiftToRedeem = {
   recipientEmail: "ray.riser@daybolt.test",
   message: "Up before the city.\nYou said so yourself.",
   lengthText: "12 months",
+  wakeUp: QUESTION,
   expiresAt: IN_A_YEAR,
   consentText: "I am 18 or older and agree to the Terms of Service and the Member Agreement.",
 };
@@ -113,11 +115,8 @@ const suppressed = (suppression: MailSuppression) =>
   change(PROFILE, () => ({ suppression, nextWakeUpAt: null, nextWakeUpLocal: null }));
 const SINCE = new Date().toISOString();
 
-/** Sets the device to a different time zone than the profile's. */
-async function travel(page: Page): Promise<void> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Europe/Berlin" });
-}
+/** Another time zone than the profile's. */
+const travel = standIn("Europe/Berlin");
 const world = change(PROFILE, (profile) => ({
   wakeUpOptions: { ...(profile.wakeUpOptions as object), timezones: zoneOptions("world") },
 }));

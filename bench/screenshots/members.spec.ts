@@ -7,7 +7,7 @@ import { answer, change, daysAhead, fail, never } from "../../test/e2e/support/a
 import { findReleased, readLibrary } from "../../test/e2e/support/library.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import { click, inOrder, type State, settle, takeEach } from "./take.ts";
+import { click, inOrder, type State, settle, standIn, takeEach } from "./take.ts";
 
 const VERIFY = "**/api/auth/verify";
 const PROFILE = "**/api/user/profile";
@@ -94,6 +94,7 @@ const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }
 const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-new", isMain: true },
   { name: "dashboard", isMain: true, before: completeSome },
+  { name: "dashboard-traveler", before: standIn("America/Los_Angeles") },
   { name: "dashboard-year", before: inOrder(completeSome, aYear), after: showYear },
   { name: "dashboard-last-days", before: daysAhead(26) },
   { name: "dashboard-last-day", before: daysAhead(29.5) },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
 import { change, fail, never } from "../../test/e2e/support/answers.ts";
-import { click, inOrder, type State, takeEach } from "./take.ts";
+import { click, inOrder, type State, standIn, takeEach } from "./take.ts";
 
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
 const PROVIDER_CODE = /\/sdk\/js\?/;
@@ -14,6 +14,7 @@ const show = (words: RegExp) => (page: Page) =>
     .getByText(words)
     .first()
     .evaluate((element) => element.scrollIntoView({ block: "center" }));
+const showHour = show(/^When should we wake you\?$/);
 const openPreview = inOrder(click(/Watch Preview/), click("OK"));
 const abort = (url: string | RegExp) => (page: Page) => page.route(url, (route) => route.abort());
 
@@ -49,7 +50,20 @@ takeEach([
     path: "/",
     after: inOrder(openPreview, (page) => page.getByRole("slider").fill("15")),
   },
-  { name: "public-checkout", path: PUBLIC_PAGES.subscribe, isMain: true, after: openCheckout },
+  { name: "public-checkout", path: PUBLIC_PAGES.subscribe, isMain: true, after: inOrder(openCheckout, showHour) },
+  {
+    name: "public-checkout-missing",
+    path: PUBLIC_PAGES.subscribe,
+    after: inOrder(openCheckout, (page) =>
+      page.frameLocator("iframe").getByRole("button", { name: "PayPal sandbox" }).click(),
+    ),
+  },
+  {
+    name: "public-checkout-far",
+    path: PUBLIC_PAGES.subscribe,
+    before: standIn("Europe/Berlin"),
+    after: inOrder(openCheckout, showHour, click("Change time zone")),
+  },
   { name: "public-checkout-loading", path: PUBLIC_PAGES.subscribe, before: never(CHECKOUT_CODE), after: openCheckout },
   { name: "public-checkout-failed", path: PUBLIC_PAGES.subscribe, before: abort(CHECKOUT_CODE), after: openCheckout },
   ...(["subscribe", "gift"] as const).flatMap((page) => {

@@ -31,6 +31,12 @@ export type State = {
   after?: (page: Page) => Promise<unknown>;
 };
 
+/** Sets the device's time zone. */
+export const standIn = (timezoneId: string) => async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTimezoneOverride", { timezoneId });
+};
+
 export const click = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 
 export function inOrder(...steps: ((page: Page, token: string) => Promise<unknown>)[]) {

@@ -20,6 +20,9 @@ export const checkouts = sqliteTable(
     emailKey: text("email_key").notNull(),
     /** The logged-in member, or else the account the checkout created. */
     memberId: text("member_id").references(() => members.id),
+    /** For the account it may create; null for a member's checkout, and if it's older than these columns. */
+    wakeUpHour: integer("wake_up_hour"),
+    timezone: text(),
     createdMember: integer("created_member", { mode: "boolean" }).notNull().default(false),
     /** Hash of the cookie that signs its buyer in, once, if it created the account. */
     nonceHash: text("nonce_hash").notNull(),

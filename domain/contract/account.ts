@@ -9,6 +9,7 @@ import {
   subscriptionStatus,
   subscriptionType,
 } from "./fields.ts";
+import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 
 export const loginRequest = z.object({
   email,
@@ -23,10 +24,14 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
+/** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });
+/** `wakeUp` is null for everyone but a new trial. */
+export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
 export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
+export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 
-export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword });
+export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword, ...wakeUpChoice });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
 export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });

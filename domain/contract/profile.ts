@@ -4,6 +4,7 @@ import { MORNING_STATES } from "../rules/mail-states.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
 import { calendarDate, instant, person, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { wakeUpOptions } from "./wake-up-choice.ts";
 
 export const mailSuppression = z.object({
   reason: z.enum(SUPPRESSION_REASONS),
@@ -36,10 +37,7 @@ export const profileResponse = z.object({
   suppression: mailSuppression.nullable(),
   /** The member's local day on which emails resume; null if they aren't paused. */
   pausedUntil: z.string().nullable(),
-  wakeUpOptions: z.object({
-    emailTimes: z.array(z.string()),
-    timezones: z.array(z.object({ id: z.string(), label: z.string() })),
-  }),
+  wakeUpOptions,
 });
 export type ProfileResponse = z.infer<typeof profileResponse>;
 

@@ -24,9 +24,7 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
   const amount = formatPrice(price.cents);
   const text = [
     `${ADULT} and agree to the Terms of Service, the Subscription Terms, and the Member Agreement (${VERSION}).`,
-    // phrase: a consent has no contractions
-    `I am subscribing to ${name}. PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel.`,
-    `I can cancel at any time in My Account and keep access through the end of the paid ${price.per}.`,
+    `For ${name}, PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel in My Account.`,
   ].join(" ");
   return {
     purpose: "checkout",

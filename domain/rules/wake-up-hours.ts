@@ -34,6 +34,17 @@ export function clockTime(time: string): string {
   return `${clock} ${half}`;
 }
 
+/** "12:00 noon" and "12:00 midnight", which AM and PM leave open; other times as `clockTime`. */
+export function spokenTime(time: string): string {
+  if (time === "12:00") return "12:00 noon";
+  return time === "00:00" ? "12:00 midnight" : clockTime(time);
+}
+
+/** Whether people wake up at that time: from 3 to 11 AM. */
+export function isMorning(time: string): boolean {
+  return time >= "03:00" && time <= "11:00";
+}
+
 export function clockHour(hour: number): string {
   return clockTime(formatHour(hour));
 }

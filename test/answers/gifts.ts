@@ -39,6 +39,7 @@ export const GIFT_TO_REDEEM: GiftToRedeem = {
   state: "open",
   consentText: "I am 18 and agree.",
   waitsText: "",
+  wakeUp: null,
 };
 
 /** The giver's view before the gift is sent. */

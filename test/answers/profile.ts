@@ -1,4 +1,12 @@
 import type { ProfileResponse } from "../../domain/contract/profile.ts";
+import type { WakeUpQuestion } from "../../domain/contract/wake-up-choice.ts";
+import { US_ZONES } from "../../domain/rules/time-zones.ts";
+
+/** "When should we wake you?", as a new account is asked. */
+export const QUESTION: WakeUpQuestion = {
+  emailTime: "06:00",
+  wakeUpOptions: { emailTimes: ["05:00", "06:00", "07:00", "08:00", "09:00"], timezones: [...US_ZONES] },
+};
 
 /** The profile of an annual member who wakes up at six in Chicago. */
 export const PROFILE: ProfileResponse = {

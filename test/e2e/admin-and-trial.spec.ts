@@ -91,6 +91,7 @@ test("a granted trial: mail, set-up page, signed in; the link works once", async
   expect(mail.text).toContain("3 months");
   const link = linkIn(mail, "/setup-password");
   await page.goto(link);
+  await page.getByRole("radio", { name: "9 AM" }).check();
   await expectAccessible(page);
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("textbox", { name: "Confirm password" }).fill("different");
@@ -100,6 +101,7 @@ test("a granted trial: mail, set-up page, signed in; the link works once", async
   await page.getByRole("textbox", { name: "Confirm password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Set password and start" }).click();
   await expect(page.getByRole("heading", { name: "Daily Motivational Command Center" })).toBeVisible();
+  await expect(page.getByText(/^Next wake-up .+ at 9:00 AM( Central)?$/)).toBeVisible();
 
   const token = new URL(link).searchParams.get("token");
   const again = await callApi("/api/auth/setup-password", { json: { token, email, password: "another-one" } });

@@ -272,7 +272,7 @@ test("membership is said at each stage: days left, the last days as a bar, and t
   await signIn(page, await inviteMember());
   await expectLoaded(page);
   await expect(page.getByText(/^Free trial: \d\d days left$/)).toBeVisible();
-  await expect(page.getByText(/^Next wake-up (today|tomorrow|on .+) at \d+:00 AM$/)).toBeVisible();
+  await expect(page.getByText(/^Next wake-up (today|tomorrow|on .+) at \d+:00 AM( Central)?$/)).toBeVisible();
   const opens = async (days: number) => {
     await page.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + days * 86_400_000) });
     await page.goto("/dashboard");

@@ -27,6 +27,7 @@ test("a visitor buys the monthly plan, is signed in, and finds the charge, the r
   const complaints = watchConsole(page);
   const email = uniqueEmail("buyer");
   await fillCheckout(page, "monthly", email);
+  await checkout(page).getByRole("radio", { name: "8 AM" }).check();
   await expectAccessible(page);
   const popup = await openPayPal(page);
   await expect(popup.getByText("$9.99 every month")).toBeVisible();
@@ -35,6 +36,7 @@ test("a visitor buys the monthly plan, is signed in, and finds the charge, the r
   expect(words).toContain("Welcome to ");
   expect(words).toContain(subscription.id);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await expect(page.getByText(/^Next wake-up .+ at 8:00 AM( Central)?$/)).toBeVisible();
 
   linkIn(await mailTo(email, /^Welcome/), "/setup-password");
   const nextDay = subscription.nextBillingTime ?? 0;

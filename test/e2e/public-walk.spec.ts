@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { colourAt, contrast } from "./support/legible.ts";
+import { openCheckout } from "./support/purchases.ts";
 import { readIn, STAND_INS } from "./support/stand-in-fonts.ts";
 
 /** Every public page, including the one for unknown addresses. */
@@ -129,7 +130,7 @@ test("with reduced motion nothing moves", { tag: "@deep" }, async ({ page }) => 
   await expect(page.getByText("Loading the preview...")).toBeVisible();
   expect(await moving()).toEqual([]);
   await page.goto("/subscribe");
-  await page.getByRole("button", { name: "Open checkout" }).click();
+  await openCheckout(page, "monthly");
   await expect(page.getByText("Opening checkout...")).toBeVisible();
   expect(await moving()).toEqual([]);
 });
@@ -139,8 +140,9 @@ test("with reduced motion the open checkout and the preview that plays stand sti
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/subscribe");
-  await page.getByRole("button", { name: "Open checkout" }).click();
+  await openCheckout(page, "annual");
   const checkout = page.getByRole("region", { name: "Checkout" });
+  await checkout.getByRole("button", { name: "Change plan" }).click();
   await checkout.getByRole("radio", { name: /Monthly/ }).check();
   expect(await page.evaluate(findMoving)).toEqual([]);
   await page.goto("/");
@@ -160,8 +162,9 @@ test("in forced colours the open checkout and the preview keep their edges, mark
     await expect(ringed).toHaveCSS("outline-width", "3px");
   };
   await page.goto("/subscribe");
-  await page.getByRole("button", { name: "Open checkout" }).click();
+  await openCheckout(page, "monthly");
   const checkout = page.getByRole("region", { name: "Checkout" });
+  await checkout.getByRole("button", { name: "Change plan" }).click();
   const annual = checkout.getByRole("radio", { name: /Annual/ });
   await annual.press("Space");
   await expectRing(checkout.getByRole("group", { name: "Your plan" }).locator("label", { hasText: "Annual" }));

@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 type HappyWindow = { happyDOM: { setViewport: (size: { width: number; height: number }) => void } };
 
@@ -11,4 +11,19 @@ afterEach(() => setViewport(1024, 768));
 /** Gives the simulated browser a phone's window for the rest of the test. */
 export function asPhone(): void {
   setViewport(390, 664);
+}
+
+/** Puts everything on the page on screen. */
+export function showAll(): void {
+  class Observer {
+    readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#seen = seen;
+    }
+    observe(): void {
+      queueMicrotask(() => this.#seen([{ isIntersecting: true }]));
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
 }

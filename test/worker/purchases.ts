@@ -14,12 +14,14 @@ type Buying = {
   token?: string;
   requestId?: string;
   consentText?: string;
+  /** What the page sends of the hour; anything, to see what a bad answer does. */
+  wakeUp?: { emailTime?: unknown; timezone?: unknown };
 };
 
 /** Starts a checkout like the page; `cookie` is what the browser keeps of it. */
-export async function startCheckout({ plan = "monthly", email, token, requestId, consentText }: Buying = {}) {
+export async function startCheckout({ plan = "monthly", email, token, requestId, consentText, wakeUp }: Buying = {}) {
   const visitor = token === undefined ? { email: email ?? uniqueEmail() } : {};
-  const json = { requestId: requestId ?? crypto.randomUUID(), plan, consent: true, consentText, ...visitor };
+  const json = { requestId: requestId ?? crypto.randomUUID(), plan, consent: true, consentText, ...wakeUp, ...visitor };
   const options = { json, address: uniqueAddress(), ...(token === undefined ? {} : { token }) };
   const response = await request("/api/checkout", options);
   const set = cookieOf(response);

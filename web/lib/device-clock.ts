@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "#domain/durations.ts";
-import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
+import { zoneHere } from "#domain/formats.ts";
+import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 
 /** This device's local time, as `2026-07-05T06:00`. It needs no zone name, so it always works. */
 export function localTimeHere(instant: number): string {
@@ -10,4 +11,10 @@ export function localTimeHere(instant: number): string {
 /** Today in a zone; if this browser doesn't know the zone, this device's day, which is off by one at most. */
 export function dayIn(zone: string, instant: number): string {
   return isKnownZone(zone) ? dateIn(zone, instant) : localTimeHere(instant).slice(0, 10);
+}
+
+/** As `localTimeHere`, by the device's zone if that has a name. */
+export function clockHere(instant: number): string {
+  const here = zoneHere();
+  return isKnownZone(here) ? localTimeIn(here, instant) : localTimeHere(instant);
 }

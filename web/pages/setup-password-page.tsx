@@ -1,5 +1,8 @@
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
+import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
+import { zoneHere } from "#domain/formats.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
 import { useSetupLink } from "../features/account/setup-link.query.ts";
@@ -8,6 +11,7 @@ import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
+import { LazySection } from "../ui/lazy-section.tsx";
 
 const DEAD = "This link doesn't work";
 
@@ -47,8 +51,25 @@ export function SetupPasswordPage() {
       }
     >
       {/* A new link on this page gets a new form. */}
-      <SetupPasswordForm key={token} token={token} email={email} />
+      <SetupForm key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
       <MembershipBenefits />
     </AuthFrame>
   );
+}
+
+type SetupFormProps = { token: string; email: string; question: Question | null };
+
+/** A trial is asked for its hour. */
+function SetupForm({ question, ...link }: SetupFormProps) {
+  const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
+  return (
+    <SetupPasswordForm {...link} wakeUp={wakeUp}>
+      {question && <LazySection load={() => loadQuestion(question, setWakeUp)} className="min-h-40" />}
+    </SetupPasswordForm>
+  );
+}
+
+async function loadQuestion(question: Question, onAnswer: (answer: WakeUpChoice) => void) {
+  const { TrialQuestion } = await import("../features/profile/trial-question.tsx");
+  return () => <TrialQuestion question={question} onAnswer={onAnswer} />;
 }

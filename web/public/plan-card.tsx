@@ -3,7 +3,9 @@ import { ArrowRight, Check, Zap } from "lucide-react";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { buttonClass } from "../ui/button.tsx";
 
-export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; badge?: string }) {
+type PlanCardProps = { plan: PlanId; href: string; badge?: string; provider?: string };
+
+export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
   const { name, price, benefits } = PLANS[plan];
   const isMarked = badge !== undefined;
   const { centsPerMonth, savedPercent } = annualComparison();
@@ -44,10 +46,11 @@ export function PlanCard({ plan, href, badge }: { plan: PlanId; href: string; ba
           className={buttonClass(
             isMarked ? "primary" : "secondary",
             "lg",
-            "group mt-auto aria-[current]:border-bolt max-[22.75rem]:px-3",
+            "group mt-auto flex-wrap gap-y-0 aria-[current]:border-bolt max-[22.75rem]:px-3",
           )}
         >
           {`Get ${name}`}
+          {provider !== undefined && <span>{` with ${provider}`}</span>}
           <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
           <Check aria-hidden="true" className="hidden size-5 group-aria-[current]:block" />
         </a>

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
@@ -51,6 +52,9 @@ export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, n
     )
     .limit(1);
 }
+
+/** Part of a batch. */
+export type Statement = BatchItem<"sqlite">;
 
 type OwnLink = { tokenHash: string; memberId: string; purpose: LinkPurpose };
 

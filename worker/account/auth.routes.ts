@@ -11,8 +11,6 @@ import {
   type SessionResponse,
   type SessionsResponse,
   sessionRef,
-  setupLinkRequest,
-  setupPasswordRequest,
 } from "#domain/contract/account.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
@@ -22,15 +20,14 @@ import { confirmAddress } from "./address/change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
-import { checkSetupLink, setUpPassword } from "./password/set-up-password.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/own-sessions.ts";
 import { type Client, logOut, type OpenedSession, signToken } from "./sessions/sessions.ts";
 
-function clientOf(c: Context<HttpEnv>): Client {
+export function clientOf(c: Context<HttpEnv>): Client {
   return { userAgent: c.req.header("user-agent") ?? null, now: c.var.sessionNow };
 }
 
-async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSession): Promise<SessionResponse> {
+export async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSession): Promise<SessionResponse> {
   grantMediaPass(c, member);
   return { token: await signToken(c.var.ctx.config, session, c.var.sessionNow) };
 }
@@ -43,14 +40,6 @@ export const authRoutes = new Hono<HttpEnv>()
   .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };
     return c.json((await requestPasswordReset(c.var.ctx, input)) satisfies PasswordResetResponse);
-  })
-  .post("/setup-link", authRateLimit, validate("json", setupLinkRequest), async (c) => {
-    await checkSetupLink(c.var.ctx, c.req.valid("json"));
-    return c.json({ ok: true } satisfies OkResponse);
-  })
-  .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
-    const input = { ...c.req.valid("json"), client: clientOf(c) };
-    return c.json(await handOut(c, await setUpPassword(c.var.ctx, input)));
   })
   .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };

@@ -6,6 +6,7 @@ import {
   passwordResetResponse,
   sessionResponse,
   sessionsResponse,
+  setupLinkResponse,
   verifyResponse,
 } from "#domain/contract/account.ts";
 import { browseResponse, favoriteResponse } from "#domain/contract/content/browse.ts";
@@ -52,7 +53,7 @@ async function asMember(call: Call = {}): Promise<Call> {
 }
 
 async function withLink(purpose: "setup" | "exchange", more: Record<string, unknown> = {}): Promise<Call> {
-  const member = await createMember();
+  const member = await createMember({ subscriptionType: "trial" });
   const link = newLink(config, member.id, purpose, Date.now());
   await insertLink(db, link);
   return { json: { token: tokenOf(config, link.id), email: member.email, ...more } };
@@ -91,7 +92,10 @@ const ANSWERS: Record<string, Answer> = {
     schema: passwordResetResponse,
     call: async () => ({ json: { email: (await createMember()).email } }),
   },
-  "POST /api/auth/setup-link": { schema: okResponse, call: () => withLink("setup") },
+  "POST /api/auth/setup-link": {
+    schema: setupLinkResponse.refine(({ wakeUp }) => wakeUp !== null),
+    call: () => withLink("setup"),
+  },
   "POST /api/auth/setup-password": {
     schema: sessionResponse,
     call: () => withLink("setup", { password: "open sesame" }),

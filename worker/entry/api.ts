@@ -32,6 +32,7 @@ import { subscriptionRoutes } from "../money/subscriptions/subscription.routes.t
 import { providerRoutes } from "../money/webhook/provider.routes.ts";
 import { keepAccountRoutes, privacyRoutes, retentionRoutes } from "../privacy/privacy.routes.ts";
 import { profileRoutes, sessionRoutes } from "../profile/profile.routes.ts";
+import { setUpRoutes } from "../profile/set-up.routes.ts";
 import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts";
 import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
@@ -57,6 +58,7 @@ app.use("/api/progress/*", memberGuard);
 export const api = app
   .route("/api/auth", authRoutes)
   .route("/api/auth", sessionRoutes)
+  .route("/api/auth", setUpRoutes)
   .route("/api/auth", keepAccountRoutes)
   .route("/api/user", profileRoutes)
   .route("/api/user", ownSessionRoutes)

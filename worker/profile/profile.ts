@@ -7,6 +7,7 @@ import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { changeProfile, pauseMovedTo } from "../account/member/members.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
@@ -72,7 +73,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     pausedUntil: pauseOf(member, now),
     nextWakeUpAt: isoOrNull(wakeUpAt),
     nextWakeUpLocal: wakeUpAt === null ? null : localTimeIn(member.timezone, wakeUpAt),
-    wakeUpOptions: { emailTimes: config.wakeUpHours.map(formatHour), timezones: [...config.wakeUpZones] },
+    wakeUpOptions: wakeUpOptionsOf(config),
   };
 }
 

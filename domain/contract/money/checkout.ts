@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { PLANS, type PlanId } from "../../rules/plans.ts";
 import { email, instant } from "../fields.ts";
+import { wakeUpChoice, wakeUpQuestion } from "../wake-up-choice.ts";
 
 /** How a subscription is bought (docs/architecture.md, "A payment"). */
 
@@ -12,11 +13,15 @@ export const checkoutOffers = z.object({
   provider: z.object({ clientId: z.string(), sdkUrl: z.string() }).nullable(),
   /** The logged-in member's address; null for a visitor. */
   email: z.string().nullable(),
+  /** Null for a member, whose hour the purchase leaves alone. */
+  wakeUp: wakeUpQuestion,
   offers: z.array(
     z.object({
       plan: planId,
       /** When the first charge is made; null means immediately. */
       startsAt: instant.nullable(),
+      /** The same in the buyer's zone, as in the consent. */
+      startsText: z.string().nullable(),
       replaces: planId.nullable(),
       /** Why the plan can't be bought now: the member already has it. */
       refusal: z.string().nullable(),
@@ -38,6 +43,8 @@ export const startCheckoutRequest = z.object({
   consent: z.literal(true, "Check the box to agree"),
   /** The text shown next to the checkbox. If it has changed since, nothing is ordered: 409 with `fields.consent`. */
   consentText: z.string().max(2000).optional(),
+  /** For the account that this checkout may create. */
+  ...wakeUpChoice,
 });
 export type StartCheckoutRequest = z.infer<typeof startCheckoutRequest>;
 

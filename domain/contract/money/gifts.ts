@@ -3,6 +3,7 @@ import { GRANT_PLANS } from "../../rules/access.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/gift-words.ts";
 import { PLANS, type PlanId } from "../../rules/plans.ts";
 import { calendarDate, email, instant, optionalText, requiredText } from "../fields.ts";
+import { wakeUpChoice, wakeUpQuestion } from "../wake-up-choice.ts";
 
 const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
 const checkedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -92,13 +93,15 @@ export const giftToRedeem = z.object({
   consentText: z.string(),
   /** What redeeming will do for a recipient who already pays. Empty for others. */
   waitsText: z.string(),
+  /** Null for a recipient with an account. */
+  wakeUp: wakeUpQuestion,
 });
 export type GiftToRedeem = z.infer<typeof giftToRedeem>;
 
 export const redeemGiftRequest = z.object({
   token: signedKey,
   consent: z.literal(true, "Check the box to agree"),
-  timezone: z.string().max(64).optional(),
+  ...wakeUpChoice,
 });
 export type RedeemGiftRequest = z.infer<typeof redeemGiftRequest>;
 

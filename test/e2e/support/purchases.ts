@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatLongDate } from "../../../domain/rules/calendar-days.ts";
 import { addMonths } from "../../../domain/rules/instants.ts";
 import { dateIn } from "../../../domain/rules/local-time.ts";
-import type { PlanId } from "../../../domain/rules/plans.ts";
+import { PLANS, type PlanId } from "../../../domain/rules/plans.ts";
 import { CHICAGO } from "../../support/fixtures.ts";
 import { expectDashboard } from "./members.ts";
 import { paypal } from "./stack.ts";
@@ -30,10 +30,17 @@ export async function openPayPal(page: Page): Promise<Page> {
   return popup;
 }
 
-/** Opens a plan's checkout and fills it in: an email address for visitors, consent for everyone. */
+/** Presses the plan's button, which carries PayPal's name. */
+export const openCheckout = (page: Page, plan: PlanId) =>
+  page
+    .getByRole("main")
+    .getByRole("link", { name: `Get ${PLANS[plan].name} with PayPal` })
+    .click();
+
+/** Opens a plan's checkout by its button and fills it in: an email address for visitors, consent for everyone. */
 export async function fillCheckout(page: Page, plan: PlanId, email?: string): Promise<void> {
   await page.goto(`/subscribe?plan=${plan}`);
-  await checkout(page).getByRole("button", { name: "Open checkout" }).click();
+  await openCheckout(page, plan);
   if (email !== undefined) await checkout(page).getByLabel("Email").fill(email);
   await checkout(page).getByRole("checkbox").check();
 }

@@ -1,5 +1,7 @@
 import { Zap } from "lucide-react";
+import type { ReactNode } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { ConsentText } from "../../brand/consent-text.tsx";
@@ -13,8 +15,10 @@ import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
 
-/** The form for a setup or reset link. Its POST uses the link's token; opening the page doesn't. */
-export function SetupPasswordForm({ token, email }: { token: string; email: string }) {
+type SetupPasswordFormProps = { token: string; email: string; wakeUp?: WakeUpChoice; children?: ReactNode };
+
+/** The form for a setup or reset link. Its POST uses the link's token; opening the page doesn't. `children` ask what `wakeUp` answers. */
+export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPasswordFormProps) {
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
   const refused = refusedFields(setup.error);
@@ -23,7 +27,7 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
     },
-    ({ password }) => setup.mutate({ token, email, password }),
+    ({ password }) => setup.mutate({ token, email, password, ...wakeUp }),
     refused,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
@@ -53,6 +57,7 @@ export function SetupPasswordForm({ token, email }: { token: string; email: stri
         isShownAtFirst
         error={errors.confirmPassword}
       />
+      {children}
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : "Set password and start"}
       </Button>

@@ -1,5 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import type { WakeUpQuestion } from "#domain/contract/wake-up-choice.ts";
 import type { SubscriptionStatus } from "#domain/rules/plans.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
@@ -16,6 +17,6 @@ export function displayName({ firstName, lastName }: Pick<ProfileResponse, "firs
 }
 
 /** The hours to choose from, including a saved one that the operator no longer offers. */
-export function hoursOnOffer({ emailTime, wakeUpOptions }: ProfileResponse): string[] {
+export function hoursOnOffer({ emailTime, wakeUpOptions }: WakeUpQuestion): string[] {
   return [...new Set([...wakeUpOptions.emailTimes, emailTime])].sort();
 }

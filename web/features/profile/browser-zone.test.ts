@@ -11,6 +11,14 @@ test("this device's zone is known by another name of it, too, and only where it 
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });
 
+test("a zone whose clock agrees all year with one on offer counts as that one, and another doesn't", () => {
+  standIn("America/Boise");
+  expect(browserZoneAmong(zoneOptions("us"))).toBe("America/Denver");
+  vi.restoreAllMocks();
+  standIn("America/Phoenix");
+  expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
+});
+
 test("beside zones that this browser does not know its own is found, and a device without one has none of them", () => {
   standIn("Asia/Calcutta");
   const zones = [{ id: "Mars/Olympus" }, { id: "Asia/Kolkata" }];

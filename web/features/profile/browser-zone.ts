@@ -1,9 +1,7 @@
-import { canonicalZone, zoneHere } from "#domain/formats.ts";
-/** The device's zone under its offered name; undefined if it isn't offered. */
+import { zoneHere } from "#domain/formats.ts";
+import { sameZone } from "#domain/rules/zone-on-offer.ts";
+
+/** The offered zone that this device's counts as; undefined if it counts as none. */
 export function browserZoneAmong(zones: readonly { id: string }[]): string | undefined {
-  const here = zoneHere();
-  if (zones.some(({ id }) => id === here)) return here;
-  const known = canonicalZone(here);
-  // A device may report Etc/Unknown, which isn't a zone.
-  return known && zones.find(({ id }) => canonicalZone(id) === known)?.id;
+  return sameZone(zones, zoneHere(), Date.now());
 }

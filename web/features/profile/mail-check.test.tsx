@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { MorningsResponse } from "#domain/contract/profile.ts";
 import { PROFILE } from "#test/answers/profile.ts";
+import { standIn } from "#test/web/device-zone.ts";
 import { openProfile, READ } from "#test/web/open-profile.tsx";
 import { lostConnection, refusal } from "#test/web/stub-api.ts";
 
@@ -28,6 +29,7 @@ async function check(answers: Parameters<typeof openProfile>[0] = {}) {
 }
 
 test("each morning is told in words, on the member's clock, and the mornings are read only when asked for", async () => {
+  standIn(PROFILE.timezone);
   const screen = openProfile({ [MORNINGS]: () => Response.json(answer) });
   await screen.findByRole("button", { name: "Check my emails" });
   expect(screen.calls.map(({ path }) => path)).toEqual(["/api/user/profile"]);

@@ -6,14 +6,16 @@ import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
-import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { api, read } from "../../lib/api.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { MailAdvice } from "./mail-advice.tsx";
+import { clockWords } from "./member-words.ts";
 
 export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onClose: () => void }) {
   const mornings = useQuery({ queryKey: ["/api/user/mornings"], queryFn: () => read(api.user.mornings.$get()) });
@@ -93,6 +95,9 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
 
 function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
-  if (clock !== undefined) return `${LOOKS[state].text} at ${clock}`;
-  return state === "coming" ? `Arrives at ${clockTime(emailTime)}` : LOOKS[state].text;
+  if (at !== null && clock !== undefined) {
+    const zone = isClockHere(timezone, at) ? "" : ` ${zoneWords(timezone)}`;
+    return `${LOOKS[state].text} at ${clock}${zone}`;
+  }
+  return state === "coming" ? `Arrives at ${clockWords(emailTime, timezone, null)}` : LOOKS[state].text;
 }

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { nextWakeUpWords, trialDaysLeft, trialWords, wakeUpMoment } from "./member-words.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { zoneHere } from "#domain/formats.ts";
+import { standIn } from "#test/web/device-zone.ts";
+import { clockWords, nextWakeUpWords, trialDaysLeft, trialWords, wakeUpMoment } from "./member-words.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 test("the next wake-up is shown as the member's clock will, also in a zone that nobody here knows", () => {
   expect(wakeUpMoment("2025-11-21T06:00", "America/Chicago")).toBe("Fri, Nov 21, 6:00 AM Central");
@@ -12,7 +16,18 @@ test.each([
   ["2026-11-20", "tomorrow at 6:00 AM"],
   ["2026-11-14", "on Saturday, November 21 at 6:00 AM"],
 ])("seen on %s the next wake-up names its day by the member's clock", (today, words) => {
-  expect(nextWakeUpWords("2026-11-21T06:00", today)).toBe(words);
+  expect(nextWakeUpWords("2026-11-21T06:00", today, { timezone: zoneHere(), nextWakeUpAt: null })).toBe(words);
+});
+
+test("an hour names its zone where this device's clock shows another, at the instant that counts", () => {
+  standIn("America/Phoenix");
+  const summer = "2026-07-01T13:00:00.000Z";
+  expect(clockWords("06:00", "America/Denver", "2026-01-01T13:00:00.000Z")).toBe("6:00 AM");
+  expect(clockWords("06:00", "America/Denver", summer)).toBe("6:00 AM Mountain");
+  expect(clockWords("06:00", "America/Los_Angeles", summer)).toBe("6:00 AM");
+  expect(clockWords("06:00", "Mars/Olympus_Mons", summer)).toBe("6:00 AM Olympus Mons time");
+  const pacific = { timezone: "America/Chicago", nextWakeUpAt: summer };
+  expect(nextWakeUpWords("2026-07-01T06:00", "2026-06-30", pacific)).toBe("tomorrow at 6:00 AM Central");
 });
 
 test("a trial's days are counted by the member's own days, down to its last", () => {

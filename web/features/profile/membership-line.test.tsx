@@ -1,15 +1,23 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
-import { PROFILE } from "#test/answers/profile.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PROFILE, QUESTION } from "#test/answers/profile.ts";
 import { sessionUser } from "#test/answers/session.ts";
+import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
 import { NextWakeUp, TrialLine, TrialMark } from "./membership-line.tsx";
 
 let profile: object;
 
 beforeEach(() => {
+  standIn(PROFILE.timezone);
   stubApi({ "GET /api/user/profile": () => Response.json({ ...PROFILE, ...profile }) });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test.for([
@@ -23,6 +31,16 @@ test.for([
   renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);
   const link = await screen.findByRole("link", { name: words });
   expect(link.getAttribute("href")).toBe("/profile");
+});
+
+test("on a device with another clock the dashboard's line names the zone, and the traveler is asked beside it", async () => {
+  showAll();
+  vi.restoreAllMocks();
+  standIn("America/Los_Angeles");
+  profile = { nextWakeUpLocal: "2026-07-05T06:00", wakeUpOptions: QUESTION.wakeUpOptions };
+  renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);
+  await screen.findByRole("link", { name: "Next wake-up tomorrow at 6:00 AM Central" });
+  await screen.findByRole("heading", { name: /where you are$/ });
 });
 
 const ON_TRIAL = sessionUser({ today: "2026-07-04", subscriptionStatus: "trial" });

@@ -7,6 +7,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
+import { TravelPlace } from "./travel-place.tsx";
 
 /** In a trial's last days, a bar shows its end. */
 const LAST_DAYS = 7;
@@ -18,7 +19,7 @@ const PLACE = "min-h-14 xl:min-h-21";
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
   if (profile.emailEnabled && profile.pausedUntil) return `Paused until ${formatLongDate(profile.pausedUntil)}`;
-  if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today)}`;
+  if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile)}`;
   return profile.emailEnabled ? "No wake-up email scheduled" : "Your wake-up emails are off";
 }
 
@@ -36,11 +37,14 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   if (!profile) return <p className={LINE} />;
   const Icon = profile.nextWakeUpLocal && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
   return (
-    <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
-      <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
-      <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
-    </Link>
+    <>
+      <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+        <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
+        <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
+      </Link>
+      <TravelPlace profile={profile} />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { standIn } from "#test/web/device-zone.ts";
 import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { TravelQuestion } from "./travel-question.tsx";
 
@@ -88,21 +89,6 @@ test.for([
   await settled(open({}, profile));
   expect(screen.queryByRole("heading")).toBeNull();
 });
-
-/** Puts everything on the page on screen. */
-function showAll(): void {
-  class Observer {
-    readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
-    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-      this.#seen = seen;
-    }
-    observe(): void {
-      queueMicrotask(() => this.#seen([{ isIntersecting: true }]));
-    }
-    disconnect(): void {}
-  }
-  vi.stubGlobal("IntersectionObserver", Observer);
-}
 
 test.for([
   ["Asia/Kolkata", "Asia/Calcutta"],

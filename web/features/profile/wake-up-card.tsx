@@ -3,22 +3,13 @@ import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeading } from "../../ui/card.tsx";
-import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { hoursOnOffer } from "./account-words.ts";
-import { browserZoneAmong } from "./browser-zone.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { DetailList } from "./subscription-card.tsx";
+import { TravelPlace } from "./travel-place.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
-
-const loadTravelQuestion = () => import("./travel-question.tsx").then((module) => module.TravelQuestion);
-
-/** Compares names, which usually needs no clock; the question itself compares clocks. */
-function isElsewhere({ timezone, wakeUpOptions }: ProfileResponse): boolean {
-  const here = browserZoneAmong(wakeUpOptions.timezones);
-  return here !== undefined && here !== timezone;
-}
 
 export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./wake-up-form.tsx"));
@@ -45,7 +36,7 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
 function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
   return (
     <div className="grid gap-6">
-      {isElsewhere(profile) && <LazySection load={loadTravelQuestion} className="" />}
+      <TravelPlace profile={profile} />
       {/* Dimmed while no email is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
         <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />

@@ -62,7 +62,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
       order={plan && ((requestId) => order(plan.plan, requestId))}
       missing={missingSentence(problems, hasAgreed)}
       firstMissing={Object.keys(problems)[0] ?? "consent"}
-      onMissing={() => setLeft(new Set(Object.keys(problems)))}
+      onMissing={() => setLeft(new Set([...Object.keys(problems), "consent"]))}
       onTermsChanged={() => {
         setAgreedTo(null);
         onTermsChanged();
@@ -136,6 +136,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
               <ConsentBox
                 text={consentText}
                 isTicked={hasAgreed}
+                error={left.has("consent") && !hasAgreed ? "Check the box to agree" : undefined}
                 onTick={(isTicked) => setAgreedTo(isTicked ? consentText : null)}
               />
             )}

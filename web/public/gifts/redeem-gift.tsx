@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Gift, Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
-import { formatDate, zoneHere } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { PLANS } from "#domain/rules/plans.ts";
+import { browsersAnswer, WakeUpQuestion } from "../../features/profile/wake-up-question.tsx";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -16,12 +17,13 @@ import { ConsentBox } from "../paypal/consent-box.tsx";
 
 /** Linked from the gift's email: the giver, the gift, and one button. Opening the link changes nothing. */
 export function RedeemGift({ token }: { token: string }) {
+  const [wakeUp, setWakeUp] = useState(browsersAnswer);
   const gift = useQuery({
     queryKey: ["/api/gifts/redeem", token],
     queryFn: () => read(api.gifts.redeem.$get({ query: { token } })),
   });
   const redeem = useMutation({
-    mutationFn: () => read(api.gifts.redeem.$post({ json: { token, consent: true, timezone: zoneHere() } })),
+    mutationFn: () => read(api.gifts.redeem.$post({ json: { token, consent: true, ...wakeUp } })),
     onSuccess: ({ isWaiting, nextUrl }) => {
       if (!isWaiting) window.location.assign(nextUrl);
     },
@@ -59,7 +61,11 @@ export function RedeemGift({ token }: { token: string }) {
     );
   }
   if (gift.data.state !== "open") return <Over gift={gift.data} />;
-  return <Wrapped gift={gift.data} redeem={redeem} />;
+  return (
+    <Wrapped gift={gift.data} redeem={redeem}>
+      {gift.data.wakeUp && <WakeUpQuestion question={gift.data.wakeUp} answer={wakeUp} onAnswer={setWakeUp} />}
+    </Wrapped>
+  );
 }
 
 function Home() {
@@ -98,9 +104,13 @@ function Over({ gift }: { gift: GiftToRedeem }) {
   );
 }
 
-type WrappedProps = { gift: GiftToRedeem; redeem: { mutate: () => void; isPending: boolean; error: Error | null } };
+type WrappedProps = {
+  gift: GiftToRedeem;
+  redeem: { mutate: () => void; isPending: boolean; error: Error | null };
+  children: ReactNode;
+};
 
-function Wrapped({ gift, redeem }: WrappedProps) {
+function Wrapped({ gift, redeem, children }: WrappedProps) {
   const [hasAgreed, setHasAgreed] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   return (
@@ -134,8 +144,14 @@ function Wrapped({ gift, redeem }: WrappedProps) {
         </blockquote>
       )}
       {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
-      <ConsentBox text={gift.consentText} isPaid={false} isTicked={hasAgreed} onTick={setHasAgreed} />
-      {isAsked && !hasAgreed && <Alert>Check the box to open your gift.</Alert>}
+      {children}
+      <ConsentBox
+        text={gift.consentText}
+        isPaid={false}
+        isTicked={hasAgreed}
+        error={isAsked && !hasAgreed ? "Check the box to open your gift." : undefined}
+        onTick={setHasAgreed}
+      />
       {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
       <Button type="submit" size="lg" isBusy={redeem.isPending}>
         {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}

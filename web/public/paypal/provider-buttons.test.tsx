@@ -14,7 +14,15 @@ import { Checkout } from "../subscribe/checkout.tsx";
 const provider = { clientId: "client-1", sdkUrl: "https://paypal.test/sdk/js" };
 const consentText = "I agree.";
 const plans = ["monthly", "annual"] as const;
-const offers = plans.map((plan) => ({ plan, consentText, startsAt: null, replaces: null, refusal: null, note: "" }));
+const offers = plans.map((plan) => ({
+  plan,
+  consentText,
+  startsAt: null,
+  replaces: null,
+  refusal: null,
+  note: "",
+  startsText: null,
+}));
 const gifts = plans.map((plan) => ({ plan, consentText, priceText: "$9.99", lengthText: `a gift, ${plan}` }));
 const timezones = [{ id: "America/Chicago", label: "Central" }];
 
@@ -31,7 +39,7 @@ test.for([
   async ([, page]) => {
     const payPal = stubPayPal();
     const calls = stubApi({
-      "GET /api/checkout": () => Response.json({ provider, email: null, offers }),
+      "GET /api/checkout": () => Response.json({ provider, email: null, wakeUp: null, offers }),
       "GET /api/gifts/offer": () =>
         Response.json({ provider, timezones, plans: gifts, firstDay: "2026-11-22", lastDay: "2027-11-22" }),
     });

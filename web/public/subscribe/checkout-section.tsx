@@ -22,32 +22,25 @@ export function CheckoutSection() {
       id="checkout"
       tabIndex={-1}
       aria-labelledby="checkout-heading"
-      className="border-line/70 border-y bg-panel/40 focus:outline-none"
+      className="group border-line/70 border-y bg-panel/40 focus:outline-none"
     >
-      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-14 sm:px-8 @5xl:grid-cols-2 @5xl:grid-rows-[auto_1fr] @5xl:py-20">
-        <h2 id="checkout-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-10 px-5 py-14 sm:px-8 @5xl:py-20 @5xl:group-data-open:grid-cols-2 @5xl:group-data-open:grid-rows-[auto_1fr]">
+        <h2
+          id="checkout-heading"
+          className="hidden text-4xl wide uppercase leading-[0.98] group-data-open:block noscript:block sm:text-6xl"
+        >
           Checkout
         </h2>
-        <div className="grid min-w-0 content-center rounded-card border border-line bg-panel p-5 sm:p-8 @5xl:row-span-2">
-          <div id="checkout-invitation" className={clsx(PANEL, "py-8")}>
-            <p className="font-extrabold text-xl semi-wide noscript:hidden">Ready when you are.</p>
-            <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
-              Pick a plan above, or open checkout and choose there. Before you commit, you'll see what you pay, when it
-              renews, and how to cancel.
+        <div className="hidden min-w-0 content-center rounded-card border border-line bg-panel p-5 group-data-open:grid noscript:grid sm:p-8 @5xl:row-span-2">
+          <noscript>
+            <p className="mx-auto max-w-sm py-8 text-center font-medium leading-relaxed">
+              {`Checkout needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us which plan you want.`}
             </p>
-            <button type="button" data-checkout="open" className={buttonClass("primary", "lg", "mt-3 noscript:hidden")}>
-              Open checkout
-            </button>
-            <noscript>
-              <p className="max-w-sm font-medium leading-relaxed">
-                {`Checkout needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us which plan you want.`}
-              </p>
-            </noscript>
-          </div>
+          </noscript>
           <div id="checkout-status" role="status" className="grid" />
           <div id="checkout-place" className="min-w-0" />
         </div>
-        <ul className="grid content-start gap-7 @5xl:col-start-1">
+        <ul className="grid content-start gap-7 @5xl:grid-cols-3 @5xl:group-data-open:col-start-1 @5xl:group-data-open:grid-cols-1">
           {Object.entries(PROMISES).map(([title, text]) => (
             <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
               <h3 className="text-lg">{title}</h3>

@@ -1,16 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
 import { BRAND } from "#domain/brand.ts";
 import type { CheckoutOffers, ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
+import { zoneHere } from "#domain/formats.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { QUESTION } from "#test/answers/profile.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { keepCheckout, readStoredCheckout } from "../../features/money/stored-checkout.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
-import { Checkout, renderCheckout } from "./checkout.tsx";
+import { Checkout } from "./checkout.tsx";
 
 const OFFERS = "GET /api/checkout";
 const START = "POST /api/checkout";
@@ -20,6 +22,7 @@ const CONFIRM = `POST /api/checkout/${CHECKOUT_ID}/confirm`;
 const offerOf = (plan: PlanId) => ({
   plan,
   startsAt: null,
+  startsText: null,
   replaces: null,
   refusal: null,
   consentText: `I agree to the ${plan} terms.`,
@@ -29,6 +32,7 @@ const offerOf = (plan: PlanId) => ({
 const FOR_VISITORS: CheckoutOffers = {
   provider: { clientId: "client-1", sdkUrl: "https://paypal.test/sdk/js" },
   email: null,
+  wakeUp: QUESTION,
   offers: [offerOf("monthly"), offerOf("annual")],
 };
 
@@ -88,34 +92,19 @@ test.for(["monthly", "annual"] as const)("the %s plan says its price, its renewa
   open({}, plan);
   const { name, price } = PLANS[plan];
   const amount = formatPrice(price.cents);
-  const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
+  expect(screen.getAllByText(`${amount} per ${price.per}`)).toHaveLength(1);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Change plan" }));
+  const chosen = screen
+    .getAllByRole<HTMLInputElement>("radio")
+    .filter(({ checked, name: of }) => checked && of === "plan");
   expect(chosen.map(({ value }) => value)).toEqual([plan]);
   expect(screen.getByRole("radio", { name: `${name} ${amount} per ${price.per}` })).toBe(chosen[0]);
+  expect(document.activeElement).toBe(chosen[0]);
   const terms = screen.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(terms[0]).toMatch(new RegExp(`^\\${amount} when you subscribe`));
   expect(terms[0]?.includes("$6.67 per month, 33% less")).toBe(plan === "annual");
   expect(terms[1]).toBe(`At ${amount} every ${price.per}, until you cancel.`);
   expect(terms[2]).toContain("My Account");
-});
-
-test("the plans are chosen by pointer and by keyboard, within one group that has a name", async () => {
-  const user = userEvent.setup();
-  const onChoose = vi.fn();
-  stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
-  const show = (plan: PlanId) => (
-    <QueryClientProvider client={client}>
-      <Checkout plan={plan} onChoose={onChoose} />
-    </QueryClientProvider>
-  );
-  const client = createQueryClient();
-  const { rerender } = render(show("annual"));
-  const group = within(screen.getByRole("group", { name: "Your plan" }));
-  await user.click(group.getByText(PLANS.monthly.name));
-  expect(onChoose).toHaveBeenLastCalledWith("monthly");
-  rerender(show("monthly"));
-  expect(document.activeElement).toBe(group.getByRole("radio", { name: /Monthly/ }));
-  await user.keyboard("{ArrowDown}");
-  expect(onChoose).toHaveBeenLastCalledWith("annual");
 });
 
 test("without a provider payment opens soon: a mail asks for the invitation and names the chosen plan", async () => {
@@ -125,18 +114,6 @@ test("without a provider payment opens soon: a mail asks for the invitation and 
   const { protocol, pathname, searchParams } = new URL(link.getAttribute("href") ?? "");
   expect([protocol, pathname]).toEqual(["mailto:", BRAND.supportEmail]);
   expect(searchParams.get("subject")).toContain(PLANS.monthly.name);
-});
-
-test("the island shows another plan in the place it already has", async () => {
-  stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
-  const place = document.body.appendChild(document.createElement("div"));
-  const show = (plan: PlanId) => act(async () => renderCheckout(place, plan, () => undefined));
-  await show("annual");
-  const group = screen.getByRole("group");
-  await show("monthly");
-  expect(screen.getByRole("group")).toBe(group);
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Monthly/ }).checked).toBe(true);
-  place.remove();
 });
 
 test("PayPal opens once the address is right and this plan's box is checked; until then the page says what is missing", async () => {
@@ -164,6 +141,7 @@ test("PayPal opens once the address is right and this plan's box is checked; unt
   expect(started()[0]?.body).toEqual({
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     plan: "monthly",
+    timezone: zoneHere(),
     consent: true,
     consentText: "I agree to the monthly terms.",
     email: "ana@x.test",
@@ -364,12 +342,14 @@ test("a member reads what a change costs and when, is asked for no address, and 
   const offers: CheckoutOffers = {
     ...FOR_VISITORS,
     email: "ana@x.test",
+    wakeUp: null,
     offers: [
       { ...offerOf("monthly"), refusal: "You have the monthly plan." },
       {
         ...offerOf("annual"),
         replaces: "monthly",
         startsAt: "2026-12-20T12:00:00.000Z",
+        startsText: "Dec 20, 2026",
         note: "Your monthly plan ends on December 20.",
       },
     ],

@@ -1,4 +1,5 @@
 import { Mail } from "lucide-react";
+import { useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { CHECKOUT, ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
@@ -8,17 +9,23 @@ import { IslandFailure, renderIsland } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
-import { PlanChoice, PlanTerms } from "./plan-choice.tsx";
+import { PlanChoice, PlanLine, PlanTerms } from "./plan-choice.tsx";
 
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
   const offers = useOffers();
+  // Stays open once asked for, so that arrow keys can change the plan.
+  const [isChoosing, setIsChoosing] = useState(plan === null);
   const payment = usePaymentWindow(CHECKOUT);
   if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
   const offer = offers.data?.offers.find((one) => one.plan === plan);
   const current = offers.data?.offers.find(({ refusal }) => refusal !== null)?.plan;
   return (
     <div className="grid animate-fade gap-7">
-      <PlanChoice plan={plan} current={current} onChoose={onChoose} />
+      {plan !== null && !isChoosing ? (
+        <PlanLine plan={plan} onChange={() => setIsChoosing(true)} />
+      ) : (
+        <PlanChoice plan={plan} current={current} onChoose={onChoose} />
+      )}
       {plan === null ? (
         <p className="text-muted">Choose a plan to see what you'll pay and when.</p>
       ) : (
@@ -30,6 +37,7 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
                 <Payment
                   provider={offers.data.provider}
                   member={offers.data.email}
+                  question={offers.data.wakeUp}
                   offer={offer}
                   payment={payment}
                   onTermsChanged={offers.refetch}

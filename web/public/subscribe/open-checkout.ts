@@ -3,10 +3,10 @@ import { readStoredCheckout } from "../../features/money/stored-checkout.ts";
 
 const fetchCode = () => import("./checkout.tsx");
 
-type Elements = { checkout: HTMLElement; invitation: HTMLElement; status: HTMLElement; place: HTMLElement };
+type Elements = { checkout: HTMLElement; status: HTMLElement; place: HTMLElement };
 
-/** The first touch of a plan or the box loads the checkout; only a click shows it, so nothing moves under a finger or focus. */
-function watchCheckout({ checkout, invitation, status, place }: Elements): void {
+/** The first touch of a plan loads the checkout; only a click shows it, so nothing moves under a finger or focus. */
+function watchCheckout({ checkout, status, place }: Elements): void {
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
   // Resumes a checkout started here, which may have been approved at PayPal.
   const storedCheckout = readStoredCheckout();
@@ -23,7 +23,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     for (const link of planLinks) link.ariaCurrent = link.dataset.plan === plan ? "true" : null;
   };
   const open = async () => {
-    invitation.hidden = true;
+    checkout.dataset.open = "";
     if (place.childElementCount === 0) say("checkout-loading");
     try {
       // Once loaded, it renders within the event itself, because React reverts a radio whose state changes later.
@@ -56,7 +56,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     checkout.scrollIntoView();
   };
 
-  for (const touched of [...planLinks.map((link) => link.closest("article") ?? link), checkout]) {
+  for (const touched of planLinks.map((link) => link.closest("article") ?? link)) {
     for (const event of ["pointerover", "pointerdown", "focusin"]) {
       touched.addEventListener(event, () => void fetchCode().catch(() => undefined), { once: true });
     }
@@ -69,9 +69,7 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
     });
   }
   checkout.addEventListener("click", (event) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>("[data-checkout]");
-    if (!button) return;
-    if (button.dataset.checkout === "open") return chooseAndGo(plan);
+    if (!(event.target instanceof Element && event.target.closest("[data-checkout]"))) return;
     checkout.focus({ preventScroll: true });
     void tryAgain();
   });
@@ -81,7 +79,6 @@ function watchCheckout({ checkout, invitation, status, place }: Elements): void 
 }
 
 const checkout = document.getElementById("checkout");
-const invitation = document.getElementById("checkout-invitation");
 const status = document.getElementById("checkout-status");
 const place = document.getElementById("checkout-place");
-if (checkout && invitation && status && place) watchCheckout({ checkout, invitation, status, place });
+if (checkout && status && place) watchCheckout({ checkout, status, place });

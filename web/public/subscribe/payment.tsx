@@ -1,10 +1,12 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
+import type { WakeUpQuestion as Question } from "#domain/contract/wake-up-choice.ts";
 import { APP_PAGES, planLoginPath } from "#domain/paths.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
 import type { StoredCheckout } from "../../features/money/stored-checkout.ts";
+import { browsersAnswer, WakeUpQuestion } from "../../features/profile/wake-up-question.tsx";
 import { api, read } from "../../lib/api.ts";
 import { storedText } from "../../lib/stored.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -17,6 +19,8 @@ import type { Offer } from "./plan-choice.tsx";
 type PaymentProps = {
   provider: { clientId: string; sdkUrl: string };
   member: string | null;
+  /** Null for a member, whose hour stays. */
+  question: Question | null;
   offer: Offer;
   payment: PaymentWindow & { begin: (checkout: StoredCheckout) => void };
   onTermsChanged: () => unknown;
@@ -24,10 +28,12 @@ type PaymentProps = {
 
 const storedEmail = storedText("checkout_email", { scope: "tab", endsWith: "session" });
 
-export function Payment({ provider, member, offer, payment, onTermsChanged }: PaymentProps) {
+export function Payment({ provider, member, question, offer, payment, onTermsChanged }: PaymentProps) {
   const { plan, consentText } = offer;
   const [email, setEmail] = useState(() => storedEmail.read() ?? "");
+  const [wakeUp, setWakeUp] = useState(browsersAnswer);
   const [isEmailLeft, setIsEmailLeft] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   // A tick covers only the sentence it was made for.
   const [agreed, setAgreed] = useState<Partial<Record<PlanId, string>>>({});
   const problem = member === null ? emailProblem(email) : null;
@@ -35,7 +41,7 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
   const steps = [problem !== null && "enter your email address", !hasAgreed && "check the box"].filter(Boolean);
 
   const order = async (requestId: string) => {
-    const buyer = member === null ? { email: email.trim() } : {};
+    const buyer = member === null ? { email: email.trim(), ...wakeUp } : {};
     const json = { requestId, plan, consent: true, consentText, ...buyer } as const;
     const { checkoutId, subscriptionId } = await read(api.checkout.$post({ json }));
     payment.begin({ id: checkoutId, plan, approvedAt: null });
@@ -54,7 +60,7 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
       order={order}
       missing={steps.length === 0 ? null : `To pay, ${steps.join(" and ")}.`}
       firstMissing={problem === null ? "consent" : "email"}
-      onMissing={() => setIsEmailLeft(true)}
+      onMissing={() => setIsAsked(true)}
       onTermsChanged={() => {
         setAgreed({});
         onTermsChanged();
@@ -89,16 +95,18 @@ export function Payment({ provider, member, offer, payment, onTermsChanged }: Pa
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
               hint="We'll send your wake-up emails and your account link here."
-              error={(isEmailLeft ? problem : null) ?? refused.email}
+              error={(isEmailLeft || isAsked ? problem : null) ?? refused.email}
             />
           ) : (
             <p className="min-w-0 text-muted">
               Logged in as <span className="wrap-anywhere font-semibold text-ink">{member}</span>
             </p>
           )}
+          {question && <WakeUpQuestion question={question} answer={wakeUp} onAnswer={setWakeUp} />}
           <ConsentBox
             text={consentText}
             isTicked={hasAgreed}
+            error={isAsked && !hasAgreed ? "Check the box to agree" : undefined}
             onTick={(isTicked) => setAgreed({ ...agreed, [plan]: isTicked ? consentText : "" })}
           />
         </>

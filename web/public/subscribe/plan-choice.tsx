@@ -1,15 +1,37 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
-import { formatDate } from "#domain/formats.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
 
+/** The chosen plan, once, as long as it isn't being changed. */
+export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p>
+        <span className="font-extrabold text-lg semi-wide">{PLANS[plan].name}</span>{" "}
+        <span className="inline-block text-muted">
+          {`${formatPrice(PLANS[plan].price.cents)} per ${PLANS[plan].price.per}`}
+        </span>
+      </p>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
+        onClick={onChange}
+      >
+        Change <span className="sr-only">plan</span>
+      </button>
+    </div>
+  );
+}
+
+const focusChosen = (group: HTMLElement | null) => group?.querySelector<HTMLElement>(":checked")?.focus();
+
 type PlanChoiceProps = { plan: PlanId | null; current: PlanId | undefined; onChoose: (plan: PlanId) => void };
 
 export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
   return (
-    <fieldset className="grid gap-3">
+    <fieldset ref={focusChosen} className="grid gap-3">
       <legend className="mb-3 font-extrabold text-xl semi-wide">Your plan</legend>
       {(Object.keys(PLANS) as PlanId[]).map((id) => (
         <PlanRadio key={id} id={id} isChosen={id === plan} onChoose={onChoose}>
@@ -37,7 +59,7 @@ export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefi
     plan === "annual"
       ? ` That's ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than paying monthly.`
       : "";
-  const when = offer?.startsAt ? `on ${formatDate(offer.startsAt)}. Nothing today.` : "when you subscribe.";
+  const when = offer?.startsText ? `on ${offer.startsText}. Nothing today.` : "when you subscribe.";
   const terms = [
     ["You pay", `${amount} ${when}${saving}`],
     ["Renews", `At ${amount} every ${price.per}, until you cancel.`],

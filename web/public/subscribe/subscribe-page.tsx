@@ -38,8 +38,13 @@ export function SubscribePage() {
           </div>
           <h2 className="sr-only">Plans</h2>
           <div className="mt-10 grid gap-6 @5xl:mt-14 @5xl:grid-cols-2">
-            <PlanCard plan="monthly" href={`${subscribePath("monthly")}#checkout`} />
-            <PlanCard plan="annual" href={`${subscribePath("annual")}#checkout`} badge="Most popular" />
+            <PlanCard plan="monthly" href={`${subscribePath("monthly")}#checkout`} provider="PayPal" />
+            <PlanCard
+              plan="annual"
+              href={`${subscribePath("annual")}#checkout`}
+              badge="Most popular"
+              provider="PayPal"
+            />
           </div>
         </div>
       </section>

@@ -125,6 +125,14 @@ export function changeProfile(db: Db, id: string, change: ProfileChange, now: nu
   return updateMember(db, id, own).returning();
 }
 
+/** The hour of an account that's being set up. Put it after the statement that sets the password; it changes nothing if that didn't. */
+export function setFirstWakeUp(db: Db, id: string, wakeUp: { wakeUpHour: number; timezone: string }, now: number) {
+  return db
+    .update(members)
+    .set({ ...wakeUp, wakeUpSince: wakeUpSinceAfter(wakeUp, now), updatedAt: now })
+    .where(and(isMember(id), sql`changes() > 0`));
+}
+
 type TrialPage = { limit: number | null; after: string | null };
 type TrialMember = Pick<
   Member,

@@ -1,12 +1,13 @@
-import type { SetupLinkRequest, SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { SetupLinkRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
 import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
-import { selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
+import { type Statement, selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
 import { recordConsentByLink } from "../consents/record-consent.ts";
+import type { Member } from "../member/member.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
@@ -19,31 +20,41 @@ const EXPIRED = "This link has expired. Request a new one.";
 /** Per account and 15 minutes, because each attempt hashes a password. */
 const LINKS_PER_ACCOUNT = 10;
 
-type Input = SetupPasswordRequest & { client: Client };
+type Input = SetupLinkRequest & {
+  password: string;
+  client: Client;
+  /** Changes to make with the password; the first must require that the statement before it wrote. */
+  withIt?: (member: Member) => Promise<Statement[]>;
+};
 
-/** Reads only, so opening the page spends nothing. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
-export async function checkSetupLink(ctx: Ctx, { token, email }: SetupLinkRequest) {
-  const tokenHash = await hashOfToken(ctx, token);
-  const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
+/** A set-up or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
+  const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  return { tokenHash, member: found.member };
+  return found.member;
 }
 
-/** Also ends other sessions and links. @throws AppError `validation` for a bad link or password, `gone` for an old link, `rate_limited` */
-export async function setUpPassword(ctx: Ctx, { token, email, password, client }: Input): Promise<OpenedSession> {
-  const { tokenHash, member: owner } = await checkSetupLink(ctx, { token, email });
+/** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password */
+export async function setUpPassword(
+  ctx: Ctx,
+  { token, email, password, client, withIt }: Input,
+): Promise<OpenedSession> {
+  const tokenHash = await hashOfToken(ctx, token);
+  const owner = await ownerOfLink(ctx, { token, email });
   await requireGoodPassword(ctx, { field: "password", password, email: owner.email });
   const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
   const session = newSession(ctx.config, owner.id, client);
+  const changes = (await withIt?.(owner)) ?? [];
   // Spend the link last: the statements before it find its owner only while it's valid.
   const [[member]] = await ctx.db.batch([
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
+    ...changes,
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
     recordConsentByLink(ctx, SETUP_CONSENT, tokenHash),

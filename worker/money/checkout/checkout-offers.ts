@@ -1,11 +1,13 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
+import { formatDate } from "#domain/formats.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLAN_IDS, PLANS, type PlanId, planName } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
+import { askForWakeUp } from "../../account/member/first-wake-up.ts";
 import type { Member } from "../../account/member/member.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { isLive } from "../subscriptions/subscription-states.ts";
@@ -101,6 +103,7 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
     return {
       plan,
       startsAt: isoOrNull(terms.startsAt),
+      startsText: terms.startsAt === null ? null : formatDate(terms.startsAt, buyer?.timezone),
       replaces: terms.replaces && terms.replaces.plan !== "quarterly" ? terms.replaces.plan : null,
       refusal: terms.refusal,
       consentText: checkoutConsent(plan, day).text,
@@ -108,7 +111,7 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
     };
   });
   const provider = paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl };
-  return { provider, email: buyer?.email ?? null, offers };
+  return { provider, email: buyer?.email ?? null, wakeUp: buyer ? null : askForWakeUp(ctx), offers };
 }
 
 export function dayOf(buyer: Buyer, at: number): string {

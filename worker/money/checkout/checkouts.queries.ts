@@ -43,10 +43,10 @@ export function selectCheckoutOutcome(db: Db, id: string) {
     .where(eq(checkouts.id, id));
 }
 
-/** Replaces the nonce for a repeated request, unless the checkout has created its account or the nonce was used. */
-export function renewNonce(db: Db, id: string, nonceHash: string) {
+/** Replaces the nonce and the chosen hour for a repeated request, unless the checkout has created its account or the nonce was used. */
+export function renewNonce(db: Db, id: string, renewal: Pick<Checkout, "nonceHash" | "wakeUpHour" | "timezone">) {
   const { id: renewed, nonceUsedAt, createdMember } = checkouts;
-  return change(db, id, { nonceHash }, isNull(nonceUsedAt), eq(createdMember, false)).returning({ id: renewed });
+  return change(db, id, renewal, isNull(nonceUsedAt), eq(createdMember, false)).returning({ id: renewed });
 }
 
 /** Stores the subscription's ID once and returns the stored one. */

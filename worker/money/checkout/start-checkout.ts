@@ -5,6 +5,7 @@ import { CURRENCY, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";
 import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
+import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectAccountByEmail } from "../../account/member/members.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -52,10 +53,12 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     selectAccountByEmail(ctx.db, address, ctx.now),
   ]);
   const nonce = crypto.randomUUID();
+  // A member keeps their own hour.
+  const wakeUp = member ? { wakeUpHour: null, timezone: null } : chosenWakeUp(ctx, input);
   const terms = termsOf(plan, await holdingOf(ctx, member?.id), ctx.now);
   const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
   requireAsShown(consentText, consent);
-  if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms });
+  if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms, wakeUp });
   if (!member && owner) {
     // A new account would make the closed one unrecoverable.
     if (owner.deletedAt !== null) await mailWayBackAgain(ctx, owner);
@@ -72,6 +75,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     email: address,
     emailKey: emailKeyOf(address),
     memberId: member?.id ?? null,
+    ...wakeUp,
     nonceHash: sha256(nonce),
     startsAt: terms.startsAt,
     replacesId: terms.replaces?.id ?? null,
@@ -96,9 +100,19 @@ async function createAtPayPal(ctx: Ctx, checkout: Checkout, nonce: string): Prom
   return { checkoutId: id, subscriptionId: stored?.subscriptionId ?? made.id, nonce };
 }
 
-type Repeated = { plan: PlanId; address: string; nonce: string; terms: ReturnType<typeof termsOf> };
+type Repeated = {
+  plan: PlanId;
+  address: string;
+  nonce: string;
+  terms: ReturnType<typeof termsOf>;
+  wakeUp: Pick<Checkout, "wakeUpHour" | "timezone">;
+};
 
-async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms }: Repeated): Promise<Started> {
+async function repeat(
+  ctx: Ctx,
+  earlier: Checkout,
+  { plan, address, nonce, terms, wakeUp }: Repeated,
+): Promise<Started> {
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
   // PayPal would charge on the date agreed to earlier, even if the old plan has renewed since, so that month is already paid for.
   const isAsAgreed =
@@ -107,7 +121,7 @@ async function repeat(ctx: Ctx, earlier: Checkout, { plan, address, nonce, terms
     earlier.priceCents === PLANS[plan].price.cents;
   if (!isAsAgreed) throw termsChanged();
   if (earlier.subscriptionId === null && ctx.now - earlier.createdAt >= FETCHED_WITHIN_MS) throw gone(VOID);
-  const [renewed] = await renewNonce(ctx.db, earlier.id, sha256(nonce));
+  const [renewed] = await renewNonce(ctx.db, earlier.id, { nonceHash: sha256(nonce), ...wakeUp });
   if (!renewed) throw conflict(USED);
   if (earlier.subscriptionId === null) return createAtPayPal(ctx, earlier, nonce);
   return { checkoutId: earlier.id, subscriptionId: earlier.subscriptionId, nonce };

@@ -137,10 +137,12 @@ export function spendGift(db: Db, { id, addressVersion }: Gift, redemption: Rede
     returning id`);
 }
 
-/** When the recipient's paid access ends, if they're already paying. */
+/** Whether the recipient has an account, and when their paid access ends, if they're already paying. */
 export function selectGiftToRedeem(db: Db, id: string, now: number) {
-  return db.all<{ paysUntil: number | null }>(sql`
-    select max(min(g.until, coalesce(g.ended_at, g.until))) as "paysUntil"
+  return db.all<{ paysUntil: number | null; hasAccount: 0 | 1 }>(sql`
+    select exists (
+        select 1 from gifts f join members k on k.email_key = lower(f.recipient_email) and k.deleted_at is null where f.id = ${id}
+      ) as "hasAccount", max(min(g.until, coalesce(g.ended_at, g.until))) as "paysUntil"
     from gifts join members m on m.email_key = lower(gifts.recipient_email) and m.deleted_at is null
       join subscriptions s on s.member_id = m.id
       join access_grants g on g.source = 'subscription' and g.source_id = s.id

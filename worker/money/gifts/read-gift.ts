@@ -9,6 +9,7 @@ import type {
 import { redemptionConsent } from "#domain/rules/consent.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
+import { askForWakeUp } from "../../account/member/first-wake-up.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
@@ -107,6 +108,7 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
     lengthText: mailWords(gift).lengthText,
     expiresAt: new Date(gift.expiresAt ?? gift.deliverAt).toISOString(),
     state: stateOf(gift, ctx.now),
+    wakeUp: recipient?.hasAccount ? null : askForWakeUp(ctx),
     consentText: redemptionConsent(planOf(gift)).text,
   };
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
-import type { RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
+import type { GiftToRedeem, RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -37,7 +37,7 @@ function redeem(gift: Gift, more: Record<string, unknown> = {}): Promise<Respons
 }
 
 async function shown(gift: Gift) {
-  return (await request(`/api/gifts/redeem?token=${keysOf(gift).token}`)).json<{ state: string; waitsText: string }>();
+  return (await request(`/api/gifts/redeem?token=${keysOf(gift).token}`)).json<GiftToRedeem>();
 }
 
 async function recipientOf(gift: Gift) {
@@ -213,6 +213,34 @@ test("a second gift that is opened while the first waits for a cancelled plan's 
   const until = addMonths(addMonths(paidUntil, 12, ZONE), 12, ZONE);
   expect(await grantsOf(second)).toEqual([{ starts_at: paidUntil, until, ended_at: null }]);
   expect((await recipientOf(gift)).accessEndsAt).toBe(until);
+});
+
+test.for([
+  [
+    { emailTime: "08:00", timezone: "America/Boise" },
+    { wakeUpHour: 8, timezone: "America/Denver" },
+  ],
+  [
+    { emailTime: 8, timezone: "Mars/Olympus" },
+    { wakeUpHour: 6, timezone: ZONE },
+  ],
+  [{}, { wakeUpHour: 6, timezone: "America/New_York" }],
+] as const)(
+  "with %j a gift's new account has %j: the giver's zone only if the recipient's browser sent none",
+  async ([answer, wakeUp]) => {
+    const gift = await buyGift({ timezone: "America/New_York" });
+    expect((await shown(gift)).wakeUp?.emailTime).toBe("06:00");
+    expect((await redeem(gift, answer)).status).toBe(200);
+    expect(await recipientOf(gift)).toMatchObject(wakeUp);
+  },
+);
+
+test("a recipient with an account isn't asked and keeps their hour", async () => {
+  const member = await createMember({ wakeUpHour: 5, passwordHash: "x" });
+  const gift = await buyGift({ recipientEmail: member.email });
+  expect((await shown(gift)).wakeUp).toBeNull();
+  await redeem(gift, { emailTime: "09:00", timezone: "America/New_York" });
+  expect(await recipientOf(gift)).toMatchObject({ wakeUpHour: 5, timezone: ZONE });
 });
 
 test("a gift goes out at 06:00 of its day and zone, then two reminders, and none once it is opened", async () => {

@@ -1,4 +1,5 @@
 import type { RedeemGiftRequest, RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
+import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { redemptionConsent } from "#domain/rules/consent.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
@@ -7,6 +8,7 @@ import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.q
 import { insertLink } from "../../account/auth-tokens.queries.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
+import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { selectAccountByEmail, updateMember } from "../../account/member/members.queries.ts";
 import { splitName } from "../../account/member/split-name.ts";
@@ -33,12 +35,12 @@ const ATTEMPTS = 3;
 const CLOSED =
   "This email belongs to a closed account. We've emailed you a link to restore it. After that, you can open the gift.";
 
-/** The account with the gift's address, or a new one in the browser's time zone, else the giver's. */
-function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, timezone: string | undefined) {
+/** The account with the gift's address, or a new one with the recipient's hour and zone; the giver's zone if their browser sent none. */
+function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, choice: WakeUpChoice) {
   if (known) return known;
-  const zones = [timezone, gift.timezone].filter((zone) => ctx.config.wakeUpZones.some(({ id }) => id === zone));
-  const home = { timezone: zones[0] ?? gift.timezone, passwordHash: null };
-  return newAccount(ctx, { email: gift.recipientEmail, ...splitName(gift.recipientName), ...home });
+  const { timezone = gift.timezone } = choice;
+  const person = { email: gift.recipientEmail, ...splitName(gift.recipientName), passwordHash: null };
+  return newAccount(ctx, { ...person, ...chosenWakeUp(ctx, { ...choice, timezone }) });
 }
 
 type Account = ReturnType<typeof accountFor>;
@@ -96,14 +98,14 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
 }
 
 /** Adds a gift's months to all of the recipient's access. @throws the database's refusal if that access changed meanwhile */
-async function redeemOpen(ctx: Ctx, gift: Gift, timezone: string | undefined): Promise<RedeemGiftResponse> {
+async function redeemOpen(ctx: Ctx, gift: Gift, choice: WakeUpChoice): Promise<RedeemGiftResponse> {
   const [known] = await selectAccountByEmail(ctx.db, gift.recipientEmail, ctx.now);
   if (known && known.deletedAt !== null) {
     // A new account would make the closed one unrecoverable.
     await mailWayBackAgain(ctx, known);
     throw conflict(CLOSED);
   }
-  const account = accountFor(ctx, gift, known, timezone);
+  const account = accountFor(ctx, gift, known, choice);
   const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
   const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
@@ -116,14 +118,14 @@ async function redeemOpen(ctx: Ctx, gift: Gift, timezone: string | undefined): P
  * Redeems a gift once: access starts now, or after the subscription that keeps charging. @throws AppError `not_found` for an unknown key,
  * `gone` for a gift that is over, `conflict` while the recipient's account is closed and can be restored
  */
-export async function redeemGift(ctx: Ctx, { token, timezone }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
+export async function redeemGift(ctx: Ctx, { token, ...choice }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
   for (let attempt = 1; ; attempt += 1) {
     // Read each time: another request, or this one's lost answer, may have redeemed, refunded, or corrected this gift.
     const gift = await openGift(ctx, token);
     const state = stateOf(gift, ctx.now);
     if (state !== "open") throw gone(OVER[state]);
     try {
-      return await redeemOpen(ctx, gift, timezone);
+      return await redeemOpen(ctx, gift, choice);
     } catch (error) {
       if (error instanceof AppError || attempt === ATTEMPTS) throw error;
     }

@@ -46,9 +46,10 @@ export type Writing = {
   heard: Heard;
 };
 
-function accountOf(ctx: Ctx, { email, emailKey }: Checkout, { subscriber }: PayPalSubscription) {
+function accountOf(ctx: Ctx, checkout: Checkout, { subscriber }: PayPalSubscription) {
   const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
-  const wakeUp = { wakeUpHour: FIRST_HOUR, timezone: DEFAULT_ZONE };
+  const { email, emailKey, wakeUpHour, timezone } = checkout;
+  const wakeUp = { wakeUpHour: wakeUpHour ?? FIRST_HOUR, timezone: timezone ?? DEFAULT_ZONE };
   return newAccount(ctx, { email, emailKey, firstName, lastName, ...wakeUp });
 }
 

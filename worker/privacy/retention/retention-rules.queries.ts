@@ -188,7 +188,10 @@ export const RETENTION: Record<string, Retention> = {
       of: (person) => sql`(${isOwn(person)}
         or member_id is null and email_key = ${person.emailKey} and created_at < ${person.now - CHECKOUT_OPEN_MS})`,
       exported: (person) => sql`(${isOwn(person)} or member_id is null and email_key = ${person.emailKey})`,
-      purge: () => ({ email: "", email_key: "", session_id: null, request_id: null }),
+      purge: () => ({
+        ...{ email: "", email_key: "", wake_up_hour: null, timezone: null },
+        ...{ session_id: null, request_id: null },
+      }),
       heading: "Checkouts you started",
       hidden: ["nonce_hash", "session_id", "request_id"],
     },

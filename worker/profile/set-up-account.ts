@@ -1,0 +1,41 @@
+import type { SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
+import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
+import type { Member } from "../account/member/member.ts";
+import { setFirstWakeUp } from "../account/member/members.queries.ts";
+import { ownerOfLink, setUpPassword } from "../account/password/set-up-password.ts";
+import type { Client, OpenedSession } from "../account/sessions/sessions.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
+
+/** Buyers and recipients of gifts have been asked already. A trial begins without its member, so its set-up asks. */
+function isAsked({ subscriptionType, passwordHash }: Member): boolean {
+  return subscriptionType === "trial" && passwordHash === null;
+}
+
+/** Whether a link's page asks for the hour. @throws AppError as `ownerOfLink` */
+export async function readSetupLink(ctx: Ctx, link: Parameters<typeof ownerOfLink>[1]): Promise<SetupLinkResponse> {
+  const owner = await ownerOfLink(ctx, link);
+  return { wakeUp: isAsked(owner) ? askForWakeUp(ctx, owner.wakeUpHour) : null };
+}
+
+async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {
+  if (!isAsked(member) || choice.timezone === undefined) return [];
+  const wakeUp = chosenWakeUp(ctx, choice, member.wakeUpHour);
+  if (wakeUp.wakeUpHour === member.wakeUpHour && wakeUp.timezone === member.timezone) return [];
+  const actor = `member:${member.id}`;
+  const details = { emailTime: formatHour(wakeUp.wakeUpHour), timezone: wakeUp.timezone };
+  return [
+    setFirstWakeUp(ctx.db, member.id, wakeUp, ctx.now),
+    auditChange(ctx, { actor, action: "mails.time", subject: member.id, details }),
+    ...(await noteSkippedMornings(ctx, member, wakeUp, actor)),
+  ];
+}
+
+/** Sets the password and, for a new trial, its hour. @throws AppError as `setUpPassword` */
+export function setUpAccount(ctx: Ctx, input: SetupPasswordRequest & { client: Client }): Promise<OpenedSession> {
+  const { emailTime, timezone, ...setUp } = input;
+  return setUpPassword(ctx, { ...setUp, withIt: (member) => firstWakeUp(ctx, member, { emailTime, timezone }) });
+}
