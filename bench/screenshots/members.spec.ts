@@ -85,6 +85,13 @@ const allMornings = answer("**/api/user/mornings", {
   })),
 });
 
+/** What Safari on iOS has, so the card lists its steps. */
+const asIos = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
+const withInstallCard = inOrder(completeSome, asIos);
+const showInstallCard = (page: Page) =>
+  page.getByRole("heading", { name: /on your home screen$/ }).scrollIntoViewIfNeeded();
+
 /** Its sections load when scrolled to. */
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
 
@@ -112,6 +119,7 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-loading", before: never(/\/api\/(content|user)/) },
   { name: "dashboard-failed", before: fail(/\/api\/(content|user)/), after: untilGivenUp },
   { name: "dashboard-offline", before: offline, after: untilGivenUp },
+  { name: "install-card", isMain: true, before: withInstallCard, after: showInstallCard },
   { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },

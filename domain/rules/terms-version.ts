@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "71f66b328bee7bfe54538e51ae8662032513f63d9db427ec0632d2b99d3ca846",
+    sha256: "e7535aea57984759f4668b22028ddbaa115bef34e0d6a68f44b0ac1643a3eb27",
   },
 ];
 
