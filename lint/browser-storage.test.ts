@@ -22,6 +22,7 @@ const WRITERS: Record<string, Writer> = {
   "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
   "web/app/offline-answers.ts": storedBy("local storage", { "offline:…": "OFFLINE_ANSWERS" }),
   "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),
+  "web/features/money/stored-welcome.ts": storedBy("local storage", { welcome: '"welcome"' }),
   "web/features/player/player-preferences.ts": storedBy("local storage", {
     player_volume: '"player_volume"',
     player_speed: '"player_speed"',

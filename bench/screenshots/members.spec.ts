@@ -49,6 +49,17 @@ const asVip = inOrder(
   })),
 );
 
+/** What a purchase leaves on the device. */
+const bought = (isLeft: boolean) =>
+  inOrder(
+    change(PROFILE, () => ({ hasPassword: false })),
+    (page) =>
+      page.addInitScript((left) => {
+        const welcome = { subscriptionId: "I-DL08K2P7Q4XN", opensWithPayment: false, isLeft: left };
+        localStorage.setItem("welcome", JSON.stringify(welcome));
+      }, isLeft),
+  );
+
 const offline = inOrder(completeSome, (page) =>
   page.route(/\/api\/(content|user|progress)/, (route) => route.abort("internetdisconnected")),
 );
@@ -102,6 +113,8 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-new", isMain: true },
   { name: "dashboard", isMain: true, before: completeSome },
   { name: "dashboard-traveler", before: standIn("America/Los_Angeles") },
+  { name: "dashboard-welcome", isMain: true, before: bought(false) },
+  { name: "dashboard-welcome-left", before: bought(true) },
   { name: "dashboard-year", before: inOrder(completeSome, aYear), after: showYear },
   { name: "dashboard-last-days", before: daysAhead(26) },
   { name: "dashboard-last-day", before: daysAhead(29.5) },

@@ -40,6 +40,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
       "The email address you entered to subscribe, and which plan you started to pay for, so that you can pick up where you left off if the page reloads. Deleted when you close the tab.",
   },
   {
+    place: "local storage",
+    names: ["welcome"],
+    purpose:
+      "After a purchase: your subscription ID, until you have finished setting up. Deleted then, or when you log out.",
+  },
+  {
     place: "cookie",
     names: ["gift_capture"],
     purpose: "For a day after you start to pay for a gift: shows that you ordered it. No script can read it.",

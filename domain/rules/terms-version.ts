@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "e7535aea57984759f4668b22028ddbaa115bef34e0d6a68f44b0ac1643a3eb27",
+    sha256: "3e75f0b4942a8defd3b3bd279b1606a10283ca6656cbb07bf0bd2f4182f6dc55",
   },
 ];
 

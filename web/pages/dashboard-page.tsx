@@ -11,6 +11,7 @@ import { ContentFrame } from "../features/content/content-frame.tsx";
 import { ContinueRow, startedQuery } from "../features/content/continue-row.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
+import { readWelcome } from "../features/money/stored-welcome.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
@@ -68,6 +69,7 @@ export function DashboardPage() {
     >
       {(user) => (
         <Shell user={user}>
+          <WelcomePlace user={user} />
           <PaymentPlace user={user} />
           {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
         </Shell>
@@ -90,6 +92,17 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
       {children}
     </PageShell>
   );
+}
+
+/** Loads the welcome after a purchase only if there is one on this device. */
+function WelcomePlace({ user }: { user: SessionUser }) {
+  const [welcome] = useState(readWelcome);
+  if (welcome === null) return null;
+  const load = async () => {
+    const { WelcomeCard } = await import("./welcome-card.tsx");
+    return () => <WelcomeCard user={user} />;
+  };
+  return <LazySection load={load} className={welcome.isLeft ? "min-h-17" : "min-h-px"} />;
 }
 
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */

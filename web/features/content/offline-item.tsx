@@ -32,10 +32,8 @@ export function OfflineItem({ id }: { id: string }) {
   return (
     <ContentItemView
       item={item}
-      audio={null}
-      video={null}
+      stage={!item.comingSoon && <NeedsConnection />}
       ways={<DayLinks date={item.date} isAdmin={false} />}
-      notice={!item.comingSoon && <NeedsConnection />}
     />
   );
 }
