@@ -32,7 +32,7 @@ const derivedFiles: Plugin = {
  */
 const SHARED: Record<string, string[]> = {
   // All that public pages load from the app.
-  preload: ["preload-helper", "web/features/money/stored-checkout", "web/lib/(parse-json|stored)"],
+  preload: ["preload-helper", "web/features/money/stored-checkout", "web/lib/(auth-token|parse-json|stored)"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
     // Only admin pages have infinite lists.
@@ -40,7 +40,7 @@ const SHARED: Record<string, string[]> = {
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
     "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
     "web/ui/(alert|button|dock-height\\.atoms|focus-on-arrival|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|failure-text|load-chunk|query-client|sign-out|use-document-title)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|failure-text|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
     "web/features/account/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|formats|paths)",
@@ -50,7 +50,7 @@ const SHARED: Record<string, string[]> = {
     "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
-    "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
+    "web/features/account/(bottom-nav|member-nav|require-session|logout-button|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",

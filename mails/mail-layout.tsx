@@ -8,6 +8,8 @@ type MailLayoutProps = {
   preview: string;
   /** Address of a picture at the top of the card, in the dimensions of a day's artwork. */
   picture?: string;
+  /** In gold paper, with a gift on it, as on /gift. */
+  isWrapped?: boolean | undefined;
   children: ReactNode;
   footer: ReactNode;
 };
@@ -26,8 +28,10 @@ const ON_PHONES =
 /** Fills the space of a picture that doesn't load. */
 const DAWN = { ground: PALETTE.night, image: `linear-gradient(${PALETTE.night}, #3a1d0c)` };
 
+const GOLD = { ground: PALETTE.bolt, image: `linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})` };
+
 /** Background, brand line, card, and footer of all emails. Each background is also a table attribute: some clients drop styles. */
-export function MailLayout({ preview, picture, children, footer }: MailLayoutProps) {
+export function MailLayout({ preview, picture, isWrapped, children, footer }: MailLayoutProps) {
   // Both ship empty; production sends nothing until they're filled in.
   const sender = [BRAND.legalName, BRAND.postalAddress].filter(Boolean).join(", ");
   return (
@@ -40,7 +44,11 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
       </Head>
       <body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night }}>
         <Table>
-          <Cell ground={PALETTE.night} padding="28px 16px 40px" letters={{ fontFamily: FONT }}>
+          <Cell
+            ground={PALETTE.night}
+            padding="28px 16px 40px"
+            letters={{ fontFamily: FONT, overflowWrap: "anywhere" }}
+          >
             <Preheader>{preview}</Preheader>
             {WORD_TABLE.opens}
             <Table align="center" style={{ maxWidth: `${WIDTH}px` }}>
@@ -52,11 +60,7 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
                   <Ink color={PALETTE.ink}>{` ${BRAND.name.toUpperCase()}`}</Ink>
                 </span>
               </Cell>
-              <Cell
-                ground={PALETTE.bolt}
-                image={`linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})`}
-                height={4}
-              />
+              {isWrapped ? <Wrapper /> : <Cell {...GOLD} height={4} />}
               {picture && (
                 <Cell {...DAWN}>
                   <Picture src={picture} />
@@ -92,10 +96,20 @@ type MailProps = {
   hasSupport?: boolean;
   eyebrow?: string;
   headline: string;
+  isWrapped?: boolean;
   children: ReactNode;
 };
 
-export function Mail({ preview, because, unsubscribe, hasSupport = true, eyebrow, headline, children }: MailProps) {
+export function Mail({
+  preview,
+  isWrapped,
+  because,
+  unsubscribe,
+  hasSupport = true,
+  eyebrow,
+  headline,
+  children,
+}: MailProps) {
   const reason = `You're receiving this because ${because}`;
   const toSupport = hasSupport ? <SupportFooter reason={reason} /> : <Note text={reason} />;
   const toStop = unsubscribe && (
@@ -105,7 +119,7 @@ export function Mail({ preview, because, unsubscribe, hasSupport = true, eyebrow
     </>
   );
   return (
-    <MailLayout preview={preview} footer={toStop ?? toSupport}>
+    <MailLayout preview={preview} isWrapped={isWrapped} footer={toStop ?? toSupport}>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Headline>{headline}</Headline>
       {children}
@@ -140,12 +154,25 @@ function Picture({ src }: { src: string }) {
   );
 }
 
+const PAPER = { bgcolor: GOLD.ground, align: "center", height: 112 } as const;
+
+/** Without pictures, it's plain gold paper. Word takes a picture's size from its attributes. */
+function Wrapper() {
+  return (
+    <tr>
+      <td {...PAPER} style={{ backgroundColor: GOLD.ground, backgroundImage: GOLD.image }}>
+        <img src="{{picture}}" alt="" width={48} height={48} style={{ display: "inline-block", border: 0 }} />
+      </td>
+    </tr>
+  );
+}
+
 type CellProps = {
   ground?: string;
   image?: string;
   padding?: string;
   height?: number;
-  letters?: Pick<CSSProperties, "fontFamily" | "fontSize" | "lineHeight">;
+  letters?: Pick<CSSProperties, "fontFamily" | "fontSize" | "lineHeight" | "overflowWrap">;
   className?: string;
   children?: ReactNode;
 };

@@ -49,6 +49,17 @@ const asVip = inOrder(
   })),
 );
 
+/** What a purchase leaves on the device. */
+const bought = (isLeft: boolean) =>
+  inOrder(
+    change(PROFILE, () => ({ hasPassword: false })),
+    (page) =>
+      page.addInitScript((left) => {
+        const welcome = { subscriptionId: "I-DL08K2P7Q4XN", opensWithPayment: false, isLeft: left };
+        localStorage.setItem("welcome", JSON.stringify(welcome));
+      }, isLeft),
+  );
+
 const offline = inOrder(completeSome, (page) =>
   page.route(/\/api\/(content|user|progress)/, (route) => route.abort("internetdisconnected")),
 );
@@ -85,6 +96,13 @@ const allMornings = answer("**/api/user/mornings", {
   })),
 });
 
+/** What Safari on iOS has, so the card lists its steps. */
+const asIos = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
+const withInstallCard = inOrder(completeSome, asIos);
+const showInstallCard = (page: Page) =>
+  page.getByRole("heading", { name: /on your home screen$/ }).scrollIntoViewIfNeeded();
+
 /** Its sections load when scrolled to. */
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
 
@@ -97,6 +115,8 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-new", isMain: true },
   { name: "dashboard", isMain: true, before: completeSome },
   { name: "dashboard-traveler", before: standIn("America/Los_Angeles") },
+  { name: "dashboard-welcome", isMain: true, before: bought(false) },
+  { name: "dashboard-welcome-left", before: bought(true) },
   { name: "dashboard-year", before: inOrder(completeSome, aYear), after: showYear },
   { name: "dashboard-last-days", before: daysAhead(26) },
   { name: "dashboard-last-day", before: daysAhead(29.5) },
@@ -114,6 +134,7 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-loading", before: never(/\/api\/(content|user)/) },
   { name: "dashboard-failed", before: fail(/\/api\/(content|user)/), after: untilGivenUp },
   { name: "dashboard-offline", before: offline, after: untilGivenUp },
+  { name: "install-card", isMain: true, before: withInstallCard, after: showInstallCard },
   { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },

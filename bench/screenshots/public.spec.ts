@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PUBLIC_PAGES } from "../../domain/paths.ts";
+import { OFFLINE_PATH, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { change, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, type State, standIn, takeEach } from "./take.ts";
 
@@ -8,6 +8,7 @@ const PROVIDER_CODE = /\/sdk\/js\?/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
 const openGift = click("Start your gift");
 const chooseGift = inOrder(openGift, (page) => page.getByRole("radio").first().check());
+const chooseDay = (page: Page) => page.getByRole("radio", { name: /^On a day/ }).check();
 /** Waits for a state's last element and scrolls to it. */
 const show = (words: RegExp) => (page: Page) =>
   page
@@ -27,6 +28,7 @@ async function openMenu(page: Page): Promise<void> {
 takeEach([
   ...Object.entries(PUBLIC_PAGES).map(([name, path]) => ({ name: `public-${name}`, path, isMain: true })),
   { name: "public-not-found", path: "/nowhere", isMain: true },
+  { name: "offline-page", path: OFFLINE_PATH, isMain: true },
   { name: "public-menu", path: "/", isMain: true, after: openMenu },
   {
     name: "public-contents",
@@ -89,6 +91,7 @@ takeEach([
     ];
   }),
   { name: "public-gift-form", path: PUBLIC_PAGES.gift, isMain: true, after: inOrder(openGift, show(/^Their name/)) },
+  { name: "public-gift-day", path: PUBLIC_PAGES.gift, isMain: true, after: inOrder(chooseGift, chooseDay) },
 ]);
 
 function open(details: Element): void {

@@ -34,7 +34,8 @@ export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword, ...wakeUpChoice });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
-export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });
+/** `currentPassword` is left out for an account without a password. */
+export const changePasswordRequest = z.object({ currentPassword: enteredPassword.optional(), newPassword });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
 export const exchangeRequest = z.object({ token: linkToken });

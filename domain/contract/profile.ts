@@ -22,6 +22,7 @@ export const profileResponse = z.object({
   /** The end as the member's local day; null also for a trial that a paid plan follows. */
   subscriptionEndDay: calendarDate.nullable(),
   hasAccess: z.boolean(),
+  hasPassword: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
   emailTime: z.string(),

@@ -40,6 +40,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
       "The email address you entered to subscribe, and which plan you started to pay for, so that you can pick up where you left off if the page reloads. Deleted when you close the tab.",
   },
   {
+    place: "local storage",
+    names: ["welcome"],
+    purpose:
+      "After a purchase: your subscription ID, until you have finished setting up. Deleted then, or when you log out.",
+  },
+  {
     place: "cookie",
     names: ["gift_capture"],
     purpose: "For a day after you start to pay for a gift: shows that you ordered it. No script can read it.",
@@ -71,6 +77,17 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     names: ["position:…", "pending:…"],
     purpose:
       "Where you are in a session, and progress still to be sent to us, for example because you were offline. It is sent as soon as possible and deleted when you log out.",
+  },
+  {
+    place: "local storage",
+    names: ["offline:…"],
+    purpose:
+      "What you can read without a connection: your plan and time zone, your progress, and the sessions you saw last, in words. No login, name, email address, link, audio, or video. Deleted when you log out, when someone else logs in, and when your login ends.",
+  },
+  {
+    place: "local storage",
+    names: ["device:…"],
+    purpose: "That you closed the offer to put the service on your home screen, so that you never see it again here.",
   },
   {
     place: "session storage",

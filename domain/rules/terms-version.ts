@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "71f66b328bee7bfe54538e51ae8662032513f63d9db427ec0632d2b99d3ca846",
+    sha256: "3e75f0b4942a8defd3b3bd279b1606a10283ca6656cbb07bf0bd2f4182f6dc55",
   },
 ];
 

@@ -11,12 +11,14 @@ import { ContentFrame } from "../features/content/content-frame.tsx";
 import { ContinueRow, startedQuery } from "../features/content/continue-row.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
+import { readWelcome } from "../features/money/stored-welcome.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
 import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
+import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -28,6 +30,7 @@ const loadYear = () => import("../features/progress/year-activity.tsx").then((mo
 
 /** Also requests figures and profile. Without a month in the address it waits for the device's, which is nearly always right. */
 export function readAhead(): Promise<void> {
+  holdInstallPrompt();
   const now = new Date();
   const params = new URLSearchParams(window.location.search);
   const list = askAhead(contentListQuery(readMonth(params, `${now.getFullYear()}-${now.getMonth() + 1}`)));
@@ -50,6 +53,7 @@ export function DashboardPage() {
   const [isPaying] = useState(() => readStoredCheckout()?.approvedAt != null);
   return (
     <RequireSession
+      readsOffline
       frame={
         <Shell user={null}>
           <DashboardFrame />
@@ -65,6 +69,7 @@ export function DashboardPage() {
     >
       {(user) => (
         <Shell user={user}>
+          <WelcomePlace user={user} />
           <PaymentPlace user={user} />
           {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
         </Shell>
@@ -89,6 +94,17 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
   );
 }
 
+/** Loads the welcome after a purchase only if there is one on this device. */
+function WelcomePlace({ user }: { user: SessionUser }) {
+  const [welcome] = useState(readWelcome);
+  if (welcome === null) return null;
+  const load = async () => {
+    const { WelcomeCard } = await import("./welcome-card.tsx");
+    return () => <WelcomeCard user={user} />;
+  };
+  return <LazySection load={load} className={welcome.isLeft ? "min-h-17" : "min-h-px"} />;
+}
+
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
   const renew = useRenewSession();
@@ -99,7 +115,7 @@ function PaymentPlace({ user }: { user: SessionUser }) {
     const { PaymentNotice } = await import("../features/money/payment-notice.tsx");
     return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
   };
-  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0" />;
+  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0 in-data-offline:hidden" />;
 }
 
 const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";
@@ -131,14 +147,14 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       </div>
       <section
         aria-labelledby="year-heading"
-        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2"
+        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2 in-data-offline:hidden"
       >
         <h2 id="year-heading" className="text-xl">
           Your year
         </h2>
         <LazySection load={loadYear} className="min-h-40 min-w-0" />
       </section>
-      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2">
+      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2 in-data-offline:hidden">
         <h2 id="live-heading" className="text-xl">
           Live sessions
         </h2>

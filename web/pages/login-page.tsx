@@ -6,6 +6,7 @@ import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { LoginForm } from "../features/account/login-form.tsx";
 import { useLeadOn, useReturnPath } from "../features/account/return-path.ts";
 import { CHECKING, useSession } from "../features/account/session.query.ts";
+import { readWelcome } from "../features/money/stored-welcome.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -23,6 +24,11 @@ function leadOf(params: URLSearchParams): string {
 async function loadKeepAccount(token: string) {
   const { KeepAccount } = await import("../features/privacy/keep-account.tsx");
   return () => <KeepAccount token={token} />;
+}
+
+async function loadWelcome() {
+  const { WelcomeCard } = await import("./welcome-card.tsx");
+  return () => <WelcomeCard user={null} />;
 }
 
 export function LoginPage() {
@@ -47,6 +53,7 @@ export function LoginPage() {
         </>
       }
     >
+      {params.has("paid") && readWelcome() !== null && <LazySection load={loadWelcome} className="min-h-px" />}
       {keep !== null && <LazySection load={() => loadKeepAccount(keep)} className="min-h-32" />}
       <fieldset disabled={isChecking} className="contents">
         <LoginForm />

@@ -12,6 +12,8 @@ type DialogProps = {
   isWide?: boolean;
   /** A drawer at the side, as tall as the screen; on a phone it's a tall sheet. */
   isDrawer?: boolean;
+  /** Fills the screen with news that interrupts: an alertdialog. */
+  isScreen?: boolean;
 };
 
 /** Containers that take the focus if a control is gone. */
@@ -43,7 +45,11 @@ function focusFirst(path: HTMLElement[]): void {
   }
 }
 
-export function Dialog({ isOpen, onOpenChange, title, description, children, isWide, isDrawer }: DialogProps) {
+const SCREEN =
+  "top-0 content-start border-none px-5 sm:content-center sm:px-[max(2rem,calc(50vw-17rem))] short:content-start";
+
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isScreen } = props;
   // Radix returns the focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
   return (
@@ -52,6 +58,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, isW
         <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-night/80 backdrop-blur-sm" />
         <RadixDialog.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          {...(isScreen && { role: "alertdialog" })}
           onOpenAutoFocus={() => {
             opener.current = pathOfFocus();
           }}
@@ -66,11 +73,12 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, isW
             focusFirst(opener.current);
           }}
           className={clsx(
-            "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-t-card border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",
+            "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",
+            isScreen ? SCREEN : "rounded-t-card",
             isDrawer
               ? "h-[94dvh] content-start max-sm:px-4 sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-[min(46rem,100vw)] sm:rounded-l-card sm:rounded-tr-none"
-              : "mx-auto max-h-[90dvh] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
-            !isDrawer && (isWide ? "sm:max-w-3xl" : "sm:max-w-md"),
+              : !isScreen && "mx-auto max-h-[90dvh] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
+            !isDrawer && !isScreen && (isWide ? "sm:max-w-3xl" : "sm:max-w-md"),
           )}
         >
           <div className="flex items-start justify-between gap-4">

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/auth.ts";
@@ -97,11 +97,11 @@ export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, 
 }
 
 /** Returns no row if the password has changed since it was checked. */
-export function replacePassword(db: Db, memberId: string, hashes: { from: string; to: string }) {
+export function replacePassword(db: Db, memberId: string, hashes: { from: string | null; to: string }) {
   return db
     .update(members)
     .set({ passwordHash: hashes.to })
-    .where(and(eq(members.id, memberId), eq(members.passwordHash, hashes.from), isNull(members.deletedAt)))
+    .where(and(eq(members.id, memberId), sql`${members.passwordHash} is ${hashes.from}`, isNull(members.deletedAt)))
     .returning({ id: members.id });
 }
 

@@ -48,16 +48,20 @@ export async function fillCheckout(page: Page, plan: PlanId, email?: string): Pr
 /** Longer than a page itself keeps asking about a payment. */
 const ALERT_WAIT_MS = 120_000;
 
+/** Returns the text of the welcome after a purchase, and closes it. */
 export async function nextAlert(page: Page): Promise<string> {
-  const dialog = await page.waitForEvent("dialog", { timeout: ALERT_WAIT_MS }).catch(async (error) => {
-    throw new Error(`No alert came, and the page says: ${await page.locator("main").textContent()}`, { cause: error });
+  const card = page.getByRole("alertdialog", { name: "Welcome to" });
+  await card.waitFor({ timeout: ALERT_WAIT_MS }).catch(async (error) => {
+    throw new Error(`No welcome came, and the page says: ${await page.locator("main").textContent()}`, {
+      cause: error,
+    });
   });
-  const words = dialog.message();
-  await dialog.accept();
+  const words = (await card.textContent()) ?? "";
+  await card.getByRole("button", { name: "Close" }).click();
   return words;
 }
 
-/** Approves in PayPal's window. Returns the text of the alert that follows, once the dashboard is there. */
+/** Approves in PayPal's window. Returns the text of the welcome that follows, once the dashboard is there. */
 export async function agree(page: Page, popup: Page, email: string): Promise<string> {
   await popup.getByLabel("PayPal email").fill(email);
   const [words] = await Promise.all([

@@ -8,20 +8,15 @@ import { Button, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
 import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-checkout.ts";
+import { keepWelcome } from "./stored-welcome.ts";
 
-const OPENS_PAID =
-  "You approved an earlier plan but never paid for it, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
-
-/** Stores the session if there is one, shows the spec's alert, and continues to the sessions (spec section 2, "Subscribe"). */
+/** Stores the session if there is one, and continues to where the welcome is shown (spec section 2, "Subscribe"). */
 function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
   if (token !== null) {
     clearForSignIn();
     storeAuthToken(token);
   }
-  const opens = opensWithPayment ? `\n\n${OPENS_PAID}` : "";
-  window.alert(
-    `Welcome to ${BRAND.name}! Your membership is confirmed.\n\nYour subscription ID is ${subscriptionId}.${opens}`,
-  );
+  keepWelcome({ subscriptionId, opensWithPayment: opensWithPayment === true, isLeft: false });
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
 

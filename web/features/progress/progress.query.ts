@@ -23,3 +23,7 @@ export function progressQuery(id: string) {
 export function useProgress(id: string, { enabled }: { enabled: boolean }) {
   return useQuery({ ...progressQuery(id), enabled });
 }
+
+export function useEngagement() {
+  return useQuery(engagementQuery);
+}

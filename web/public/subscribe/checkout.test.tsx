@@ -11,6 +11,7 @@ import { QUESTION } from "#test/answers/profile.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { keepCheckout, readStoredCheckout } from "../../features/money/stored-checkout.ts";
+import { readWelcome } from "../../features/money/stored-welcome.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { Checkout } from "./checkout.tsx";
 
@@ -46,13 +47,10 @@ const ACTIVE: ConfirmCheckoutResponse = {
 
 let payPal: ReturnType<typeof stubPayPal>;
 let assigned: ReturnType<typeof vi.fn<(to: string | URL) => void>>;
-let alerted: ReturnType<typeof vi.fn<(text?: string) => void>>;
 
 beforeEach(() => {
   payPal = stubPayPal();
   assigned = vi.fn();
-  alerted = vi.fn();
-  vi.stubGlobal("alert", alerted);
   vi.spyOn(window.location, "assign").mockImplementation(assigned);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -160,8 +158,7 @@ test("an approval is confirmed, told with its id, signs the new member in and le
   isApproved = true;
   await payPal.approve();
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
-  expect(alerted).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("I-1"));
-  expect(alerted.mock.calls[0]?.[0]).toContain(`Welcome to ${BRAND.name}`);
+  expect(readWelcome()).toEqual({ subscriptionId: "I-1", opensWithPayment: false, isLeft: false });
   expect(localStorage.getItem("auth_token")).toBe("token-1");
   expect(readStoredCheckout()).toBeNull();
   expect(calls.filter(({ path }) => path.endsWith("/confirm")).length).toBeGreaterThan(0);
@@ -171,7 +168,7 @@ test("who has no session is led to the login, and who never paid before reads th
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true, opensWithPayment: true }) });
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/login?paid=1"));
-  expect(alerted.mock.calls[0]?.[0]).toMatch(/Welcome to .*I-1.*when PayPal confirms your first payment/s);
+  expect(readWelcome()).toEqual({ subscriptionId: "I-1", opensWithPayment: true, isLeft: false });
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 

@@ -138,6 +138,20 @@ test("without a password there is none to change; without a session nobody chang
   expect((await request(PATH, { json, address: uniqueAddress() })).status).toBe(401);
 });
 
+test("an account without a password gets its first one by its session alone, once", async () => {
+  const member = await createMember({ passwordHash: null });
+  const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
+  const set = (newPassword: string) => request(PATH, { json: { newPassword }, token: here, address: uniqueAddress() });
+  expect((await set(NEW)).status).toBe(200);
+  expect((await logIn(member, NEW)).status).toBe(200);
+  expect((await request("/api/auth/verify", { token: elsewhere })).status).toBe(401);
+  const again = await set("another one");
+  expect(again.status).toBe(400);
+  expect(await again.json()).toMatchObject({ fields: { currentPassword: "Password is required" } });
+  expect((await logIn(member, NEW)).status).toBe(200);
+  expect(await auditsOf(member)).toHaveLength(1);
+});
+
 test("a change that another overtakes writes nothing: no mail, no audit, no session ends", async () => {
   const member = await memberWithPassword();
   await Promise.all([tokenFor(member), tokenFor(member)]);

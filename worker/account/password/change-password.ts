@@ -25,21 +25,32 @@ import { requireGoodPassword } from "./require-good-password.ts";
 /** Successful changes per account and UTC day. Each sends an email that counts against the quota for wake-up emails. */
 const CHANGES_PER_DAY = 5;
 const WRONG = "That's not your current password.";
-const NONE_YET = "Your account doesn't have a password yet. Request a link to set one.";
+const NONE_YET = "Your account doesn't have a password yet. Reload the page to set one.";
+const MISSING = "Password is required";
 const OVERTAKEN = "Your password was just changed somewhere else. Log in with the new one.";
 
+type PasswordLimits = ReturnType<typeof passwordLimits>;
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
-/** Counts wrong passwords as failed logins. @throws AppError `validation`, `rate_limited`, `conflict` without a password or if it has just changed */
+/** Counts wrong passwords as failed logins. @throws AppError `validation`, `rate_limited`, `conflict` if the account has none */
+async function requireCurrent(ctx: Ctx, from: string | null, current: string | undefined, limits: PasswordLimits) {
+  if (from === null) {
+    if (current !== undefined) throw conflict(NONE_YET);
+    return;
+  }
+  if (current === undefined) throw invalid(MISSING, { currentPassword: MISSING });
+  await requireAttempt(ctx, [limits.account, ...limits.networks]);
+  if (!(await verifyPassword(ctx.config, current, from))) throw invalid(WRONG, { currentPassword: WRONG });
+}
+
+/** Changes the password, or sets the first one. @throws AppError as `requireCurrent`; `conflict` also if it has just changed */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;
   const member = await input.caller.member;
   const from = member.passwordHash;
-  if (from === null) throw conflict(NONE_YET);
   await requireGoodPassword(ctx, { field: "newPassword", password: newPassword, email: member.email });
   const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
-  await requireAttempt(ctx, [limits.account, ...limits.networks]);
-  if (!(await verifyPassword(ctx.config, currentPassword, from))) throw invalid(WRONG, { currentPassword: WRONG });
+  await requireCurrent(ctx, from, currentPassword, limits);
   const changes = { kind: "change-account", value: member.id, max: CHANGES_PER_DAY } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, { ...changes, windowEndsAt: endOfQuotaDay(ctx.now) })]);
   const to = await hashPassword(ctx.config, newPassword);
@@ -50,7 +61,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
     notice.insert,
     deleteOtherSessions(ctx.db, session, to),
     spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
-    ...takeBackFailures(ctx, limits),
+    ...(from === null ? [] : takeBackFailures(ctx, limits)),
   ]);
   if (changed.length === 0) throw conflict(OVERTAKEN);
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { listedItemOf } from "#test/answers/content.ts";
+import { PROFILE } from "#test/answers/profile.ts";
+import { ENGAGEMENT } from "#test/answers/progress.ts";
+import { sessionUser } from "#test/answers/session.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { keepWelcome, readWelcome } from "../features/money/stored-welcome.ts";
+import { WelcomeCard } from "./welcome-card.tsx";
+
+const BOUGHT = { subscriptionId: "I-DL08", opensWithPayment: false, isLeft: false };
+const USER = sessionUser();
+
+beforeEach(() => keepWelcome(BOUGHT));
+
+function open({ hasPassword = false, itemsCompleted = 0, user = USER } = {}) {
+  let profile = { ...PROFILE, hasPassword };
+  const calls = stubApi({
+    "GET /api/user/profile": () => Response.json(profile),
+    "PUT /api/user/profile": ({ body }) => {
+      profile = { ...profile, ...(body as object) };
+      return Response.json(profile);
+    },
+    "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }),
+    "GET /api/content": () => Response.json([listedItemOf(user.today, { duration: 70 })]),
+    "POST /api/user/change-password": () => {
+      profile = { ...profile, hasPassword: true };
+      return Response.json({ token: "token-2" });
+    },
+  });
+  return { calls, user: userEvent.setup(), ...renderAt("/dashboard", <WelcomeCard user={user} />) };
+}
+
+const card = () => screen.findByRole("alertdialog", { name: /^Welcome to/ });
+const line = () => screen.findByRole("button", { name: /^Finish setting up/ });
+
+test("a known address sees only the welcome and its subscription, and is led to the login", async () => {
+  renderAt("/login?paid=1", <WelcomeCard user={null} />);
+  const shown = within(await card());
+  expect(shown.getByText("I-DL08")).toBeTruthy();
+  expect(shown.queryByRole("listitem")).toBeNull();
+  await userEvent.click(shown.getByRole("button", { name: "Log in" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(readWelcome()).toBeNull();
+});
+
+test("who never paid before reads that the payment opens it", async () => {
+  keepWelcome({ ...BOUGHT, opensWithPayment: true });
+  renderAt("/login?paid=1", <WelcomeCard user={null} />);
+  expect((await card()).textContent).toContain("when PayPal confirms your first payment");
+});
+
+test("a new member has three steps: the hour saves at once, a password is set, and the first session has its length", async () => {
+  const { calls, user } = open();
+  const shown = within(await card());
+  await user.click(await shown.findByRole("radio", { name: "7 AM" }));
+  await waitFor(() => expect(calls.find(({ path }) => path === "/api/user/profile")).toBeTruthy());
+  await user.type(await shown.findByLabelText("New password"), "a good one");
+  await user.click(shown.getByRole("button", { name: "Save password" }));
+  await waitFor(() => expect(shown.queryByLabelText("New password")).toBeNull());
+  expect(calls.find(({ path }) => path.endsWith("change-password"))?.body).toEqual({ newPassword: "a good one" });
+  expect(localStorage.getItem("auth_token")).toBe("token-2");
+  const play = await shown.findByRole("link", { name: "Play your first session (1:10)" });
+  await user.click(play);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(readWelcome()).toMatchObject({ isLeft: true });
+});
+
+test("left with Escape, it comes back as a line, also after a reload, and the line opens it again", async () => {
+  const { user, unmount } = open();
+  await card();
+  await user.keyboard("{Escape}");
+  expect((await line()).textContent).toContain("set your password, play your first session");
+  unmount();
+  open();
+  await user.click(await line());
+  await card();
+});
+
+test("the line names only what is open, and is gone once nothing is", async () => {
+  keepWelcome({ ...BOUGHT, isLeft: true });
+  const { unmount } = open({ hasPassword: true });
+  expect((await line()).textContent).toBe("Finish setting up: play your first session");
+  unmount();
+  open({ hasPassword: true, itemsCompleted: 1 });
+  await waitFor(() => expect(readWelcome()).toBeNull());
+  expect(screen.queryByRole("button", { name: /^Finish/ })).toBeNull();
+});
+
+test("once everything is done, leaving ends the welcome", async () => {
+  const { user } = open({ hasPassword: true, itemsCompleted: 1 });
+  await card();
+  await user.click(await screen.findByRole("button", { name: "Go to the dashboard" }));
+  expect(readWelcome()).toBeNull();
+});
+
+test("a refused password is said beside its field, and the card stays", async () => {
+  stubApi({
+    "GET /api/user/profile": () => Response.json({ ...PROFILE, hasPassword: false }),
+    "GET /api/user/engagement": () => Response.json(ENGAGEMENT),
+    "GET /api/content": () => Response.json([]),
+    "POST /api/user/change-password": () =>
+      Response.json(
+        { error: "Too common", code: "validation", fields: { newPassword: "This password is too common" } },
+        { status: 400 },
+      ),
+  });
+  const user = userEvent.setup();
+  renderAt("/dashboard", <WelcomeCard user={USER} />);
+  const shown = within(await card());
+  await user.type(await shown.findByLabelText("New password"), "password1");
+  await user.click(shown.getByRole("button", { name: "Save password" }));
+  expect(await shown.findByText("This password is too common")).toBeTruthy();
+});
