@@ -62,6 +62,9 @@ export function giftPath(key: string): string {
   return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ token: key })}`;
 }
 
+/** On the gold paper of a gift's emails. */
+export const GIFT_ICON = "/artwork/gift.png";
+
 export function giftOrderPath(key: string): string {
   return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ order: key })}`;
 }

@@ -78,7 +78,7 @@ test.each(Object.entries(mails))("%s has a fixed width for Word, and a hidden pr
   const words = [...html.matchAll(WORDS_OWN)].map(([, part]) => part);
   expect(words[0]).toMatch(/^<table [^>]*width="560"/);
   expect(words.at(-1)).toBe("</td></tr></table>");
-  expect(words).toHaveLength(html.includes("<img") ? 3 : 2);
+  expect(words).toHaveLength(html.includes("{{artwork}}") ? 3 : 2);
   expect(html.replaceAll(WORDS_OWN, "").replace(/<!--\[if !mso\]><!-->.*?<!--<!\[endif\]-->/s, "")).not.toContain(
     "<!--",
   );
@@ -100,6 +100,23 @@ test("a picture comes before the words, keeps its room, and is neither read out 
   expect(html).toContain(`<!--[if mso]>${words}<![endif]--><!--[if !mso]><!-->${others}<!--<![endif]-->`);
   expect(html.indexOf(others)).toBeLessThan(html.indexOf("{{greeting}}"));
   expect(text).not.toContain("artwork");
+});
+
+test("a gift's email is wrapped as on /gift: gold paper, the giver's words, then its only button", () => {
+  for (const name of ["gift", "gift-with-words", "gift-reminder", "gift-reminder-last"] as const) {
+    const { html, text } = mails[name];
+    const [paper = ""] = html.match(/<td bgcolor="#ffd60a" align="center" height="112"[^>]*><img[^>]*>/) ?? [];
+    // Word knows a picture's size by its attributes alone; nothing is read out.
+    for (const attribute of ['src="{{picture}}"', 'alt=""', 'width="48"', 'height="48"'])
+      expect(paper).toContain(attribute);
+    expect(html.indexOf(paper)).toBeLessThan(html.indexOf("<h1"));
+    expect(text).not.toContain("picture");
+  }
+  const { text } = mails["gift-with-words"];
+  const places = ["got you {{timeText}} of mornings", "{{message}}", "{{giftUrl}}", "It's paid for."];
+  const found = places.map((part) => text.indexOf(part));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found[0]).toBeGreaterThanOrEqual(0);
 });
 
 test("the same sources give the same mails", async () => {

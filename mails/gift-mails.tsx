@@ -4,6 +4,8 @@ import { REFUND, REFUND_ARRIVES, SELLER, SetupNote } from "./payment-mails.tsx";
 
 const RECIPIENT = "{{giverName}} gave you a membership.";
 const FOR_YOU = { because: RECIPIENT, eyebrow: "A gift for you" };
+/** The recipient's gift, still wrapped: the card that /gift shows and that opens there. */
+const WRAPPED = { ...FOR_YOU, isWrapped: true };
 const FROM_GIVER = { because: RECIPIENT, eyebrow: "A gift from {{giverName}}" };
 const GIVER = "you gave a membership as a gift.";
 const YOUR_GIFT = { because: GIVER, eyebrow: "Your gift" };
@@ -11,13 +13,15 @@ const YOUR_GIFT = { because: GIVER, eyebrow: "Your gift" };
 function GiftMail({ words }: { words?: string }) {
   return (
     <Mail
-      {...FOR_YOU}
+      {...WRAPPED}
+      eyebrow="From {{giverName}}, with voltage"
       preview="{{lengthText}} of {{brand}}, paid for by {{giverName}}."
-      headline="From {{giverName}}, with voltage"
+      headline="{{giverName}} got you {{timeText}} of mornings"
     >
       {words && <Quote>{words}</Quote>}
-      <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: a wake-up email at the hour you choose, with a new session every morning, in audio and video." />
       <MailButton href="{{giftUrl}}">Open gift</MailButton>
+      <div style={{ height: "24px" }} />
+      <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: a wake-up email at the hour you choose, with a new session every morning, in audio and video." />
       <Note text="It's paid for. No card, no renewal, nothing to cancel. Your time starts when you open it, which you can do until {{expiresText}}. Keep this link to yourself." />
     </Mail>
   );
@@ -26,10 +30,32 @@ function GiftMail({ words }: { words?: string }) {
 function Reminder({ headline, words }: { headline: string; words: string }) {
   const preview = "{{lengthText}} of {{brand}}, already paid for.";
   return (
-    <Mail {...FOR_YOU} preview={preview} headline={headline}>
+    <Mail {...WRAPPED} preview={preview} headline={headline}>
       <Paragraph text={words} />
       <MailButton href="{{giftUrl}}">Open gift</MailButton>
       <Note text="Nothing to pay, nothing to cancel." />
+    </Mail>
+  );
+}
+
+/** The giver's. `arrives` says when in the preview, and `promise` what the giver can still do. */
+function GiftReceipt({ arrives, headline, promise }: { arrives: string; headline: string; promise: string }) {
+  return (
+    <Mail preview={`{{recipientName}} gets it ${arrives}.`} because={GIVER} eyebrow="Receipt" headline={headline}>
+      <Paragraph
+        text={`Thank you, {{giverName}}. ${promise} You can see at any time whether the gift has been opened:`}
+      />
+      <MailButton href="{{orderUrl}}">See your gift</MailButton>
+      <div style={{ height: "28px" }} />
+      <Rows>
+        <Row label="Receipt">{"{{number}}"}</Row>
+        <Row label="Date">{"{{dateText}}"}</Row>
+        <Row label="Gift">{"{{planText}}, {{lengthText}}"}</Row>
+        <Row label="Amount">{"{{totalText}}"}</Row>
+        <Row label="Next charge">None. You paid once.</Row>
+        <Row label="Seller">{SELLER}</Row>
+      </Rows>
+      <Note text="Keep this email. You need its link to manage your gift." />
     </Mail>
   );
 }
@@ -50,25 +76,18 @@ export const giftMails = {
     />
   ),
   "gift-receipt": (
-    <Mail
-      preview="{{recipientName}} gets it on {{deliverText}}."
-      because={GIVER}
-      eyebrow="Receipt"
+    <GiftReceipt
+      arrives="on {{deliverText}}"
       headline="Your gift for {{recipientName}} is scheduled"
-    >
-      <Paragraph text="Thank you, {{giverName}}. We'll send your gift to {{recipientEmail}} on {{deliverText}}. Until then, you can fix the address. You can see at any time whether the gift has been opened:" />
-      <MailButton href="{{orderUrl}}">See your gift</MailButton>
-      <div style={{ height: "28px" }} />
-      <Rows>
-        <Row label="Receipt">{"{{number}}"}</Row>
-        <Row label="Date">{"{{dateText}}"}</Row>
-        <Row label="Gift">{"{{planText}}, {{lengthText}}"}</Row>
-        <Row label="Amount">{"{{totalText}}"}</Row>
-        <Row label="Next charge">None. You paid once.</Row>
-        <Row label="Seller">{SELLER}</Row>
-      </Rows>
-      <Note text="Keep this email. You need its link to manage your gift." />
-    </Mail>
+      promise="We'll send your gift to {{recipientEmail}} on {{deliverText}}. Until then, you can fix the address."
+    />
+  ),
+  "gift-receipt-now": (
+    <GiftReceipt
+      arrives="right away"
+      headline="Your gift for {{recipientName}} is on its way"
+      promise="We're sending your gift to {{recipientEmail}} right away."
+    />
   ),
   "gift-bounced": (
     <Mail {...YOUR_GIFT} preview="Fix the address, and we'll resend it." headline="That address doesn't work">

@@ -8,6 +8,8 @@ type MailLayoutProps = {
   preview: string;
   /** Address of a picture at the top of the card, in the dimensions of a day's artwork. */
   picture?: string;
+  /** In gold paper, with a gift on it, as on /gift. */
+  isWrapped?: boolean | undefined;
   children: ReactNode;
   footer: ReactNode;
 };
@@ -26,8 +28,10 @@ const ON_PHONES =
 /** Fills the space of a picture that doesn't load. */
 const DAWN = { ground: PALETTE.night, image: `linear-gradient(${PALETTE.night}, #3a1d0c)` };
 
+const GOLD = { ground: PALETTE.bolt, image: `linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})` };
+
 /** Background, brand line, card, and footer of all emails. Each background is also a table attribute: some clients drop styles. */
-export function MailLayout({ preview, picture, children, footer }: MailLayoutProps) {
+export function MailLayout({ preview, picture, isWrapped, children, footer }: MailLayoutProps) {
   // Both ship empty; production sends nothing until they're filled in.
   const sender = [BRAND.legalName, BRAND.postalAddress].filter(Boolean).join(", ");
   return (
@@ -52,11 +56,7 @@ export function MailLayout({ preview, picture, children, footer }: MailLayoutPro
                   <Ink color={PALETTE.ink}>{` ${BRAND.name.toUpperCase()}`}</Ink>
                 </span>
               </Cell>
-              <Cell
-                ground={PALETTE.bolt}
-                image={`linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})`}
-                height={4}
-              />
+              {isWrapped ? <Wrapper /> : <Cell {...GOLD} height={4} />}
               {picture && (
                 <Cell {...DAWN}>
                   <Picture src={picture} />
@@ -92,10 +92,20 @@ type MailProps = {
   hasSupport?: boolean;
   eyebrow?: string;
   headline: string;
+  isWrapped?: boolean;
   children: ReactNode;
 };
 
-export function Mail({ preview, because, unsubscribe, hasSupport = true, eyebrow, headline, children }: MailProps) {
+export function Mail({
+  preview,
+  isWrapped,
+  because,
+  unsubscribe,
+  hasSupport = true,
+  eyebrow,
+  headline,
+  children,
+}: MailProps) {
   const reason = `You're receiving this because ${because}`;
   const toSupport = hasSupport ? <SupportFooter reason={reason} /> : <Note text={reason} />;
   const toStop = unsubscribe && (
@@ -105,7 +115,7 @@ export function Mail({ preview, because, unsubscribe, hasSupport = true, eyebrow
     </>
   );
   return (
-    <MailLayout preview={preview} footer={toStop ?? toSupport}>
+    <MailLayout preview={preview} isWrapped={isWrapped} footer={toStop ?? toSupport}>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Headline>{headline}</Headline>
       {children}
@@ -137,6 +147,22 @@ function Picture({ src }: { src: string }) {
       <img src={src} alt="" width="100%" style={style} />
       {WORD_PICTURE.closes}
     </>
+  );
+}
+
+/** Without pictures, it's plain gold paper. Word takes a picture's size from its attributes. */
+function Wrapper() {
+  return (
+    <tr>
+      <td
+        bgcolor={GOLD.ground}
+        align="center"
+        height={112}
+        style={{ backgroundColor: GOLD.ground, backgroundImage: GOLD.image }}
+      >
+        <img src="{{picture}}" alt="" width={48} height={48} style={{ display: "inline-block", border: 0 }} />
+      </td>
+    </tr>
   );
 }
 

@@ -32,7 +32,8 @@ export const orderGiftRequest = z.object({
   recipientName: name("The recipient's name", "Enter the recipient's name"),
   recipientEmail: email,
   message: optionalText({ name: "The message", max: 500, lines: "many" }).superRefine(checkedBy(giftMessageProblem)),
-  deliverOn: calendarDate,
+  /** Null: right away. */
+  deliverOn: calendarDate.nullable(),
   timezone: z.string("Choose a time zone").min(1, "Choose a time zone").max(64),
   consent: z.literal(true, "Check the box to agree"),
   consentText: z.string().max(2000).optional(),
@@ -49,6 +50,8 @@ export const giftRef = z.object({ id: z.uuid("Gift ID must be a UUID") });
 export const captureGiftResponse = z.object({
   state: z.enum(["paid", "confirming", "not_approved", "declined"]),
   order: z.string().nullable(),
+  /** Once paid, as the giver's page says it. */
+  deliverText: z.string().nullable(),
 });
 export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
 
@@ -101,12 +104,15 @@ export type GiftToRedeem = z.infer<typeof giftToRedeem>;
 export const redeemGiftRequest = z.object({
   token: signedKey,
   consent: z.literal(true, "Check the box to agree"),
+  /** Of a recipient without an account; what the giver typed if it isn't sent. */
+  name: name("Your name", "Enter your name").optional(),
   ...wakeUpChoice,
 });
 export type RedeemGiftRequest = z.infer<typeof redeemGiftRequest>;
 
 export const redeemGiftResponse = z.object({
-  /** The next page: password setup for a recipient without one, otherwise the login. */
+  /** Logs in to the account that this redemption created, once. Null for a recipient with an account, who logs in. */
+  token: z.string().nullable(),
   nextUrl: z.string(),
   /** It begins when the recipient's subscription ends. */
   isWaiting: z.boolean(),

@@ -1,7 +1,10 @@
-import type { OrderGiftRequest } from "#domain/contract/money/gifts.ts";
+import type { GiftOffer, OrderGiftRequest } from "#domain/contract/money/gifts.ts";
 import { formatList } from "#domain/formats.ts";
+import { formatDayOfYear } from "#domain/rules/calendar-days.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
+import { firstGiftDay } from "#domain/rules/gift-delivery.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
+import { isKnownZone } from "#domain/rules/local-time.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import { isShowable, isVisible, normaliseText } from "#domain/rules/text.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -12,7 +15,7 @@ export type GiftDraft = Omit<OrderGiftRequest, "plan" | "requestId" | "consent" 
   plan: PlanId | null;
 };
 type FieldName = Exclude<keyof GiftDraft, "plan" | "timezone">;
-type Days = { firstDay: string; lastDay: string };
+export type Days = { firstDay: string; lastDay: string };
 type Problems = Partial<Record<FieldName, string>>;
 
 export const giftDraft = stored("gift_draft", (value) => (isRecord(value) ? (value as Partial<GiftDraft>) : null), {
@@ -21,8 +24,13 @@ export const giftDraft = stored("gift_draft", (value) => (isRecord(value) ? (val
 });
 export const MAX_MESSAGE = 500;
 
-/** A reloaded page restores what was typed; a first visit starts with the first possible day. */
-export function readDraft(firstDay: string): GiftDraft {
+/** The days whose hour is still ahead in a zone; by the server's day if this browser doesn't know the zone. */
+export function daysIn(timezone: string, { firstDay, lastDay }: GiftOffer, now: number): Days {
+  return { firstDay: isKnownZone(timezone) ? firstGiftDay(timezone, now) : firstDay, lastDay };
+}
+
+/** A reloaded page restores what was typed, on a day that's still on offer. */
+export function readDraft(offer: GiftOffer, now: number): GiftDraft {
   const empty: GiftDraft = {
     plan: null,
     giverName: "",
@@ -30,14 +38,15 @@ export function readDraft(firstDay: string): GiftDraft {
     recipientName: "",
     recipientEmail: "",
     message: "",
-    deliverOn: firstDay,
+    deliverOn: null,
     timezone: DEFAULT_ZONE,
   };
   const draft = { ...empty, ...giftDraft.read() };
-  return { ...draft, deliverOn: draft.deliverOn < firstDay ? firstDay : draft.deliverOn };
+  const { firstDay } = daysIn(draft.timezone, offer, now);
+  return { ...draft, deliverOn: draft.deliverOn && draft.deliverOn < firstDay ? firstDay : draft.deliverOn };
 }
 
-function nameProblem(text: string, missing: string): string | null {
+export function nameProblem(text: string, missing: string): string | null {
   const name = normaliseText(text);
   if (!isVisible(name)) return missing;
   if (!isShowable(name, "one")) return "This contains characters that can't be shown";
@@ -53,7 +62,8 @@ function messageProblem(text: string): string | null {
 }
 
 function dayProblem(date: string, { firstDay, lastDay }: Days): string | null {
-  return date >= firstDay && date <= lastDay ? null : "Choose a day between today and a year from now";
+  if (date >= firstDay && date <= lastDay) return null;
+  return `Choose ${formatDayOfYear(firstDay)} or a later day, up to a year from now`;
 }
 
 type Field = { problemOf: (text: string, days: Days) => string | null } & (
@@ -73,7 +83,8 @@ const FIELDS: Record<FieldName, Field> = {
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export function problemsOf(draft: GiftDraft, days: Days): Problems {
-  const problems = FIELD_NAMES.map((field) => [field, FIELDS[field].problemOf(draft[field], days)] as const);
+  const asked = FIELD_NAMES.map((field) => [field, draft[field]] as const);
+  const problems = asked.map(([field, text]) => [field, text === null ? null : FIELDS[field].problemOf(text, days)]);
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null)) as Problems;
 }
 

@@ -4,6 +4,7 @@ import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { buttonClass, Spinner } from "../../ui/button.tsx";
 import { SitePage } from "../site-page.tsx";
+import { GiftCard } from "./gift-card.tsx";
 import { GiftQuestions } from "./gift-questions.tsx";
 
 export function GiftPage() {
@@ -61,36 +62,29 @@ function GiftHero() {
 function GiftMail() {
   return (
     <figure className="mx-auto w-full max-w-md">
-      <div className="rotate-1 overflow-hidden rounded-card border border-line bg-raised shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
-        <div className="bolt-fill grid h-28 place-items-center text-night">
-          <Gift aria-hidden="true" className="size-12" strokeWidth={1.75} />
-        </div>
-        <div className="grid gap-4 p-6 sm:p-8">
-          <p className="readout flex justify-between gap-3">
-            <span className="text-muted">{`${BRAND.name} · Email`}</span>
-            <span className="text-bolt">6:00 AM</span>
-          </p>
-          <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
-          <p className="text-muted leading-relaxed">
-            "Happy birthday, Ana. You said this is the year you get up before the city does. Here's your accomplice."
-          </p>
-          <p
-            aria-hidden="true"
-            className="bolt-fill grid min-h-12 place-items-center rounded-xl font-bold text-night semi-wide"
-          >
-            Open gift
-          </p>
-        </div>
-      </div>
+      <GiftCard className="rotate-1 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
+        <p className="readout text-bolt">From Sam, with voltage</p>
+        <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
+        <p className="whitespace-pre-line border-bolt border-l-2 pl-4 leading-relaxed">
+          {"Happy birthday, Ana.\nYou said this is the year you get up before the city does. Here's your accomplice."}
+        </p>
+        <p
+          aria-hidden="true"
+          className="bolt-fill grid min-h-12 place-items-center rounded-xl font-bold text-night semi-wide"
+        >
+          Open gift
+        </p>
+      </GiftCard>
       <figcaption className="mt-6 text-center text-muted text-sm">What they get: your words and one button.</figcaption>
     </figure>
   );
 }
 
 const STEPS = {
-  "You write it": "Choose the plan, tell us who it's for, add a few words, and pick a day. Pay once.",
-  "It arrives at six": "On the day, the email arrives at 6 AM their time. Until then, you can still fix the address.",
-  "They open it": "One checkbox, one button, and a password. No card. They have 12 months to open it.",
+  "You write it": "Choose the plan, tell us who it's for, and add a few words. Pay once.",
+  "It arrives": "Right away, or at 6 AM their time on the day you pick. Until that day, you can still fix the address.",
+  "They open it":
+    "Your words, then their name, their hour, one checkbox, and they're in. No card. They have 12 months to open it.",
   "They get up":
     "From the next morning on, they get a wake-up email at their hour, a new session every day, and everything a paying member has.",
 };

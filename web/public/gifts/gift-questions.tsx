@@ -5,12 +5,12 @@ import { QuestionList } from "../question-list.tsx";
 const ANSWERS = {
   "Does a gift renew?": "No. You pay once, and neither you nor the recipient is ever charged again.",
   "When does it arrive?":
-    "On the day you choose, at 6 AM in the recipient's time zone. If you choose today and it's past 6 AM there, we send it right away.",
-  "What does the recipient have to do?": `Press the button in the email, confirm they're ${SERVICE_TERMS.minimumAge} or older, and set a password. We don't ask for payment details.`,
+    "Right away, or on the day you choose, at 6 AM in the recipient's time zone. If the payment takes longer than that, we send it within minutes of the payment.",
+  "What does the recipient have to do?": `Press the button in the email, tell us their name and the hour to wake them, and confirm they're ${SERVICE_TERMS.minimumAge} or older. Then they're in. We email them a link to set a password, and never ask for payment details.`,
   "They missed the email. Is the gift lost?":
     "No. They can open it for 12 months, and we'll remind them twice. If the email bounced, fix the address with the link in your receipt.",
   "What if they're already a member?":
-    "Nothing is lost. If they have a subscription, the gift starts when that ends. If they're on a free trial, the gift's time is added.",
+    "Nothing is lost. If they have a subscription, the gift starts when that ends. If they're on a free trial, the gift's time is added. They open it the same way and log in as usual.",
   "Can I get a refund?": `Yes, within ${SERVICE_TERMS.refundWindowHours} hours of your first purchase, as long as no one has opened the gift. Write to ${BRAND.supportEmail}.`,
 };
 

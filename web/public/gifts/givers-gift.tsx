@@ -48,7 +48,10 @@ export function GiversGift({ order }: { order: string }) {
   const facts = [
     ["For", recipientName],
     ["Email", recipientEmail],
-    ["Arrives", state === "returned" ? "As soon as you fix the address" : deliverText],
+    [
+      state === "delivered" || state === "redeemed" ? "Sent" : "Arrives",
+      state === "returned" ? "As soon as you fix the address" : deliverText,
+    ],
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
     ["From", giverName],
   ] as const;

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import type { GiftOffer } from "#domain/contract/money/gifts.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { ConsentBox } from "../paypal/consent-box.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
-import { type GiftDraft, giftDraft, MAX_MESSAGE, missingSentence, problemsOf, readDraft } from "./gift-form.ts";
+import { ArrivalFields } from "./arrival-fields.tsx";
+import { daysIn, type GiftDraft, giftDraft, MAX_MESSAGE, missingSentence, problemsOf, readDraft } from "./gift-form.ts";
 
 type OrderFormProps = {
   offer: GiftOffer;
@@ -22,11 +24,13 @@ const GROUP = "grid gap-5 border-line border-t pt-6";
 const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
 
 export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFormProps) {
-  const [draft, setDraft] = useState(() => readDraft(offer.firstDay));
+  const now = useNow(MINUTE_MS);
+  const [draft, setDraft] = useState(() => readDraft(offer, now));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // A tick covers only the sentence it was made for, which includes the price.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
-  const problems = problemsOf(draft, offer);
+  const days = daysIn(draft.timezone, offer, now);
+  const problems = problemsOf(draft, days);
   const plan = offer.plans.find((one) => one.plan === draft.plan);
   const consentText = plan?.consentText ?? "";
   const hasAgreed = agreedTo === consentText;
@@ -38,7 +42,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
   };
   const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
     name,
-    value: draft[name],
+    value: draft[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
     onBlur: () => draft[name] !== "" && setLeft(new Set([...left, name])),
     error: (name !== "timezone" && left.has(name) ? problems[name] : undefined) ?? refused[name],
@@ -99,21 +103,17 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
               hint={`${MAX_MESSAGE - draft.message.length} characters left. We'll send it exactly as you write it.`}
               {...bind("message", refused)}
             />
-            <div className="grid items-start gap-5 sm:grid-cols-2">
-              <TextField
-                label="Arrives on"
-                type="date"
-                min={offer.firstDay}
-                max={offer.lastDay}
-                hint="At 6 AM their time."
-                {...bind("deliverOn", refused)}
-              />
-              <SelectField
-                label="Their time zone"
-                options={offer.timezones.map(({ id, label }) => ({ value: id, label }))}
-                {...bind("timezone", refused)}
-              />
-            </div>
+            <ArrivalFields
+              deliverOn={draft.deliverOn}
+              timezone={draft.timezone}
+              days={days}
+              onChoose={(deliverOn) => change({ deliverOn })}
+              day={bind("deliverOn", refused)}
+              zone={{
+                options: offer.timezones.map(({ id, label }) => ({ value: id, label })),
+                ...bind("timezone", refused),
+              }}
+            />
           </fieldset>
           <fieldset className={GROUP}>
             <legend className={LEGEND}>From you</legend>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift, Hourglass, Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
+import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { giftOrderPath } from "#domain/paths.ts";
+import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
 import { type PaymentWindow, usePaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -17,7 +19,7 @@ export function OrderGift() {
   if (payment.state !== "open") {
     return (
       <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
-        <Ordered payment={payment} order={payment.answer?.order ?? null} />
+        <Ordered payment={payment} answer={payment.answer} />
       </div>
     );
   }
@@ -41,16 +43,21 @@ export function OrderGift() {
   return <OrderForm offer={offer.data} provider={provider} payment={payment} onTermsChanged={offer.refetch} />;
 }
 
-function Ordered({ payment, order }: { payment: PaymentWindow; order: string | null }) {
+function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureGiftResponse | undefined }) {
   if (payment.state === "paid") {
+    const day = answer?.deliverText === RIGHT_AWAY ? null : answer?.deliverText;
     return (
       <IslandState
         icon={Gift}
-        title="Your gift is scheduled"
-        text="It arrives on the day you chose. We'll email you a receipt. Use its link to see when the gift is opened, or to fix the address before it's sent."
+        title={day ? "Your gift is scheduled" : "Your gift is on its way"}
+        text={
+          day
+            ? `It arrives on ${day}. We'll email you a receipt. Use its link to see when the gift is opened, or to fix the address before it's sent.`
+            : "We're sending it right away. We'll email you a receipt. Use its link to see when the gift is opened."
+        }
       >
-        {order && (
-          <a href={giftOrderPath(order)} className={buttonClass("primary", "lg")}>
+        {answer?.order && (
+          <a href={giftOrderPath(answer.order)} className={buttonClass("primary", "lg")}>
             See your gift
           </a>
         )}

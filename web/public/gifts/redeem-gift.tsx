@@ -1,51 +1,41 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Gift, Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
-import { PLANS } from "#domain/rules/plans.ts";
-import { browsersAnswer, WakeUpQuestion } from "../../features/profile/wake-up-question.tsx";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
-import { formErrorText } from "../../lib/failure-text.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
-import { ConsentBox } from "../paypal/consent-box.tsx";
+import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { IslandFailure, IslandLoading, IslandState } from "../island.tsx";
+import { type Recipient, WrappedGift } from "./wrapped-gift.tsx";
 
 /** Linked from the gift's email: the giver, the gift, and one button. Opening the link changes nothing. */
 export function RedeemGift({ token }: { token: string }) {
-  const [wakeUp, setWakeUp] = useState(browsersAnswer);
   const gift = useQuery({
     queryKey: ["/api/gifts/redeem", token],
     queryFn: () => read(api.gifts.redeem.$get({ query: { token } })),
   });
   const redeem = useMutation({
-    mutationFn: () => read(api.gifts.redeem.$post({ json: { token, consent: true, ...wakeUp } })),
-    onSuccess: ({ isWaiting, nextUrl }) => {
-      if (!isWaiting) window.location.assign(nextUrl);
+    mutationFn: (recipient: Recipient) =>
+      read(api.gifts.redeem.$post({ json: { token, consent: true, ...recipient } }, { init: { keepalive: true } })),
+    onSuccess: (opened) => {
+      if (opened.token === null) return;
+      clearForSignIn();
+      storeAuthToken(opened.token);
+      window.location.assign(opened.nextUrl);
     },
     // The gift may have been used elsewhere or expired since it was shown.
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
-  if (redeem.data?.isWaiting) {
-    return (
-      <IslandState
-        isArrival
-        isPage
-        icon={Hourglass}
-        title="It's yours, and it can wait"
-        text="Your subscription continues, and the gift starts automatically when your subscription ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
-      >
-        <a href={redeem.data.nextUrl} className={buttonClass("primary", "lg")}>
-          Continue
-        </a>
-      </IslandState>
+  if (redeem.data) {
+    return redeem.data.token === null ? (
+      <Opened {...redeem.data} />
+    ) : (
+      <IslandLoading>Opening your gift...</IslandLoading>
     );
   }
-  if (redeem.isSuccess) return <IslandLoading>Opening your gift...</IslandLoading>;
   if (gift.isPending) return <IslandLoading>Loading your gift...</IslandLoading>;
   if (gift.isError) {
     if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift didn't load" query={gift} />;
@@ -61,10 +51,27 @@ export function RedeemGift({ token }: { token: string }) {
     );
   }
   if (gift.data.state !== "open") return <Over gift={gift.data} />;
+  return <WrappedGift gift={gift.data} redeem={redeem} />;
+}
+
+/** For a known address: only its owner's own login opens the account. */
+function Opened({ isWaiting, nextUrl }: { isWaiting: boolean; nextUrl: string }) {
   return (
-    <Wrapped gift={gift.data} redeem={redeem}>
-      {gift.data.wakeUp && <WakeUpQuestion question={gift.data.wakeUp} answer={wakeUp} onAnswer={setWakeUp} />}
-    </Wrapped>
+    <IslandState
+      isArrival
+      isPage
+      icon={isWaiting ? Hourglass : PartyPopper}
+      title={isWaiting ? "It's yours, and it can wait" : "It's yours"}
+      text={
+        isWaiting
+          ? "Your subscription continues, and the gift starts automatically when your subscription ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
+          : "We added the gift to your account. Log in to continue. No password yet? Use the link we just emailed you."
+      }
+    >
+      <a href={nextUrl} className={buttonClass("primary", "lg")}>
+        {isWaiting ? "Continue" : "Login"}
+      </a>
+    </IslandState>
   );
 }
 
@@ -83,7 +90,7 @@ function Over({ gift }: { gift: GiftToRedeem }) {
         isPage
         icon={PartyPopper}
         title="This gift has already been opened"
-        text={`${gift.giverName}'s gift was opened with ${gift.recipientEmail}. Log in to continue. No password yet? Request a link on the login page.`}
+        text={`${gift.giverName}'s gift was opened with ${gift.recipientEmail}. Log in to continue. No password yet? Use the link in the email we sent then, or request one on the login page.`}
       >
         <a href={APP_PAGES.login} className={buttonClass("primary", "lg")}>
           Login
@@ -101,65 +108,5 @@ function Over({ gift }: { gift: GiftToRedeem }) {
     >
       <Home />
     </IslandState>
-  );
-}
-
-type WrappedProps = {
-  gift: GiftToRedeem;
-  redeem: { mutate: () => void; isPending: boolean; error: Error | null };
-  children: ReactNode;
-};
-
-function Wrapped({ gift, redeem, children }: WrappedProps) {
-  const [hasAgreed, setHasAgreed] = useState(false);
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <form
-      noValidate
-      className="grid animate-rise gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsAsked(true);
-        if (hasAgreed) redeem.mutate();
-      }}
-    >
-      <div className="grid justify-items-start gap-4">
-        <p className="readout flex items-center gap-3 text-bolt">
-          <Gift aria-hidden="true" className="size-5" />
-          {`For ${gift.recipientName}`}
-        </p>
-        <PageTitle
-          name="Your gift"
-          className="font-black text-[clamp(2rem,8vw,3.6rem)] wide uppercase leading-[0.95] tracking-[-0.02em]"
-        >
-          {`${gift.giverName} got you ${gift.plan === "annual" ? "a year" : "a month"} of mornings.`}
-        </PageTitle>
-        <p className="text-lg text-muted leading-relaxed">
-          {`${PLANS[gift.plan].name}, with everything in it: a wake-up email at the hour you choose, and a new session every morning. You pay nothing, and it never renews.`}
-        </p>
-      </div>
-      {gift.message !== "" && (
-        <blockquote className="wrap-anywhere whitespace-pre-line border-bolt border-l-2 pl-5 text-lg leading-relaxed">
-          {gift.message}
-        </blockquote>
-      )}
-      {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
-      {children}
-      <ConsentBox
-        text={gift.consentText}
-        isPaid={false}
-        isTicked={hasAgreed}
-        error={isAsked && !hasAgreed ? "Check the box to open your gift." : undefined}
-        onTick={setHasAgreed}
-      />
-      {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
-      <Button type="submit" size="lg" isBusy={redeem.isPending}>
-        {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
-        Open gift
-      </Button>
-      <p className="wrap-anywhere text-muted text-sm">
-        {`This gift is for ${gift.recipientEmail}. Open it by ${formatDate(gift.expiresAt, null)}.`}
-      </p>
-    </form>
   );
 }

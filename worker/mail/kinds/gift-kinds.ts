@@ -1,4 +1,5 @@
-import { giftOrderPath, giftPath } from "#domain/paths.ts";
+import { GIFT_ICON, giftOrderPath, giftPath } from "#domain/paths.ts";
+import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
 import type { MailKind } from "#domain/words.ts";
 import { giftKey, giftOrderKey } from "../../kernel/links/gift-key.ts";
 import { isGiftOpen, isGiftRedeemed } from "./causes.queries.ts";
@@ -12,10 +13,15 @@ const undelivered = fields(...ABOUT, "recipientEmail");
 const started = fields(...ABOUT, "startText", "endText");
 const toOpen = fields(...ABOUT, "addressVersion", "expiresText");
 
+/** In a headline: "12 months of mornings" counts them. */
+const SPOKEN: Record<string, string> = { "1 month": "a month", "12 months": "a year" };
+
 /** To the recipient. Each attempt rebuilds the link's key from the gift and the address version. */
 const opened = {
   values: ({ config, parameters }: MailContent<typeof toOpen>) => ({
     giftUrl: `${config.appUrl}${giftPath(giftKey(config, parameters))}`,
+    picture: `${config.appUrl}${GIFT_ICON}`,
+    timeText: SPOKEN[parameters.lengthText] ?? parameters.lengthText,
   }),
   tags: ({ giftId, addressVersion }: MailContent<typeof toOpen>["parameters"]) => [
     { name: "gift", value: giftId },
@@ -52,6 +58,7 @@ export const giftKinds = {
       "taxText",
     ),
     values: (mail) => ({ ...orderUrl(mail), ...totalText(mail.parameters) }),
+    variant: ({ deliverText }) => (deliverText === RIGHT_AWAY ? { template: "gift-receipt-now" } : {}),
     retention: "with_cause",
   }),
   "gift-bounced": kind({ subject: "We couldn't deliver your gift", parameters: undelivered, values: orderUrl }),

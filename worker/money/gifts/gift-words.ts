@@ -1,11 +1,11 @@
+import { formatTime } from "#domain/formats.ts";
 import { giftLengthText } from "#domain/rules/consent.ts";
+import { giftDayText, RIGHT_AWAY, waitsForDay } from "#domain/rules/gift-delivery.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { GIFT_MONTHS } from "#domain/rules/payments.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import type { Gift } from "./gifts.queries.ts";
-
-export const DELIVERY_HOUR = 6;
 
 /** Only these two plans can be given. */
 export function planOf({ plan }: Pick<Gift, "plan">): PlanId {
@@ -21,9 +21,13 @@ export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): 
   return longDateIn(timezone, instant);
 }
 
-/** "Friday, December 25, 2026 at 6:00 AM Central" */
-export function deliverText(gift: Pick<Gift, "timezone" | "deliverAt">): string {
-  return `${longDateIn(gift.timezone, gift.deliverAt)} at ${DELIVERY_HOUR}:00 AM ${zoneWords(gift.timezone)}`;
+type Delivery = Pick<Gift, "timezone" | "deliverOn" | "deliverAt" | "nextMailAt" | "mailedAt"> & { paidAt: number };
+
+/** When a paid gift arrives, or was sent: "Right away" or "Friday, December 25, 2026 at 6:00 AM Central". */
+export function deliverText({ timezone, deliverOn, mailedAt, ...times }: Delivery): string {
+  if (mailedAt !== null)
+    return `${longDateIn(timezone, mailedAt)} at ${formatTime(mailedAt, timezone)} ${zoneWords(timezone)}`;
+  return waitsForDay(times) ? giftDayText(deliverOn, timezone) : RIGHT_AWAY;
 }
 
 /** The parameters that all emails of a gift share. */

@@ -18,6 +18,7 @@ import {
   redeemGiftRequest,
 } from "#domain/contract/money/gifts.ts";
 import { refundRequest } from "#domain/contract/money/subscriptions.ts";
+import { clientOf, handOut } from "../../account/auth.routes.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
@@ -45,7 +46,9 @@ export const giftRoutes = new Hono<HttpEnv>()
     return c.json((await readGiftToRedeem(c.var.ctx, c.req.valid("query"))) satisfies GiftToRedeem);
   })
   .post("/redeem", authRateLimit, validate("json", redeemGiftRequest), async (c) => {
-    return c.json((await redeemGift(c.var.ctx, c.req.valid("json"))) satisfies RedeemGiftResponse);
+    const { opened, ...answer } = await redeemGift(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
+    const { token } = opened ? await handOut(c, opened) : { token: null };
+    return c.json({ ...answer, token } satisfies RedeemGiftResponse as RedeemGiftResponse);
   })
   .post("/", authRateLimit, validate("json", orderGiftRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };

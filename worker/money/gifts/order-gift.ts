@@ -2,6 +2,7 @@ import type { GiftOffer, OrderGiftRequest, OrderGiftResponse } from "#domain/con
 import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { giftConsent, giftLengthText } from "#domain/rules/consent.ts";
+import { GIFT_HOUR } from "#domain/rules/gift-delivery.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CURRENCY, formatPrice, PLAN_IDS, PLANS, planName } from "#domain/rules/plans.ts";
@@ -12,7 +13,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid, rateLimited, unavailable } from "../../kernel/errors.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { giftCaptureKey } from "../../kernel/links/gift-key.ts";
-import { DELIVERY_HOUR, planOf } from "./gift-words.ts";
+import { planOf } from "./gift-words.ts";
 import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gifts.queries.ts";
 
 const DAYS_AHEAD = 365;
@@ -35,21 +36,30 @@ export function readOffer(ctx: Ctx): GiftOffer {
   return { provider, timezones: [...ctx.config.wakeUpZones], plans, ...days };
 }
 
-/** @throws AppError `validation` for a time zone or day that isn't offered */
-function deliveryOf(ctx: Ctx, { deliverOn, timezone }: OrderGiftRequest) {
+/**
+ * "Right away" is an hour that has come: this one, or that of a day that an older page offered.
+ * @throws AppError `validation` for a time zone or day that isn't offered
+ */
+function deliveryOf(ctx: Ctx, { deliverOn: day, timezone }: OrderGiftRequest) {
   const refuse = (field: "timezone" | "deliverOn", message: string) => invalid(message, { [field]: message });
   if (!ctx.config.wakeUpZones.some(({ id }) => id === timezone))
     throw refuse("timezone", "Choose one of the time zones.");
   const today = dateIn(timezone, ctx.now);
+  const deliverOn = day ?? today;
   if (deliverOn < today) throw refuse("deliverOn", "That day has passed. Choose today or a later day.");
   if (deliverOn > addDays(today, DAYS_AHEAD + 1)) throw refuse("deliverOn", "Choose a day within a year.");
-  const deliverAt = instantAt(deliverOn, DELIVERY_HOUR, timezone);
+  const deliverAt = day === null ? ctx.now : instantAt(deliverOn, GIFT_HOUR, timezone);
   return { deliverOn, timezone, deliverAt, expiresAt: addMonths(deliverAt, MONTHS_TO_OPEN, timezone) };
 }
 
 /** Whether a stored gift has exactly the words of a request with its ID. */
 function isSame(gift: Gift, { requestId: _id, consent: _, consentText: _text, ...words }: OrderGiftRequest): boolean {
-  return (Object.keys(words) as (keyof typeof words)[]).every((word) => gift[word] === words[word]);
+  const { deliverOn } = words;
+  const asStored = {
+    ...words,
+    deliverOn: deliverOn === null && gift.deliverAt <= gift.createdAt ? gift.deliverOn : deliverOn,
+  };
+  return (Object.keys(words) as (keyof typeof words)[]).every((word) => gift[word] === asStored[word]);
 }
 
 /** Unpaid orders don't count here, so they can't block other givers. @throws AppError `rate_limited` */

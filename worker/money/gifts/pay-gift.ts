@@ -60,7 +60,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
     ...{ recipientEmail: gift.recipientEmail, number: capture.id, taxText: null },
     dateText: giftDay(gift, ctx.now),
     planText: planName(planOf(gift)),
-    deliverText: deliverText(gift),
+    deliverText: deliverText({ ...gift, paidAt: ctx.now }),
     amountText: formatPrice(amount.cents),
   };
   const giver = { id: `gift-receipt:${gift.id}`, memberId: null, to: gift.giverEmail };
@@ -133,7 +133,9 @@ export async function captureGift(
   if (!gift) return refuseLink(ctx, notFound("Gift"));
   const state = gift.paidAt === null ? await ask(ctx, gift) : "paid";
   if (state === "refused") throw notAsOrdered();
-  return { state, order: state === "paid" ? giftOrderKey(ctx.config, id) : null };
+  if (state !== "paid") return { state, order: null, deliverText: null };
+  const paid = { ...gift, paidAt: gift.paidAt ?? ctx.now };
+  return { state, order: giftOrderKey(ctx.config, id), deliverText: deliverText(paid) };
 }
 
 /** Syncs the gift of an order with PayPal; null for an order that isn't ours. @throws PayPalError */

@@ -40,7 +40,7 @@ function toOrder(gift: Gift, now: number): GiftOrder {
     plan: planOf(gift),
     priceText: formatPrice(gift.priceCents),
     deliverAt: new Date(gift.deliverAt).toISOString(),
-    deliverText: deliverText(gift),
+    deliverText: deliverText({ ...gift, paidAt: gift.paidAt ?? gift.createdAt }),
     state: orderState(gift, now),
     redeemedAt: isoOrNull(gift.redeemedAt),
     canCorrect: isCorrectable(gift, now),

@@ -10,14 +10,15 @@ import { recordConsent } from "../../account/consents/record-consent.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
-import { selectAccountByEmail, updateMember } from "../../account/member/members.queries.ts";
+import { selectAccountByEmail, selectMember, updateMember } from "../../account/member/members.queries.ts";
 import { splitName } from "../../account/member/split-name.ts";
+import { insertSession, type SessionRow } from "../../account/sessions/sessions.queries.ts";
+import { type Client, newSession, type OpenedSession } from "../../account/sessions/sessions.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { AppError, conflict, gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
-import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { mailWords, planOf } from "./gift-words.ts";
@@ -35,15 +36,14 @@ const ATTEMPTS = 3;
 const CLOSED =
   "This email belongs to a closed account. We've emailed you a link to restore it. After that, you can open the gift.";
 
-/** The account with the gift's address, or a new one with the recipient's hour and zone; the giver's zone if their browser sent none. */
-function accountFor(ctx: Ctx, gift: Gift, known: Member | undefined, choice: WakeUpChoice) {
-  if (known) return known;
+/** A new account with the recipient's name, hour, and zone; the giver's zone if their browser sent none. */
+function accountFor(ctx: Ctx, gift: Gift, choice: WakeUpChoice) {
   const { timezone = gift.timezone } = choice;
   const person = { email: gift.recipientEmail, ...splitName(gift.recipientName), passwordHash: null };
   return newAccount(ctx, { ...person, ...chosenWakeUp(ctx, { ...choice, timezone }) });
 }
 
-type Account = ReturnType<typeof accountFor>;
+type Account = Member | ReturnType<typeof accountFor>;
 type Place = NonNullable<ReturnType<typeof placeOf>>;
 
 /** The email to the recipient, with a setup link if they have no password yet. */
@@ -61,11 +61,16 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   return { ...content, kind: "gift-started-setup", link } as const;
 }
 
-type Redemption = { isNew: boolean; place: Place | null; lastEnd: number | null };
+/** `session` is a new account's first; `mail` is the recipient's. */
+type Redemption = {
+  session: SessionRow | null;
+  mail: ReturnType<typeof mailFor>;
+  place: Place | null;
+  lastEnd: number | null;
+};
 
 /** Redeems the gift in one batch. If another request was faster, nothing is written. */
-async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, lastEnd }: Redemption) {
-  const mail = mailFor(ctx, gift, account, place);
+async function spend(ctx: Ctx, gift: Gift, account: Account, { session, mail, place, lastEnd }: Redemption) {
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
   const parameters = { ...mailWords(gift), dateText: longDateIn(gift.timezone, ctx.now) };
@@ -76,7 +81,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
   const { id: memberId, email } = account;
   const details = { giftId: gift.id };
   await ctx.db.batch([
-    isNew
+    session
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
     spendGift(ctx.db, gift, { memberId, isGranted: place !== null, lastEnd }, ctx.now),
@@ -90,42 +95,54 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { isNew, place, las
       : []),
     recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
     ...(link ? [insertLink(ctx.db, link)] : []),
+    ...(session ? [insertSession(ctx.db, session)] : []),
     toRecipient.insert,
     toGiver.insert,
   ]);
   for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
-  return link;
 }
 
+type Input = RedeemGiftRequest & { client: Client };
+/** `opened` is the new account's session; null for a known address, whose owner logs in. */
+type Redeemed = Omit<RedeemGiftResponse, "token"> & { opened: OpenedSession | null };
+
 /** Adds a gift's months to all of the recipient's access. @throws the database's refusal if that access changed meanwhile */
-async function redeemOpen(ctx: Ctx, gift: Gift, choice: WakeUpChoice): Promise<RedeemGiftResponse> {
+async function redeemOpen(ctx: Ctx, gift: Gift, { client, name, ...choice }: Input): Promise<Redeemed> {
   const [known] = await selectAccountByEmail(ctx.db, gift.recipientEmail, ctx.now);
   if (known && known.deletedAt !== null) {
     // A new account would make the closed one unrecoverable.
     await mailWayBackAgain(ctx, known);
     throw conflict(CLOSED);
   }
-  const account = accountFor(ctx, gift, known, choice);
+  // The giver's emails keep the name that the giver typed.
+  const named = known ? gift : { ...gift, recipientName: name ?? gift.recipientName };
+  const account = known ?? accountFor(ctx, named, choice);
   const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
   const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
-  const link = await spend(ctx, gift, account, { isNew: !known, place, lastEnd });
-  const setup = link && linkUrl(ctx.config, "setup", link.id, account.email);
-  return { nextUrl: setup ?? `${ctx.config.appUrl}${APP_PAGES.login}`, isWaiting: place === null };
+  const session = known ? null : newSession(ctx.config, account.id, client);
+  await spend(ctx, gift, account, { session, mail: mailFor(ctx, named, account, place), place, lastEnd });
+  const [member] = session ? await selectMember(ctx.db, account.id) : [];
+  return {
+    opened: session && member ? { member, session } : null,
+    nextUrl: `${ctx.config.appUrl}${session ? APP_PAGES.dashboard : APP_PAGES.login}`,
+    isWaiting: place === null,
+  };
 }
 
 /**
- * Redeems a gift once: access starts now, or after the subscription that keeps charging. @throws AppError `not_found` for an unknown key,
- * `gone` for a gift that is over, `conflict` while the recipient's account is closed and can be restored
+ * Redeems a gift once: access starts now, or after the subscription that keeps charging. Only the call that creates the account gets its
+ * session: a repeat after a lost answer is refused. @throws AppError `not_found` for an unknown key, `gone` for a gift that is over,
+ * `conflict` while the recipient's account is closed and can be restored
  */
-export async function redeemGift(ctx: Ctx, { token, ...choice }: RedeemGiftRequest): Promise<RedeemGiftResponse> {
+export async function redeemGift(ctx: Ctx, input: Input): Promise<Redeemed> {
   for (let attempt = 1; ; attempt += 1) {
     // Read each time: another request, or this one's lost answer, may have redeemed, refunded, or corrected this gift.
-    const gift = await openGift(ctx, token);
+    const gift = await openGift(ctx, input.token);
     const state = stateOf(gift, ctx.now);
     if (state !== "open") throw gone(OVER[state]);
     try {
-      return await redeemOpen(ctx, gift, choice);
+      return await redeemOpen(ctx, gift, input);
     } catch (error) {
       if (error instanceof AppError || attempt === ATTEMPTS) throw error;
     }

@@ -1,0 +1,101 @@
+import { Gift } from "lucide-react";
+import { useState } from "react";
+import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
+import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
+import { formatDate } from "#domain/formats.ts";
+import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
+import { PLANS } from "#domain/rules/plans.ts";
+import { browsersAnswer, WakeUpQuestion } from "../../features/profile/wake-up-question.tsx";
+import { formErrorText } from "../../lib/failure-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PageTitle } from "../island.tsx";
+import { ConsentBox } from "../paypal/consent-box.tsx";
+import { GiftCard } from "./gift-card.tsx";
+import { nameProblem } from "./gift-form.ts";
+
+/** Someone without an account also answers with their name. */
+export type Recipient = WakeUpChoice & { name?: string };
+
+type WrappedGiftProps = {
+  gift: GiftToRedeem;
+  redeem: { mutate: (recipient: Recipient) => void; isPending: boolean; error: Error | null };
+};
+
+/** The giver's words come first, out of the paper; the questions follow. */
+export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
+  const [name, setName] = useState(gift.recipientName);
+  const [wakeUp, setWakeUp] = useState(browsersAnswer);
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const problem = gift.wakeUp && nameProblem(name, "Enter your name");
+  return (
+    <form
+      noValidate
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        if (problem !== null) event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
+        else if (hasAgreed) redeem.mutate(gift.wakeUp ? { ...wakeUp, name } : wakeUp);
+      }}
+    >
+      <Words gift={gift} />
+      <div className="grid animate-rise gap-6 [animation-delay:700ms]">
+        <p className="text-lg text-muted leading-relaxed">
+          {`${PLANS[gift.plan].name}, with everything in it: a wake-up email at the hour you choose, and a new session every morning. You pay nothing, and it never renews.`}
+        </p>
+        {gift.waitsText !== "" && <Alert tone="info">{gift.waitsText}</Alert>}
+        {gift.wakeUp && (
+          <>
+            <TextField
+              label="Your name"
+              name="name"
+              autoComplete="name"
+              maxLength={MAX_GIFT_NAME}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              error={isAsked && problem !== null ? problem : undefined}
+            />
+            <WakeUpQuestion question={gift.wakeUp} answer={wakeUp} onAnswer={setWakeUp} />
+          </>
+        )}
+        <ConsentBox
+          text={gift.consentText}
+          isPaid={false}
+          isTicked={hasAgreed}
+          error={isAsked && !hasAgreed ? "Check the box to open your gift." : undefined}
+          onTick={setHasAgreed}
+        />
+        {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
+        <Button type="submit" size="lg" isBusy={redeem.isPending}>
+          {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
+          Open gift
+        </Button>
+        <p className="wrap-anywhere text-muted text-sm">
+          {`This gift is for ${gift.recipientEmail}. Open it by ${formatDate(gift.expiresAt, null)}.`}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function Words({ gift: { plan, giverName, recipientName, message } }: { gift: GiftToRedeem }) {
+  return (
+    <GiftCard isOpening>
+      <p className="readout wrap-anywhere text-bolt">{`For ${recipientName}`}</p>
+      <PageTitle
+        name="Your gift"
+        className="font-black text-[clamp(1.6rem,6.5vw,2.8rem)] wide uppercase leading-none tracking-[-0.02em]"
+      >
+        {`${giverName} got you ${plan === "annual" ? "a year" : "a month"} of mornings.`}
+      </PageTitle>
+      {message !== "" && (
+        <blockquote className="wrap-anywhere whitespace-pre-line border-bolt border-l-2 pl-5 text-lg leading-relaxed">
+          {message}
+        </blockquote>
+      )}
+    </GiftCard>
+  );
+}
