@@ -150,16 +150,13 @@ function Picture({ src }: { src: string }) {
   );
 }
 
+const PAPER = { bgcolor: GOLD.ground, align: "center", height: 112 } as const;
+
 /** Without pictures, it's plain gold paper. Word takes a picture's size from its attributes. */
 function Wrapper() {
   return (
     <tr>
-      <td
-        bgcolor={GOLD.ground}
-        align="center"
-        height={112}
-        style={{ backgroundColor: GOLD.ground, backgroundImage: GOLD.image }}
-      >
+      <td {...PAPER} style={{ backgroundColor: GOLD.ground, backgroundImage: GOLD.image }}>
         <img src="{{picture}}" alt="" width={48} height={48} style={{ display: "inline-block", border: 0 }} />
       </td>
     </tr>

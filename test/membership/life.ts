@@ -211,7 +211,8 @@ export class Life extends Membership {
     });
     this.gifts.push({ id: requestId, orderId: ordered.orderId, months: plan === "annual" ? 12 : 1, isBack: false });
     await house.work(async (ctx) => {
-      await redeemGift(ctx, { token: giftKey(ctx.config, { giftId: requestId, addressVersion: 1 }), consent: true });
+      const token = giftKey(ctx.config, { giftId: requestId, addressVersion: 1 });
+      await redeemGift(ctx, { token, consent: true, client: { userAgent: null, now: ctx.now } });
     });
   }
 

@@ -8,6 +8,7 @@ import { giftCaptureKey, giftKey, giftOrderKey } from "#worker/kernel/links/gift
 import { type Gift, selectGift } from "#worker/money/gifts/gifts.queries.ts";
 import { orderGift } from "#worker/money/gifts/order-gift.ts";
 import { captureGift } from "#worker/money/gifts/pay-gift.ts";
+import { redeemGift } from "#worker/money/gifts/redeem-gift.ts";
 import { db, uniqueAddress } from "./factories.ts";
 import { contextAt } from "./jobs.ts";
 import { paypal } from "./paypal.ts";
@@ -44,6 +45,12 @@ export async function giftRow(id: string): Promise<Gift> {
 /** The keys in a gift's emails, if sent now. */
 export function keysOf({ id: giftId, addressVersion }: Gift) {
   return { token: giftKey(config, { giftId, addressVersion }), order: giftOrderKey(config, giftId) };
+}
+
+/** The recipient's call, by a browser without a name. */
+export function redeem(gift: Gift, ctx = contextAt(Date.now())) {
+  const client = { userAgent: null, now: ctx.now };
+  return redeemGift(ctx, { token: keysOf(gift).token, consent: true, client });
 }
 
 export function captureCookie(id: string): string {

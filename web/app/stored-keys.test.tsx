@@ -82,7 +82,8 @@ test("open_checkout: a payment under way is taken up, with and without a window 
 test("gift_draft: what a giver typed stands", () => {
   sessionStorage.setItem("gift_draft", '{"plan":"annual","giverName":"Ann","deliverOn":"2026-12-24"}');
   const written = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
-  expect(readDraft("2026-12-01")).toMatchObject(written);
+  const days = { firstDay: "2026-12-01", lastDay: "2027-12-01" };
+  expect(readDraft(days, Date.parse("2026-12-01T12:00:00Z"))).toMatchObject(written);
 });
 
 test("kept: what an administrator typed stands, and ends with no member's session", () => {

@@ -1,4 +1,4 @@
-import type { GiftOffer, OrderGiftRequest } from "#domain/contract/money/gifts.ts";
+import type { OrderGiftRequest } from "#domain/contract/money/gifts.ts";
 import { formatList } from "#domain/formats.ts";
 import { formatDayOfYear } from "#domain/rules/calendar-days.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
@@ -25,12 +25,12 @@ export const giftDraft = stored("gift_draft", (value) => (isRecord(value) ? (val
 export const MAX_MESSAGE = 500;
 
 /** The days whose hour is still ahead in a zone; by the server's day if this browser doesn't know the zone. */
-export function daysIn(timezone: string, { firstDay, lastDay }: GiftOffer, now: number): Days {
+export function daysIn(timezone: string, { firstDay, lastDay }: Days, now: number): Days {
   return { firstDay: isKnownZone(timezone) ? firstGiftDay(timezone, now) : firstDay, lastDay };
 }
 
 /** A reloaded page restores what was typed, on a day that's still on offer. */
-export function readDraft(offer: GiftOffer, now: number): GiftDraft {
+export function readDraft(offer: Days, now: number): GiftDraft {
   const empty: GiftDraft = {
     plan: null,
     giverName: "",

@@ -7,6 +7,7 @@ import "#test/web/render.tsx";
 import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer } from "#domain/contract/money/gifts.ts";
 import { GIFT_ORDER, GIFT_TO_REDEEM } from "#test/answers/gifts.ts";
+import { QUESTION } from "#test/answers/profile.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
@@ -19,6 +20,7 @@ const OFFER: GiftOffer = {
   timezones: [
     { id: "America/Chicago", label: "Central" },
     { id: "America/New_York", label: "Eastern" },
+    { id: "America/Los_Angeles", label: "Pacific" },
   ],
   plans: [
     { plan: "monthly", priceText: "$9.99", lengthText: "a month", consentText: "I agree to the month." },
@@ -28,6 +30,7 @@ const OFFER: GiftOffer = {
   lastDay: "2027-11-22",
 };
 const GIFT_ID = crypto.randomUUID();
+const ON_ITS_DAY = "Thursday, December 24, 2026 at 6:00 AM Eastern";
 const READ_OFFER = "GET /api/gifts/offer";
 const ORDER = "POST /api/gifts";
 const CAPTURE = `POST /api/gifts/${GIFT_ID}/capture`;
@@ -35,18 +38,25 @@ const CAPTURE = `POST /api/gifts/${GIFT_ID}/capture`;
 let payPal: ReturnType<typeof stubPayPal>;
 let assigned: ReturnType<typeof vi.fn<(to: string | URL) => void>>;
 
+// 6:30 AM Central, 7:30 AM Eastern, and 4:30 AM Pacific.
+const NOW = Date.parse("2026-11-22T12:30:00Z");
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   payPal = stubPayPal();
   assigned = vi.fn();
   vi.spyOn(window.location, "assign").mockImplementation(assigned);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function open(ui: ReactNode, answers: Parameters<typeof stubApi>[0]) {
   const calls = stubApi({
     [READ_OFFER]: () => Response.json(OFFER),
     [ORDER]: () => Response.json({ giftId: GIFT_ID, orderId: "ORDER-1" }),
-    [CAPTURE]: () => Response.json({ state: "confirming", order: null }),
+    [CAPTURE]: () => Response.json({ state: "confirming", order: null, deliverText: null }),
     ...answers,
   });
   const { unmount } = render(<QueryClientProvider client={createQueryClient()}>{ui}</QueryClientProvider>);
@@ -63,6 +73,7 @@ async function fill() {
   await user.type(screen.getByLabelText("Their name"), "Ana");
   await user.type(screen.getByLabelText("Their email"), "ana@x.test");
   await user.type(screen.getByLabelText("Your message (optional)"), "Up with you.");
+  await user.click(screen.getByRole("radio", { name: /^On a day/ }));
   fireEvent.change(screen.getByLabelText("Arrives on"), { target: { value: "2026-12-24" } });
   await user.selectOptions(screen.getByLabelText("Their time zone"), "America/New_York");
   await user.type(screen.getByLabelText("Your name"), "Sam");
@@ -73,7 +84,7 @@ async function fill() {
 
 test("a gift is written, paid once, and leads to the giver's page of it", async () => {
   let isApproved = false;
-  const paid = { state: "paid", order: "key-1" };
+  const paid = { state: "paid", order: "key-1", deliverText: ON_ITS_DAY };
   const { sentTo } = open(<OrderGift />, {
     [CAPTURE]: () => Response.json(isApproved ? paid : { state: "confirming", order: null }),
   });
@@ -98,6 +109,7 @@ test("a gift is written, paid once, and leads to the giver's page of it", async 
   isApproved = true;
   await payPal.approve();
   await screen.findByText("Your gift is scheduled");
+  screen.getByText((text) => text.startsWith(`It arrives on ${ON_ITS_DAY}.`));
   expect(screen.getByRole("link", { name: "See your gift" }).getAttribute("href")).toBe("/gift?order=key-1");
   expect(sessionStorage.length).toBe(0);
 });
@@ -111,9 +123,51 @@ test("PayPal opens only once everything is there; the page says what is missing 
   await user.click(button);
   expect(document.activeElement).toBe(screen.getByLabelText("Their name"));
   screen.getByText("Enter the recipient's name");
+  await user.click(screen.getByRole("radio", { name: /^On a day/ }));
   fireEvent.change(screen.getByLabelText("Arrives on"), { target: { value: "2026-11-01" } });
   screen.getByText(/and your email, choose the day, and check the box/);
   expect(sentTo(ORDER)).toEqual([]);
+});
+
+test("right away is the first choice, asks for no zone, and is what's ordered and promised", async () => {
+  const { sentTo } = open(<OrderGift />, {
+    [CAPTURE]: () => Response.json({ state: "paid", order: "key-1", deliverText: "Right away" }),
+  });
+  const user = await fill();
+  await user.click(screen.getByRole("radio", { name: /^Right away/ }));
+  expect(screen.queryByLabelText("Arrives on")).toBeNull();
+  expect(screen.queryByLabelText("Their time zone")).toBeNull();
+  await user.click(await payPalButton());
+  await waitFor(() => expect(payPal.opened).toEqual(["ORDER-1"]));
+  expect(sentTo(ORDER)).toMatchObject([{ deliverOn: null }]);
+  await payPal.approve();
+  await screen.findByText("Your gift is on its way");
+});
+
+test("a day whose hour is over is not on offer, and the form names the instant of one that is", async () => {
+  open(<OrderGift />, {});
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("radio", { name: /a year/ }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Right away/ }).checked).toBe(true);
+  await user.click(screen.getByRole("radio", { name: /^On a day/ }));
+  const day = screen.getByLabelText<HTMLInputElement>("Arrives on");
+  expect([day.min, day.value, day.max]).toEqual(["2026-11-23", "2026-11-23", "2027-11-22"]);
+  screen.getByText("Monday, November 23, 2026 at 6:00 AM Central");
+  await user.selectOptions(screen.getByLabelText("Their time zone"), "America/Los_Angeles");
+  expect(day.min).toBe("2026-11-22");
+  fireEvent.change(day, { target: { value: "2026-11-22" } });
+  screen.getByText("Sunday, November 22, 2026 at 6:00 AM Pacific");
+  // There, six is over.
+  await user.selectOptions(screen.getByLabelText("Their time zone"), "America/New_York");
+  fireEvent.blur(day);
+  screen.getByText("Choose Monday, November 23 or a later day, up to a year from now");
+  expect(screen.queryByText(/at 6:00 AM Eastern/)).toBeNull();
+});
+
+test("a draft for a day that has passed meanwhile moves to the first one on offer", async () => {
+  sessionStorage.setItem("gift_draft", JSON.stringify({ plan: "annual", deliverOn: "2026-11-22" }));
+  open(<OrderGift />, {});
+  expect((await screen.findByLabelText<HTMLInputElement>("Arrives on")).value).toBe("2026-11-23");
 });
 
 test("a name with a phone number and a message with a link say so, and nothing is ordered", async () => {
@@ -195,7 +249,9 @@ test("a payment that PayPal declines leaves the form filled and says so", async 
 
 test("who left PayPal's window is told that nothing was charged once PayPal was read, or that the gift is paid", async () => {
   let state: "confirming" | "not_approved" | "paid" = "confirming";
-  open(<OrderGift />, { [CAPTURE]: () => Response.json({ state, order: state === "paid" ? "key-1" : null }) });
+  open(<OrderGift />, {
+    [CAPTURE]: () => Response.json({ state, order: state === "paid" ? "key-1" : null, deliverText: ON_ITS_DAY }),
+  });
   const user = await fill();
   await user.click(await payPalButton());
   await waitFor(() => expect(payPal.opened).toHaveLength(1));
@@ -225,7 +281,9 @@ test("an order that this browser cannot ask for is forgotten after a reload; lef
 
 test("an order whose approval the page was never told of is taken up again; one that takes long ends in words", async () => {
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: null }));
-  const first = open(<OrderGift />, { [CAPTURE]: () => Response.json({ state: "paid", order: "key-2" }) });
+  const first = open(<OrderGift />, {
+    [CAPTURE]: () => Response.json({ state: "paid", order: "key-2", deliverText: ON_ITS_DAY }),
+  });
   await screen.findByText("Your gift is scheduled");
   first.unmount();
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: 1 }));
@@ -244,28 +302,78 @@ test("without a provider gifts open soon, with a mail to write", async () => {
 const SHOW = "GET /api/gifts/redeem";
 const REDEEM = "POST /api/gifts/redeem";
 
-test("a gift says who gives what, is opened by its button alone, and leads on", async () => {
+const TO_SOMEONE_NEW = { ...GIFT_TO_REDEEM, wakeUp: QUESTION };
+
+test("a gift says who gives what, then asks someone new for name and hour, and logs them in", async () => {
   const { sentTo } = open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json(GIFT_TO_REDEEM),
-    [REDEEM]: () => Response.json({ nextUrl: "/setup-password?token=t", isWaiting: false }),
+    [SHOW]: () => Response.json(TO_SOMEONE_NEW),
+    [REDEEM]: () => Response.json({ token: "t-1", nextUrl: "/dashboard", isWaiting: false }),
   });
   await screen.findByRole("heading", { level: 1, name: "Sam got you a year of mornings." });
   expect(document.title).toBe(`Your gift · ${BRAND.name}`);
   screen.getByText("Up with you.");
   const user = userEvent.setup();
+  const name = screen.getByLabelText<HTMLInputElement>("Your name");
+  expect(name.value).toBe("Ana");
+  await user.clear(name);
   await user.click(screen.getByRole("button", { name: "Open gift" }));
+  screen.getByText("Enter your name");
   await screen.findByText("Check the box to open your gift.");
+  expect(document.activeElement).toBe(name);
   expect(sentTo(REDEEM)).toEqual([]);
+  await user.type(name, "Anna Lee");
+  await user.click(screen.getByRole("radio", { name: "7 AM" }));
   await user.click(screen.getByRole("checkbox", { name: "I am 18 and agree." }));
   await user.click(screen.getByRole("button", { name: "Open gift" }));
-  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/setup-password?token=t"));
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  expect(localStorage.getItem("auth_token")).toBe("t-1");
+  const answer = { name: "Anna Lee", emailTime: "07:00", timezone: expect.any(String) };
+  expect(sentTo(REDEEM)).toEqual([{ token: "key-3", consent: true, ...answer }]);
+});
+
+test("a known address is asked for nothing but consent, gets the time, and logs in by itself", async () => {
+  const { sentTo } = open(<RedeemGift token="key-3" />, {
+    [SHOW]: () => Response.json(GIFT_TO_REDEEM),
+    [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: false }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Open gift" }));
+  await screen.findByText("Check the box to open your gift.");
+  expect(screen.queryByLabelText("Your name")).toBeNull();
+  expect(screen.queryByText("When should we wake you?")).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: "I am 18 and agree." }));
+  await user.click(screen.getByRole("button", { name: "Open gift" }));
+  await screen.findByRole("heading", { level: 1, name: "It's yours" });
+  expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
+  expect(localStorage.getItem("auth_token")).toBeNull();
+  expect(assigned).not.toHaveBeenCalled();
   expect(sentTo(REDEEM)).toEqual([{ token: "key-3", consent: true, timezone: expect.any(String) }]);
+});
+
+test("a lost answer can be asked for again, which says that the gift is open and how to go on", async () => {
+  let state: "open" | "redeemed" = "open";
+  open(<RedeemGift token="key-3" />, {
+    [SHOW]: () => Response.json({ ...TO_SOMEONE_NEW, state }),
+    [REDEEM]: () => {
+      if (state === "redeemed") return refusal(410, "gone", "This gift has already been opened.");
+      state = "redeemed";
+      return lostConnection();
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Open gift" }));
+  await screen.findByRole("alert");
+  await user.click(screen.getByRole("button", { name: "Open gift" }));
+  await screen.findByRole("heading", { level: 1, name: "This gift has already been opened" });
+  screen.getByText(/Log in to continue\. No password yet\? Use the link in the email we sent then/);
+  expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
 test("a paying member is told that the gift waits, before and after", async () => {
   open(<RedeemGift token="key-3" />, {
     [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It waits behind your subscription." }),
-    [REDEEM]: () => Response.json({ nextUrl: "/login", isWaiting: true }),
+    [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: true }),
   });
   await screen.findByText("It waits behind your subscription.");
   const user = userEvent.setup();

@@ -43,7 +43,7 @@ export function OrderGift() {
   return <OrderForm offer={offer.data} provider={provider} payment={payment} onTermsChanged={offer.refetch} />;
 }
 
-function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureGiftResponse | undefined }) {
+function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureGiftResponse | null | undefined }) {
   if (payment.state === "paid") {
     const day = answer?.deliverText === RIGHT_AWAY ? null : answer?.deliverText;
     return (

@@ -6,7 +6,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { capture, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { capture, giftRequest, giftRow, keysOf, redeem } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -16,7 +16,6 @@ import { orderGift } from "./order-gift.ts";
 import { settleOpenOrders } from "./pay-gift.ts";
 import { placeWaitingGifts } from "./place-gifts.ts";
 import { correctGift } from "./read-gift.ts";
-import { redeemGift } from "./redeem-gift.ts";
 import { refundGift, syncGiftPayment } from "./refund-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
@@ -99,7 +98,7 @@ test("whatever happens to a gift in whatever order, it is paid once, opened at m
             break;
           case "redeem": {
             const isOpen = before.paidAt !== null && before.refundedAt === null && (before.expiresAt ?? 0) > now;
-            const hasOpened = await attempt(redeemGift(ctx(), { token: keysOf(before).token, consent: true }));
+            const hasOpened = await attempt(redeem(before, ctx()));
             expect(hasOpened).toBe(isOpen && should.openedAt === null);
             if (hasOpened) should.openedAt = now;
             break;

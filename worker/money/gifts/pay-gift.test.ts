@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer, OrderGiftResponse } from "#domain/contract/money/gifts.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
-import { dayAhead, slotAhead, uniqueEmail } from "#test/support/fixtures.ts";
+import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { approveGift, buyGift, capture, captureCookie, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, settle } from "#test/worker/jobs.ts";
@@ -14,9 +14,7 @@ import { paypal } from "#test/worker/paypal.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
-import { orderGift } from "./order-gift.ts";
 import { settleOpenOrders, syncGiftOrder } from "./pay-gift.ts";
-import { readGiftOrder } from "./read-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
 // Due emails are queried for the whole database.
@@ -121,29 +119,6 @@ test("once it is paid, an order is answered as before, whatever it costs today",
   await rowsOf("update gifts set price_cents = price_cents - 1000 where id = ?", giftId);
   const again = await post("/api/gifts", { ...input, consentText: "What was true then." });
   expect(await again.json()).toEqual({ giftId, orderId });
-});
-
-/** A gift ordered and paid at an instant, the giver's page of it, and its receipt. */
-async function boughtAt(now: number, more: Parameters<typeof giftRequest>[0]) {
-  const input = giftRequest(more);
-  const order = await orderGift(contextAt(now), { ...input, network: uniqueAddress() });
-  await paypal.control({ action: "approve", id: order.orderId });
-  const captured = await capture(order.giftId, contextAt(now));
-  const gift = await giftRow(order.giftId);
-  const page = await readGiftOrder(contextAt(now), { order: keysOf(gift).order });
-  await settle();
-  await sendDueMails(contextAt(now));
-  const [receipt] = await outboxOf(input.giverEmail);
-  return { gift, captured, page, receipt: receipt?.text.replace(/\s+/g, " ") ?? "" };
-}
-
-const PROMISED = /at 6:00 AM|Until then|scheduled/;
-
-test("a gift for a day whose hour is over is promised for right away, by page and receipt alike", async () => {
-  const { gift, page, receipt } = await boughtAt(slotAhead(0, 10) + 45 * MINUTE_MS, { deliverOn: dayAhead(0) });
-  expect(page.deliverText).toBe("Right away");
-  expect(receipt).toContain(`We're sending your gift to ${gift.recipientEmail} right away.`);
-  expect(receipt).not.toMatch(PROMISED);
 });
 
 test("gifts ordered from one network are limited", async () => {

@@ -6,7 +6,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
+import { buyGift, giftRow, keysOf, redeem as redeemBy } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken, settle } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -16,7 +16,6 @@ import { readMySubscription } from "../subscriptions/my-subscription.ts";
 import { type Gift, selectUnsentGifts } from "./gifts.queries.ts";
 import { placeGifts, placeWaitingGifts } from "./place-gifts.ts";
 import { correctGift } from "./read-gift.ts";
-import { redeemGift } from "./redeem-gift.ts";
 import { refundGift } from "./refund-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
@@ -78,12 +77,17 @@ async function cancel(id: string, paidUntil: number): Promise<void> {
   await env.DB.prepare("update access_grants set until = ? where source_id = ?").bind(paidUntil, id).run();
 }
 
-test("a gift makes its recipient a member with the plan's privileges, and leads them to a password", async () => {
+const emailed = async (gift: Gift) => {
+  await sendDueMails(contextAt(Date.now()));
+  return (await outboxOf(gift.recipientEmail))[0]?.text ?? "";
+};
+
+test("a gift makes its recipient a member with the plan's privileges, and emails them a way to a password", async () => {
   const gift = await buyGift();
   expect(await shown(gift)).toMatchObject({ state: "open", waitsText: "", giverName: "Bo" });
   expect(await rowsOf("select id from members where email = ?", gift.recipientEmail)).toEqual([]);
   const { nextUrl, isWaiting } = await (await redeem(gift)).json<RedeemGiftResponse>();
-  expect(isWaiting).toBe(false);
+  expect([isWaiting, nextUrl]).toEqual([false, `${env.APP_URL}/dashboard`]);
   const member = await recipientOf(gift);
   const named = { firstName: "Cy", lastName: "Young", giftGiverName: "Bo" };
   expect(member).toMatchObject({
@@ -93,7 +97,7 @@ test("a gift makes its recipient a member with the plan's privileges, and leads 
     highestPlan: "annual",
   });
   expect(member.subscriptionEndsAt).toBe(addMonths(member.createdAt, 12, ZONE));
-  const link = new URL(nextUrl).searchParams;
+  const link = new URL(/https?:\S+\/setup-password\S+/.exec(await emailed(gift))?.[0] ?? "").searchParams;
   const password = { token: link.get("token"), email: link.get("email"), password: "first light" };
   expect((await request("/api/auth/setup-password", { json: password, address: uniqueAddress() })).status).toBe(200);
   const consents = await rowsOf(
@@ -120,6 +124,54 @@ test("a gift is spent once, also by two at the same time, and then says that it 
   ]);
   expect(await grantsOf(gift)).toHaveLength(1);
   expect((await shown(gift)).state).toBe("redeemed");
+});
+
+const sessionsOf = (email: string) =>
+  rowsOf("select s.id from sessions s join members m on m.id = s.member_id where m.email = ?", email);
+
+test("the account that a redemption creates is logged in by that answer alone, once", async () => {
+  const gift = await buyGift();
+  expect((await shown(gift)).state).toBe("open");
+  const answers = await Promise.all([redeem(gift), redeem(gift)]);
+  const opened = answers.find(({ status }) => status === 200);
+  expect(opened?.headers.get("set-cookie")).toContain("media_pass=");
+  const { token } = (await opened?.json<RedeemGiftResponse>()) ?? {};
+  const profile = await request("/api/user/profile", { token: token ?? "" });
+  expect(await profile.json()).toMatchObject({ email: gift.recipientEmail, hasAccess: true });
+  // A lost answer's repeat learns that the gift is open, and logs no one in.
+  const again = await redeem(gift);
+  expect([again.status, again.headers.get("set-cookie"), Object.keys(await again.json<object>())]).toEqual([
+    410,
+    null,
+    expect.not.arrayContaining(["token"]),
+  ]);
+  expect(await sessionsOf(gift.recipientEmail)).toHaveLength(1);
+});
+
+test.for([
+  ["with a password", "x"],
+  ["without one", null],
+] as const)(
+  "a known address %s gets the time and is logged in by no one who has the link",
+  async ([, passwordHash]) => {
+    const member = await createMember({ passwordHash });
+    const gift = await buyGift({ recipientEmail: member.email });
+    const answered = await redeem(gift, { name: "Somebody Else" });
+    expect(answered.headers.get("set-cookie")).toBeNull();
+    expect(await answered.json()).toEqual({ token: null, nextUrl: `${env.APP_URL}/login`, isWaiting: false });
+    expect(await sessionsOf(member.email)).toEqual([]);
+    expect(await recipientOf(gift)).toMatchObject({ firstName: member.firstName, lastName: member.lastName });
+    expect((await emailed(gift)).includes("/setup-password?token=")).toBe(passwordHash === null);
+  },
+);
+
+test("the recipient's own name is the account's and their email's; the giver's email keeps the giver's", async () => {
+  const gift = await buyGift();
+  expect((await redeem(gift, { name: "See bit.ly/abc" })).status).toBe(400);
+  expect((await redeem(gift, { name: " Cyrus  Young-Lee " })).status).toBe(200);
+  expect(await recipientOf(gift)).toMatchObject({ firstName: "Cyrus", lastName: "Young-Lee" });
+  expect(await emailed(gift)).toContain("Welcome, Cyrus");
+  expect((await outboxOf(gift.giverEmail))[0]?.text).toContain("Cy Young opened your gift");
 });
 
 test.for([
@@ -169,7 +221,7 @@ test("who is on a trial loses none of it: the gift's months follow its end, its 
 test("a gift waits until a subscription ends, and begins at the paid end once that is cancelled", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
   expect((await shown(gift)).waitsText).toContain("starts automatically when your subscription ends");
-  expect(await (await redeem(gift)).json()).toEqual({ nextUrl: `${env.APP_URL}/login`, isWaiting: true });
+  expect(await (await redeem(gift)).json()).toEqual({ token: null, nextUrl: `${env.APP_URL}/login`, isWaiting: true });
   await placeWaitingGifts(contextAt(Date.now()));
   expect(await grantsOf(gift)).toEqual([]);
   await sendDueMails(contextAt(Date.now()));
@@ -321,13 +373,13 @@ test("gifts that one person opens at the same time follow one another", async ()
   const [first, second] = [await buyGift({ recipientEmail }), await buyGift({ recipientEmail })];
   const now = Date.now();
   const ctx = contextOvertaken(now, async () => redeem(first));
-  await redeemGift(ctx, { token: keysOf(second).token, consent: true });
+  await redeemBy(second, ctx);
   const [[started], [added]] = [await grantsOf(first), await grantsOf(second)];
   expect(added?.until).toBe(addMonths(Number(started?.until), 12, ZONE));
   const third = await buyGift({ recipientEmail });
   const fourth = await buyGift({ recipientEmail });
   const after = contextOvertaken(Date.now(), async () => redeem(third));
-  await redeemGift(after, { token: keysOf(fourth).token, consent: true });
+  await redeemBy(fourth, after);
   const [[later], [last]] = [await grantsOf(third), await grantsOf(fourth)];
   expect(later?.until).toBe(addMonths(Number(added?.until), 12, ZONE));
   expect(last?.until).toBe(addMonths(Number(later?.until), 12, ZONE));
@@ -349,7 +401,7 @@ const overtakes: [what: string, code: string, by: (gift: Gift) => Promise<unknow
 test.for(overtakes)("a redemption that is overtaken by %s leaves nothing behind", async ([, code, by]) => {
   const gift = await buyGift();
   const ctx = contextOvertaken(Date.now(), () => by(gift));
-  await expect(redeemGift(ctx, { token: keysOf(gift).token, consent: true })).rejects.toMatchObject({ code });
+  await expect(redeemBy(gift, ctx)).rejects.toMatchObject({ code });
   expect(await rowsOf("select id from members where email_key = ?", gift.recipientEmail.toLowerCase())).toEqual([]);
   expect(await rowsOf("select purpose from consents where purpose = 'redemption' and source_id = ?", gift.id)).toEqual(
     [],
