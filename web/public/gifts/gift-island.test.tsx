@@ -4,16 +4,13 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "#test/web/render.tsx";
-import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer } from "#domain/contract/money/gifts.ts";
-import { GIFT_ORDER, GIFT_TO_REDEEM } from "#test/answers/gifts.ts";
-import { QUESTION } from "#test/answers/profile.ts";
+import { GIFT_ORDER } from "#test/answers/gifts.ts";
 import { stubPayPal } from "#test/web/paypal-sdk.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { GiversGift } from "./givers-gift.tsx";
 import { OrderGift } from "./order-gift.tsx";
-import { RedeemGift } from "./redeem-gift.tsx";
 
 const OFFER: GiftOffer = {
   provider: { clientId: "client-1", sdkUrl: "https://paypal.test/sdk/js" },
@@ -36,7 +33,6 @@ const ORDER = "POST /api/gifts";
 const CAPTURE = `POST /api/gifts/${GIFT_ID}/capture`;
 
 let payPal: ReturnType<typeof stubPayPal>;
-let assigned: ReturnType<typeof vi.fn<(to: string | URL) => void>>;
 
 // 6:30 AM Central, 7:30 AM Eastern, and 4:30 AM Pacific.
 const NOW = Date.parse("2026-11-22T12:30:00Z");
@@ -44,8 +40,6 @@ const NOW = Date.parse("2026-11-22T12:30:00Z");
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   payPal = stubPayPal();
-  assigned = vi.fn();
-  vi.spyOn(window.location, "assign").mockImplementation(assigned);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -297,116 +291,6 @@ test("without a provider gifts open soon, with a mail to write", async () => {
   open(<OrderGift />, { [READ_OFFER]: () => Response.json({ ...OFFER, provider: null }) });
   await screen.findByText("Gifts are coming soon");
   expect(screen.getByRole("link", { name: "Email us about a gift" }).getAttribute("href")).toMatch(/^mailto:/);
-});
-
-const SHOW = "GET /api/gifts/redeem";
-const REDEEM = "POST /api/gifts/redeem";
-
-const TO_SOMEONE_NEW = { ...GIFT_TO_REDEEM, wakeUp: QUESTION };
-
-test("a gift says who gives what, then asks someone new for name and hour, and logs them in", async () => {
-  const { sentTo } = open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json(TO_SOMEONE_NEW),
-    [REDEEM]: () => Response.json({ token: "t-1", nextUrl: "/dashboard", isWaiting: false }),
-  });
-  await screen.findByRole("heading", { level: 1, name: "Sam got you a year of mornings." });
-  expect(document.title).toBe(`Your gift · ${BRAND.name}`);
-  screen.getByText("Up with you.");
-  const user = userEvent.setup();
-  const name = screen.getByLabelText<HTMLInputElement>("Your name");
-  expect(name.value).toBe("Ana");
-  await user.clear(name);
-  await user.click(screen.getByRole("button", { name: "Open gift" }));
-  screen.getByText("Enter your name");
-  await screen.findByText("Check the box to open your gift.");
-  expect(document.activeElement).toBe(name);
-  expect(sentTo(REDEEM)).toEqual([]);
-  await user.type(name, "Anna Lee");
-  await user.click(screen.getByRole("radio", { name: "7 AM" }));
-  await user.click(screen.getByRole("checkbox", { name: "I am 18 and agree." }));
-  await user.click(screen.getByRole("button", { name: "Open gift" }));
-  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
-  expect(localStorage.getItem("auth_token")).toBe("t-1");
-  const answer = { name: "Anna Lee", emailTime: "07:00", timezone: expect.any(String) };
-  expect(sentTo(REDEEM)).toEqual([{ token: "key-3", consent: true, ...answer }]);
-});
-
-test("a known address is asked for nothing but consent, gets the time, and logs in by itself", async () => {
-  const { sentTo } = open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json(GIFT_TO_REDEEM),
-    [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: false }),
-  });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Open gift" }));
-  await screen.findByText("Check the box to open your gift.");
-  expect(screen.queryByLabelText("Your name")).toBeNull();
-  expect(screen.queryByText("When should we wake you?")).toBeNull();
-  await user.click(screen.getByRole("checkbox", { name: "I am 18 and agree." }));
-  await user.click(screen.getByRole("button", { name: "Open gift" }));
-  await screen.findByRole("heading", { level: 1, name: "It's yours" });
-  expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
-  expect(localStorage.getItem("auth_token")).toBeNull();
-  expect(assigned).not.toHaveBeenCalled();
-  expect(sentTo(REDEEM)).toEqual([{ token: "key-3", consent: true, timezone: expect.any(String) }]);
-});
-
-test("a lost answer can be asked for again, which says that the gift is open and how to go on", async () => {
-  let state: "open" | "redeemed" = "open";
-  open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json({ ...TO_SOMEONE_NEW, state }),
-    [REDEEM]: () => {
-      if (state === "redeemed") return refusal(410, "gone", "This gift has already been opened.");
-      state = "redeemed";
-      return lostConnection();
-    },
-  });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: "Open gift" }));
-  await screen.findByRole("alert");
-  await user.click(screen.getByRole("button", { name: "Open gift" }));
-  await screen.findByRole("heading", { level: 1, name: "This gift has already been opened" });
-  screen.getByText(/Log in to continue\. No password yet\? Use the link in the email we sent then/);
-  expect(localStorage.getItem("auth_token")).toBeNull();
-});
-
-test("a paying member is told that the gift waits, before and after", async () => {
-  open(<RedeemGift token="key-3" />, {
-    [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It waits behind your subscription." }),
-    [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: true }),
-  });
-  await screen.findByText("It waits behind your subscription.");
-  const user = userEvent.setup();
-  await user.click(screen.getByRole("checkbox"));
-  await user.click(screen.getByRole("button", { name: "Open gift" }));
-  const arrived = await screen.findByText("It's yours, and it can wait");
-  // The pressed button was below a longer form.
-  expect(document.activeElement).toBe(arrived.closest("[role=status]"));
-  expect(screen.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe("/login");
-  expect(assigned).not.toHaveBeenCalled();
-});
-
-// The page formats the day in the device's time zone.
-const LAST_DAY = new Date(GIFT_TO_REDEEM.expiresAt).toLocaleDateString("en-US", { dateStyle: "medium" });
-
-test.for([
-  ["redeemed", "This gift has already been opened"],
-  ["expired", `This gift expired on ${LAST_DAY}`],
-  ["refunded", "This gift was refunded"],
-] as const)("a gift that is %s has its own words and no button", async ([state, title]) => {
-  open(<RedeemGift token="key-3" />, { [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, state }) });
-  await screen.findByRole("heading", { level: 1, name: title });
-  expect(screen.queryByRole("button")).toBeNull();
-});
-
-test("a wrong link opens no gift; one that does not load can be asked for again", async () => {
-  let answer: () => Response = lostConnection;
-  open(<RedeemGift token="key-3" />, { [SHOW]: () => answer() });
-  await screen.findByRole("heading", { level: 1, name: "Your gift didn't load" });
-  answer = () => refusal(404, "not_found", "Gift not found");
-  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByRole("heading", { level: 1, name: "We couldn't find this gift" });
-  expect(document.title).toBe(`We couldn't find this gift · ${BRAND.name}`);
 });
 
 const SHOW_ORDER = "GET /api/gifts/order";

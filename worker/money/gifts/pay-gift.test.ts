@@ -4,6 +4,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { GiftOffer, OrderGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { giftConsent } from "#domain/rules/consent.ts";
+import { giftDayText } from "#domain/rules/gift-delivery.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { approveGift, buyGift, capture, captureCookie, giftRequest, giftRow, keysOf } from "#test/worker/gifts.ts";
@@ -174,7 +175,8 @@ test("an approved order is captured once, whoever asks and however often; its gi
   await settleOpenOrders(ctx);
   expect(answers.map(({ state }) => state)).toContain("paid");
   const again = await capture(id, ctx);
-  expect(again).toEqual({ state: "paid", order: keysOf(await giftRow(id)).order });
+  const deliverText = giftDayText(dayAhead(1), "America/Chicago");
+  expect(again).toEqual({ state: "paid", order: keysOf(await giftRow(id)).order, deliverText });
   expect(await paymentsOf(id)).toEqual([
     { id: expect.any(String), amount_cents: 7999, currency: "USD", state: "completed" },
   ]);
@@ -189,10 +191,18 @@ test("an approved order is captured once, whoever asks and however often; its gi
 test("what nobody has approved says so once PayPal was read, and so does what is declined", async () => {
   const order = await (await post("/api/gifts", giftRequest())).json<OrderGiftResponse>();
   const now = Date.now();
-  expect(await capture(order.giftId, contextAt(now))).toEqual({ state: "not_approved", order: null });
+  expect(await capture(order.giftId, contextAt(now))).toEqual({
+    state: "not_approved",
+    order: null,
+    deliverText: null,
+  });
   await paypal.control({ action: "approve", id: order.orderId });
   await paypal.control({ action: "failNext", id: order.orderId });
-  expect(await capture(order.giftId, contextAt(now + 2000))).toEqual({ state: "declined", order: null });
+  expect(await capture(order.giftId, contextAt(now + 2000))).toEqual({
+    state: "declined",
+    order: null,
+    deliverText: null,
+  });
   expect(await paymentsOf(order.giftId)).toEqual([]);
 });
 
@@ -209,7 +219,7 @@ test("while PayPal is away a gift is confirming, and nothing is lost", async () 
     about: orderId ?? "",
   });
   const now = Date.now();
-  expect(await capture(id, contextAt(now))).toEqual({ state: "confirming", order: null });
+  expect(await capture(id, contextAt(now))).toEqual({ state: "confirming", order: null, deliverText: null });
   await paypal.disarm(away);
   expect((await capture(id, contextAt(now + 2000))).state).toBe("paid");
 });
