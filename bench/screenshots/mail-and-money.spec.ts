@@ -4,6 +4,7 @@ import type { GiftOrder, GiftToRedeem } from "../../domain/contract/money/gifts.
 import type { MySubscription } from "../../domain/contract/money/subscriptions.ts";
 import type { MailSuppression } from "../../domain/contract/profile.ts";
 import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { RIGHT_AWAY } from "../../domain/rules/gift-delivery.ts";
 import { zoneOptions } from "../../domain/rules/time-zones.ts";
 import { GIFT_ORDER, GIFT_TO_REDEEM } from "../../test/answers/gifts.ts";
 import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "../../test/answers/payments.ts";
@@ -32,6 +33,8 @@ const WRAPPED: GiftToRedeem = {
   expiresAt: IN_A_YEAR,
   consentText: "I am 18 or older and agree to the Terms of Service and the Member Agreement.",
 };
+const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff Jr.";
+const LONG_WORDS = "You said that this is the year in which you get up before the city does. ".repeat(7).slice(0, 500);
 const WAITS =
   "You already have a paid subscription, so this gift starts automatically when your subscription ends. The gift won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for. The gift starts when that time ends.";
 
@@ -39,8 +42,19 @@ const shown = (gift: Partial<GiftToRedeem>) => answer("**/api/gifts/redeem?*", {
 const unwrap = inOrder((page) => page.getByRole("checkbox").check(), click("Open gift"), settle);
 const waits = inOrder(
   shown({ waitsText: WAITS }),
-  answer(/\/api\/gifts\/redeem$/, { nextUrl: "/profile", isWaiting: true }),
+  answer(/\/api\/gifts\/redeem$/, { token: null, nextUrl: "/profile", isWaiting: true }),
 );
+
+const done = inOrder(
+  shown({ wakeUp: null }),
+  answer(/\/api\/gifts\/redeem$/, { token: null, nextUrl: "/login", isWaiting: false }),
+);
+/** Slows the paper's animation down, so that the picture is taken at this part of it. */
+const opening = (playbackRate: number) => async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Animation.enable");
+  await devtools.send("Animation.setPlaybackRate", { playbackRate });
+};
 
 const GIVEN: GiftOrder = {
   ...GIFT_ORDER,
@@ -50,7 +64,7 @@ const GIVEN: GiftOrder = {
   recipientEmail: "ray.riser@correspondence.daybolt.test",
   message: WRAPPED.message,
   deliverAt: IN_A_YEAR,
-  deliverText: "Saturday, December 12 at 6:00 AM (Central)",
+  deliverText: "Saturday, December 12, 2026 at 6:00 AM Central",
 };
 const given = (order: Partial<GiftOrder>) => answer("**/api/gifts/order?*", { ...GIVEN, ...order });
 
@@ -152,7 +166,12 @@ const account = (name: string, before: State["before"], after?: State["after"]):
 
 takeEach([
   received("wrapped", shown({})),
+  received("closed", inOrder(shown({}), opening(0.0001))),
+  received("opening", inOrder(shown({}), opening(0.3))),
   received("unticked", shown({}), click("Open gift")),
+  received("known", shown({ wakeUp: null, message: "" })),
+  received("long", shown({ giverName: LONG_NAME, recipientName: LONG_NAME, message: LONG_WORDS })),
+  received("done", done, unwrap),
   received("behind", shown({ waitsText: WAITS })),
   received("waiting", waits, unwrap),
   received("unwrapped", shown({ state: "redeemed" })),
@@ -161,6 +180,7 @@ takeEach([
   received("unknown", answer("**/api/gifts/redeem?*", { error: "No such gift", code: "not_found" }, 404)),
   received("failed", fail("**/api/gifts/redeem?*")),
   giver("waiting", given({})),
+  giver("now", given({ deliverText: RIGHT_AWAY })),
   giver("returned", given({ state: "returned" })),
   giver("delivered", given({ state: "delivered", canCorrect: false })),
   giver("unwrapped", given({ state: "redeemed", canCorrect: false, redeemedAt: SINCE })),

@@ -8,6 +8,7 @@ const PROVIDER_CODE = /\/sdk\/js\?/;
 const openCheckout = (page: Page) => page.locator("a[data-plan=annual]").click();
 const openGift = click("Start your gift");
 const chooseGift = inOrder(openGift, (page) => page.getByRole("radio").first().check());
+const chooseDay = (page: Page) => page.getByRole("radio", { name: /^On a day/ }).check();
 /** Waits for a state's last element and scrolls to it. */
 const show = (words: RegExp) => (page: Page) =>
   page
@@ -82,6 +83,7 @@ takeEach([
     ];
   }),
   { name: "public-gift-form", path: PUBLIC_PAGES.gift, isMain: true, after: inOrder(openGift, show(/^Their name/)) },
+  { name: "public-gift-day", path: PUBLIC_PAGES.gift, isMain: true, after: inOrder(chooseGift, chooseDay) },
 ]);
 
 function open(details: Element): void {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { test } from "@playwright/test";
 import { DAY_MS } from "../../domain/durations.ts";
 import { contentPath } from "../../domain/paths.ts";
@@ -69,9 +70,26 @@ const WAYS: Way[] = [
   { name: "without-styles", change: withoutStyles },
 ];
 
+/** A gift's email as it's built, its placeholders filled. */
+function giftMail(name: string, message: string) {
+  return async () => {
+    const templates = JSON.parse(readFileSync("dist/mails/templates.json", "utf8")) as Record<string, { html: string }>;
+    const values: Record<string, string> = {
+      ...{ giverName: name, recipientName: name, message, lengthText: "12 months", timeText: "a year" },
+      ...{ expiresText: "Saturday, December 25, 2027", giftUrl: "https://x.test" },
+      picture: `${process.env.DAYBOLT_APP_URL}/artwork/gift.png`,
+    };
+    const template = templates[message === "" ? "gift" : "gift-with-words"]?.html ?? "";
+    return { html: template.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? "") };
+  };
+}
+
 for (const [title, read] of [
   ["wake-up-mail", () => mailOf(1)],
   ["wake-up-mail-long", longMail],
+  ["gift-mail", giftMail("Grace", "Up before the city.\nYou said so yourself.")],
+  ["gift-mail-long", giftMail("Wolfeschlegelsteinhausenbergerdorff Jr.", "Happy birthday, you. ".repeat(23))],
+  ["gift-mail-wordless", giftMail("Grace", "")],
 ] as const)
   test(`${title} in every width and way`, async ({ page }) => {
     const { html } = await read();

@@ -38,7 +38,7 @@ let payPal: ReturnType<typeof stubPayPal>;
 const NOW = Date.parse("2026-11-22T12:30:00Z");
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW, shouldAdvanceTime: true });
   payPal = stubPayPal();
 });
 afterEach(() => {

@@ -39,6 +39,7 @@ const PREVIEWS: [kind: MailKind, more: object][] = [
   ...(Object.keys(KINDS) as MailKind[]).map((kind): [MailKind, object] => [kind, {}]),
   ["payment-failed", { isFirst: true }],
   ["gift", { message: "" }],
+  ["gift-receipt", { deliverText: "Right away" }],
   ["live-event", { reminder: "soon" }],
 ];
 
@@ -56,8 +57,16 @@ test.each(PREVIEWS)("%s %o leaves no place empty, and its links lead to us or wh
   expect(renderTransactionalMail(config, row)).toEqual(mail);
 });
 
+test("a gift's email with the longest names and words that its giver may write keeps far from what Gmail clips", () => {
+  // Beyond Latin-1, each character takes seven bytes of HTML.
+  const [name, message] = ["“".repeat(40), "“".repeat(500)];
+  const mail = renderTransactionalMail(config, rowOf("gift", { giverName: name, recipientName: name, message }));
+  expect(new TextEncoder().encode(mail?.html).length).toBeLessThan(15_000);
+});
+
 test("templates are of a kind, or are one of its others", () => {
-  const others = ["payment-failed-first", "gift-with-words", "live-event-week", "wake-up", "wake-up-described"];
+  const gifts = ["gift-with-words", "gift-receipt-now"];
+  const others = ["payment-failed-first", ...gifts, "live-event-week", "wake-up", "wake-up-described"];
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toEqual(expect.arrayContaining(others));
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toHaveLength(others.length);
 });
