@@ -44,7 +44,11 @@ export function MailLayout({ preview, picture, isWrapped, children, footer }: Ma
       </Head>
       <body style={{ margin: 0, padding: 0, backgroundColor: PALETTE.night }}>
         <Table>
-          <Cell ground={PALETTE.night} padding="28px 16px 40px" letters={{ fontFamily: FONT }}>
+          <Cell
+            ground={PALETTE.night}
+            padding="28px 16px 40px"
+            letters={{ fontFamily: FONT, overflowWrap: "anywhere" }}
+          >
             <Preheader>{preview}</Preheader>
             {WORD_TABLE.opens}
             <Table align="center" style={{ maxWidth: `${WIDTH}px` }}>
@@ -168,7 +172,7 @@ type CellProps = {
   image?: string;
   padding?: string;
   height?: number;
-  letters?: Pick<CSSProperties, "fontFamily" | "fontSize" | "lineHeight">;
+  letters?: Pick<CSSProperties, "fontFamily" | "fontSize" | "lineHeight" | "overflowWrap">;
   className?: string;
   children?: ReactNode;
 };

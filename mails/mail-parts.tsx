@@ -48,7 +48,7 @@ export function Eyebrow({ children }: TextProps) {
 export function Headline({ children }: TextProps) {
   const style = { margin: "0 0 18px", fontSize: "34px", fontWeight: 800, lineHeight: "39px" };
   return (
-    <h1 style={{ ...style, letterSpacing: "-0.02em", overflowWrap: "anywhere" }}>
+    <h1 style={{ ...style, letterSpacing: "-0.02em" }}>
       <Ink color={PALETTE.ink}>{children}</Ink>
     </h1>
   );
@@ -66,7 +66,7 @@ export function Paragraph({ text, children = text, keepsLines = false }: WordsPr
 
 export function Quote({ children }: TextProps) {
   const style = { margin: "0 0 24px", padding: "2px 0 2px 18px", fontSize: "19px", lineHeight: "29px" };
-  const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line", overflowWrap: "anywhere" } as const;
+  const lines = { borderLeft: `3px solid ${PALETTE.bolt}`, whiteSpace: "pre-line" } as const;
   return (
     <p style={{ ...style, ...lines }}>
       <Ink color={PALETTE.ink}>{children}</Ink>
@@ -83,7 +83,7 @@ export function Row({ label, children }: { label: string; children: string }) {
         <td width="36%" valign="top" style={cell}>
           <Ink color={PALETTE.muted}>{`${label}: `}</Ink>
         </td>
-        <td valign="top" style={{ ...cell, fontWeight: 600, overflowWrap: "anywhere" }}>
+        <td valign="top" style={{ ...cell, fontWeight: 600 }}>
           <Ink color={PALETTE.ink}>{children}</Ink>
         </td>
       </tr>
