@@ -45,13 +45,14 @@ export function GiversGift({ order }: { order: string }) {
     );
   }
   const { plan, priceText, giverName, recipientName, recipientEmail, message, deliverText, state } = gift.data;
+  const arrival = [
+    state === "delivered" || state === "redeemed" ? "Sent" : "Arrives",
+    state === "returned" ? "As soon as you fix the address" : deliverText,
+  ] as const;
   const facts = [
     ["For", recipientName],
     ["Email", recipientEmail],
-    [
-      state === "delivered" || state === "redeemed" ? "Sent" : "Arrives",
-      state === "returned" ? "As soon as you fix the address" : deliverText,
-    ],
+    ...(state === "refunded" || state === "expired" ? [] : [arrival]),
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
     ["From", giverName],
   ] as const;
