@@ -19,7 +19,7 @@ type Shape = { version: string; tables: Table[]; views: Map<string, string[]> };
 
 const OURS = "name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
 /** Only triggers write these. */
-const COUNTED = ["totals", "wake_up_counts", "charged_subscriptions"];
+const COUNTED = ["totals", "wake_up_counts", "charged_subscriptions", "content_texts"];
 
 async function rowsOf<T = Row>(sql: string, ...values: unknown[]): Promise<T[]> {
   const { results } = await env.DB.prepare(sql)

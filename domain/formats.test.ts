@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatExactTime,
   formatList,
+  formatMinutes,
   formatMoney,
   formatNumber,
   formatNumericDate,
@@ -66,4 +67,8 @@ test("numbers, money, sizes, counts and lists are words for people", () => {
     "1200 entries",
   ]);
   expect([formatList(["1", "2", "3"], "or"), formatList(["a", "b"], "and")]).toEqual(["1, 2, or 3", "a and b"]);
+});
+
+test("a length is in whole minutes, at least one", () => {
+  expect([20, 89, 90, 725, 66_000].map(formatMinutes)).toEqual(["1 min", "1 min", "2 min", "12 min", "1,100 min"]);
 });

@@ -80,6 +80,9 @@ export function formatMoney(cents: number, currency: string): string {
   return format.format(cents / 100);
 }
 
+/** 725 → "12 min": a session's length, from its seconds */
+export const formatMinutes = (seconds: number) => `${formatNumber(Math.max(1, Math.round(seconds / 60)))} min`;
+
 const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
 
 /** 1234567 → "1.2 MB" */

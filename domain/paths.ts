@@ -22,6 +22,7 @@ export const APP_PAGES = {
   quickLogin: "/quick-login",
   dashboard: "/dashboard",
   content: "/content/:id",
+  library: "/library",
   profile: "/profile",
   admin: "/admin",
   unsubscribe: "/unsubscribe",

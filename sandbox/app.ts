@@ -8,6 +8,7 @@ import { inboundRoutes } from "./inbound/inbound.routes.ts";
 import { outboxRoutes } from "./outbox/outbox.routes.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
+import type { PastPurchases } from "./paypal/account/past-purchases.ts";
 import type { PayPalDocuments } from "./paypal/documents/documents.ts";
 import { createPayPal } from "./paypal/paypal.ts";
 import { mailEventRoutes } from "./resend/mail-event.routes.ts";
@@ -21,6 +22,8 @@ export type SandboxOptions = {
   now?: () => number;
   /** Emails whose bodies stay readable; older ones keep only recipient, key, subject, and hash. */
   bodiesKept?: number;
+  /** Where emails outlive this sandbox. By default they don't. */
+  outboxFile?: string;
   /** Requests per second that the Resend side allows before it returns 429. */
   resendRate?: number;
   resendTakesMs?: number;
@@ -34,12 +37,14 @@ export type SandboxOptions = {
   workerUrl?: string;
   /** PayPal's OpenAPI documents. If given, every call of its API and every response is validated against them. */
   payPalDocuments?: PayPalDocuments | null;
+  /** What was bought at PayPal before this start. Its events are held until they're released. */
+  pastPurchases?: PastPurchases | undefined;
 };
 
 /** `stop` ends background work: PayPal events still being delivered. */
 export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: () => void } {
   const now = options.now ?? Date.now;
-  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500 });
+  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500, file: options.outboxFile });
   const faults = createFaults();
   const mailEvents = createMailEvents({ now, workerUrl: options.workerUrl ?? null });
 
@@ -47,6 +52,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     now,
     webhookUrl: options.webhookUrl ?? null,
     documents: options.payPalDocuments ?? null,
+    past: options.pastPurchases,
   });
 
   const app = new Hono()

@@ -1,5 +1,6 @@
 import getPort from "get-port";
 import { BRAND } from "#domain/brand.ts";
+import { RESIDENTS } from "./seed/house/residents.ts";
 import { DEMO_PASSWORD, demoMembers } from "./seed/seed-members.ts";
 import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
 import { holdCheckout } from "./stack/hold-checkout.ts";
@@ -10,6 +11,7 @@ import { startCron } from "./stack/worker.ts";
 const VARS_FILE = ".dev.vars";
 /** In `npm run dev`, Vite's dev server has the port, and the Worker behind it restarts after an edit. */
 const isDev = process.argv.includes("--dev");
+const isLarge = process.argv.includes("--large");
 
 /** A port from a variable. @throws PlainError that says how to choose another one */
 async function portFrom(variable: string, fallback: number): Promise<number> {
@@ -26,7 +28,8 @@ async function portFrom(variable: string, fallback: number): Promise<number> {
 
 function welcome({ appUrl, sandboxUrl, logFile }: Stack): string {
   const adminPassword = readDevVars(VARS_FILE).get("ADMIN_PASSWORD") ?? DEMO_ADMIN_PASSWORD;
-  const members = demoMembers(Date.now()).map(({ email, about }) => `    ${email.padEnd(22)} ${about}`);
+  const present = isLarge ? demoMembers(Date.now()) : RESIDENTS;
+  const members = present.map(({ email, about }) => `    ${email.padEnd(22)} ${about}`);
   return `
   ${BRAND.name} is running at ${appUrl}
 
@@ -60,7 +63,8 @@ try {
     port,
     ...(isDev && { workerPort: await getPort() }),
     sandboxPort: await portFrom("SANDBOX_PORT", 8788),
-    stateDir: process.argv.includes("--large") ? LARGE_STATE_DIR : STATE_DIR,
+    stateDir: isLarge ? LARGE_STATE_DIR : STATE_DIR,
+    hasHouse: !isLarge,
     varsFile: VARS_FILE,
     onStep: (text) => console.log(`${text} …`),
   });

@@ -81,8 +81,6 @@ const allMornings = answer("**/api/user/mornings", {
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
 
 const openAll = inOrder(click("Pause"), click("Check my emails"), click("Change password"));
-const search = (text: string) =>
-  inOrder(click(/all months$/), (page) => page.getByRole("searchbox").fill(text), settle);
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
 
 const DASHBOARD: Omit<State, "path">[] = [
@@ -109,9 +107,6 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },
-  { name: "dashboard-search", after: search("the") },
-  { name: "dashboard-search-failed", before: fail("**/api/content/search*"), after: search("the") },
-  { name: "dashboard-search-none", after: search("no such words") },
   {
     name: "dashboard-more",
     after: async (page) => {
@@ -119,6 +114,23 @@ const DASHBOARD: Omit<State, "path">[] = [
       if (await more.isVisible()) await more.click();
     },
   },
+];
+
+const libraryOf = (query: Record<string, string>) => `${APP_PAGES.library}?${new URLSearchParams(query)}`;
+
+/** Some sessions completed, one started, and two with a heart. */
+async function fillLibrary(page: Page, token: string): Promise<void> {
+  await completeSome(page, token);
+  for (const days of [-1, -4]) await callApi(`/api/content/${dayAhead(days)}/favorite`, { method: "PUT", token });
+}
+
+const LIBRARY: State[] = [
+  { name: "library", path: APP_PAGES.library, isMain: true, before: fillLibrary },
+  { name: "library-search", path: libraryOf({ q: "the", audio: "1" }), isMain: true, before: fillLibrary },
+  { name: "library-empty", path: libraryOf({ q: "no such words", favorites: "1" }), isMain: true },
+  { name: "library-loading", path: APP_PAGES.library, before: never("**/api/content/library*") },
+  { name: "library-failed", path: APP_PAGES.library, before: fail("**/api/content/library*") },
+  { name: "library-no-access", path: APP_PAGES.library, before: daysAhead(40) },
 ];
 
 const CONTENT: State[] = [
@@ -225,6 +237,7 @@ takeEach([
     isMember: true,
   },
   { name: "session-checking", path: APP_PAGES.dashboard, isMember: true, before: never(VERIFY) },
+  ...LIBRARY.map((state) => ({ ...state, isMember: true })),
   ...CONTENT.map((state) => ({ ...state, isMember: true })),
   ...ACCOUNT.map((state) => ({ ...state, path: APP_PAGES.profile, isMember: true })),
 ]);

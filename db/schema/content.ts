@@ -48,6 +48,8 @@ export const content = sqliteTable(
     /** Members who started it, and who completed it and didn't undo that. Triggers written by hand in the migration keep both counts. */
     starts: integer().notNull().default(0),
     completions: integer().notNull().default(0),
+    /** Members who have it among their favorites, counted by triggers as well. */
+    favorites: integer().notNull().default(0),
     /** Kept for a while so it can be restored; its date is free again. */
     deletedAt: integer("deleted_at"),
     createdAt: integer("created_at").notNull(),
@@ -67,6 +69,19 @@ export const content = sqliteTable(
     index("content_artwork").on(table.artworkKey).where(sql`artwork_key is not null`),
     check("content_status", sql`status in ('draft','published','scheduled')`),
   ],
+);
+
+/**
+ * What a search looks through, folded (domain/rules/search.ts). Triggers written by hand in the migration give each
+ * item a row and set it to null when the item's words change; the Worker then writes it.
+ */
+export const contentTexts = sqliteTable(
+  "content_texts",
+  {
+    contentId: text("content_id").primaryKey(),
+    folded: text(),
+  },
+  (table) => [index("content_texts_to_fold").on(table.contentId).where(sql`folded is null`)],
 );
 
 /** An item before an edit: JSON of the fields an administrator can change. */
@@ -129,6 +144,21 @@ export const progress = sqliteTable(
     // A day's completions are counted once it's over; nothing else reads them across members.
     index("progress_day").on(table.completedDate).where(sql`completed_date is not null`),
   ],
+);
+
+/** Sessions a member put a heart on. WITHOUT ROWID, by hand in the migration. */
+export const favorites = sqliteTable(
+  "favorites",
+  {
+    memberId: text("member_id")
+      .notNull()
+      .references(() => members.id),
+    contentId: text("content_id")
+      .notNull()
+      .references(() => content.id),
+    addedAt: integer("added_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.contentId] })],
 );
 
 /** What a date without its own content wakes members with: decided once, when the first of them is due. */

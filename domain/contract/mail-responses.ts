@@ -75,7 +75,7 @@ export const sessionLink = mailLink.extend({ item: text(64).optional() });
 export type SessionLink = z.infer<typeof sessionLink>;
 
 /** The day's item as the email's button opens it, without anything personal to the member. */
-export const itemByMail = openedItem.omit({ completed: true, progressPercent: true });
+export const itemByMail = openedItem.omit({ completed: true, progressPercent: true, isFavorite: true });
 export type ItemByMail = z.infer<typeof itemByMail>;
 
 /** A player's save without a login. It reports only what was played; marking something complete requires a login. */

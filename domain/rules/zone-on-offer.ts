@@ -38,9 +38,9 @@ export function sameZone(zones: Zones, zone: string, now: number): string | unde
 
 /** The offered zone for a device in `zone`: the same one, else the closest if its clock is at most three hours off, else Central. */
 export function zoneOnOffer(zones: Zones, zone: string | undefined, now: number): string {
+  const same = zone && sameZone(zones, zone, now);
+  if (same) return same;
   if (zone === undefined || !isKnownZone(zone)) return DEFAULT_ZONE;
-  const same = sameZone(zones, zone, now);
-  if (same !== undefined) return same;
   const gapTo = ({ id }: Zones[number]) =>
     isKnownZone(id) ? Math.abs(clockGap(id, zone, now)) : Number.POSITIVE_INFINITY;
   const closest = zones.toSorted((one, other) => gapTo(one) - gapTo(other))[0];

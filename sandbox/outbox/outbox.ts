@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { openOutboxFile } from "./outbox-file.ts";
 
 export type NewOutboxMail = {
   to: string[];
@@ -29,7 +30,15 @@ type OutboxFilter = {
 
 type Stored = { mail: OutboxMail; haystack: string };
 
-export function createOutbox({ now, bodiesKept }: { now: () => number; bodiesKept: number }) {
+type OutboxOptions = {
+  now: () => number;
+  bodiesKept: number;
+  /** Where emails outlive the sandbox. By default they don't. */
+  file?: string | undefined;
+};
+
+export function createOutbox({ now, bodiesKept, file: path }: OutboxOptions) {
+  const file = path === undefined ? null : openOutboxFile(path, bodiesKept);
   let stored: Stored[] = [];
   // Indexes: a load test looks up addresses and IDs among a hundred thousand emails.
   const byId = new Map<string, Stored>();
@@ -41,20 +50,26 @@ export function createOutbox({ now, bodiesKept }: { now: () => number; bodiesKep
     return part ? addressed.filter(({ haystack }) => haystack.includes(part)) : addressed;
   };
 
+  const put = (mail: OutboxMail) => {
+    const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
+    const entry = { mail, haystack: recipients.join("\n").toLowerCase() };
+    stored.push(entry);
+    byId.set(mail.id, entry);
+    for (const address of new Set(recipients.map((text) => bareAddress(text) ?? text.toLowerCase()))) {
+      const known = byAddress.get(address);
+      if (known) known.push(entry);
+      else byAddress.set(address, [entry]);
+    }
+    const tooOld = stored[stored.length - 1 - bodiesKept];
+    if (tooOld) tooOld.mail = withoutBody(tooOld.mail);
+  };
+  file?.mails.forEach(put);
+
   return {
     add(newMail: NewOutboxMail): OutboxMail {
       const mail = { ...newMail, id: randomUUID(), acceptedAt: new Date(now()).toISOString(), bodyKept: true };
-      const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
-      const entry = { mail, haystack: recipients.join("\n").toLowerCase() };
-      stored.push(entry);
-      byId.set(mail.id, entry);
-      for (const address of new Set(recipients.map((text) => bareAddress(text) ?? text.toLowerCase()))) {
-        const known = byAddress.get(address);
-        if (known) known.push(entry);
-        else byAddress.set(address, [entry]);
-      }
-      const tooOld = stored[stored.length - 1 - bodiesKept];
-      if (tooOld) tooOld.mail = withoutBody(tooOld.mail);
+      put(mail);
+      file?.add(mail);
       return mail;
     },
     /** Newest first. */
@@ -70,6 +85,7 @@ export function createOutbox({ now, bodiesKept }: { now: () => number; bodiesKep
       stored = [];
       byId.clear();
       byAddress.clear();
+      file?.clear();
       return length;
     },
   };

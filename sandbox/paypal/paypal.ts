@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { SandboxEnv } from "../hang-up.ts";
 import { createAccount } from "./account/account.ts";
+import { type PastPurchases, recall } from "./account/past-purchases.ts";
 import { refusal } from "./answers.ts";
 import { checkoutRoutes } from "./checkout/checkout.routes.ts";
 import { controlRoutes } from "./control/control.routes.ts";
@@ -25,10 +26,17 @@ import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 /** Where events go if no one listens. */
 const NOWHERE = "http://localhost:1/api/paypal/webhook";
 
-type PayPalOptions = { now: () => number; webhookUrl: string | null; documents: PayPalDocuments | null };
+const NOTHING: PastPurchases = { subscriptions: [], orders: [] };
+
+type PayPalOptions = {
+  now: () => number;
+  webhookUrl: string | null;
+  documents: PayPalDocuments | null;
+  past?: PastPurchases | undefined;
+};
 
 /** PayPal as the product sees it: its API, its webhooks, and controls that trigger what happens there. */
-export function createPayPal({ now, webhookUrl, documents }: PayPalOptions) {
+export function createPayPal({ now, webhookUrl, documents, past = NOTHING }: PayPalOptions) {
   const service = { isDown: false, hasList: true };
   const isDown = () => service.isDown;
   const faults = createPayPalFaults();
@@ -36,6 +44,9 @@ export function createPayPal({ now, webhookUrl, documents }: PayPalOptions) {
   const signer = createSigner({ now, webhookId: PAYPAL_SANDBOX.webhookId });
   const deliveries = createDeliveries({ signer, url: webhookUrl, isDown });
   const account = createAccount({ now, onEvent: deliveries.add });
+  // Their events wait for `release`: the product starts after the sandbox.
+  for (const { id } of [...past.subscriptions, ...past.orders]) deliveries.hold(id);
+  recall(account, past);
   const operation = createDoor({ now, faults, access, isDown, documents });
   const perform = createPerform({ account, deliveries, access, service });
 

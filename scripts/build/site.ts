@@ -41,6 +41,7 @@ async function bundleClient(): Promise<string> {
 const CACHED_DOCUMENTS: Partial<Record<AppPageName, string>> = {
   dashboard: APP_PAGES.dashboard,
   content: contentPath("any"),
+  library: APP_PAGES.library,
   profile: APP_PAGES.profile,
   login: APP_PAGES.login,
 };

@@ -4,12 +4,12 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { foldTexts } from "#worker/content/fold-texts.ts";
 import { CONTENT_ITEMS } from "./content-items.ts";
 import { insertMissingItem, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } from "./seed.queries.ts";
 import type { SeedMedium } from "./seed-media.ts";
 
 const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
-const DAYS_BACK = 14;
 const DAYS_AHEAD = 3;
 
 /** Public films from Vimeo and Blender's YouTube channel, to try both embeds. */
@@ -61,16 +61,19 @@ function statusOf(date: string, today: string): ContentStatus {
   return date === addDays(today, DAYS_AHEAD) ? "draft" : "published";
 }
 
+type Window = { now: number; daysBack: number };
+
 /** Seeds August 2025 and a window around today that each start extends. */
-export async function seedLibrary(db: Db, media: SeedMedium[], now: number): Promise<void> {
+export async function seedLibrary(db: Db, media: SeedMedium[], { now, daysBack }: Window): Promise<void> {
   const library = {
     audio: media.filter((medium) => medium.kind === "audio"),
     video: media.filter((medium) => medium.kind === "video"),
   };
   const today = dateIn(DEFAULT_ZONE, now);
   const august = datesBetween(AUGUST.first, AUGUST.last).map((date) => seedItem(date, "published", library, now));
-  const window = datesBetween(addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
+  const window = datesBetween(addDays(today, -daysBack), addDays(today, DAYS_AHEAD));
   await scheduleCloseDrafts(db, addDays(today, DAYS_AHEAD));
   const items = [...august, ...window.map((date) => seedItem(date, statusOf(date, today), library, now))];
   for (const item of items) await insertMissingItem(db, item);
+  await foldTexts({ db });
 }

@@ -65,24 +65,26 @@ function grantOf({ source, plan, endsAt }: DemoMember, memberId: string, now: nu
   };
 }
 
-async function createDemoMember(db: Db, member: DemoMember, now: number): Promise<void> {
+type DemoAccount = Pick<DemoMember, "email" | "firstName">;
+
+/** Creates a demo account without access, as of an instant. Returns its ID. */
+export async function createDemoAccount(db: Db, { email, firstName }: DemoAccount, createdAt: number): Promise<string> {
   const id = newMemberId();
-  const account = insertMember(
+  await insertMember(
     db,
     {
-      id,
-      email: member.email,
-      emailKey: emailKeyOf(member.email),
-      firstName: member.firstName,
+      ...{ id, email, firstName, emailKey: emailKeyOf(email) },
       passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
       unsubscribeKey: FIRST_KEY,
-      wakeUpSince: now,
-      createdAt: now,
-      updatedAt: now,
+      ...{ wakeUpSince: createdAt, createdAt, updatedAt: createdAt },
     },
     "",
   );
-  await db.batch([account, insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, [id], { now })]);
+  return id;
+}
+
+async function giveAccess(db: Db, member: DemoMember, { id, now }: { id: string; now: number }): Promise<void> {
+  await db.batch([insertGrant(db, grantOf(member, id, now)), recomputeAccess(db, [id], { now })]);
 }
 
 /** Creates the demo accounts, and resets their ends and statuses if time (or a tick ahead of it) has ended them. */
@@ -90,9 +92,9 @@ export async function seedMembers(db: Db, now: number): Promise<void> {
   for (const member of demoMembers(now)) {
     const present = await selectMemberByEmail(db, member.email).get();
     const status = member.source === "trial" ? "trial" : "active";
-    if (!present) await createDemoMember(db, member, now);
+    if (!present) await giveAccess(db, member, { id: await createDemoAccount(db, member, now), now });
     else if (!hasAccess(present, now) || present.subscriptionStatus !== status) {
-      await db.batch([insertGrant(db, grantOf(member, present.id, now)), recomputeAccess(db, [present.id], { now })]);
+      await giveAccess(db, member, { id: present.id, now });
     }
   }
 }

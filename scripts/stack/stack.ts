@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { startSandbox } from "#sandbox/start-sandbox.ts";
+import { openHouse } from "../seed/house/open-house.ts";
 import { seed } from "../seed/seed.ts";
 import { writeDevVars } from "./dev-vars.ts";
 import { runTool } from "./run-tool.ts";
@@ -18,6 +19,8 @@ export type StackOptions = {
   /** Folder of the local D1, R2, and logs. */
   stateDir: string;
   varsFile: string;
+  /** Give the demo members a past: progress, purchases, a gift. Tests have their own. */
+  hasHouse?: boolean;
   onStep: (text: string) => void;
 };
 
@@ -39,7 +42,7 @@ export function migrate(stateDir: string): Promise<void> {
 
 /** Starts the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { port, workerPort = port, sandboxPort, stateDir, varsFile, onStep } = options;
+  const { port, workerPort = port, sandboxPort, stateDir, varsFile, hasHouse = false, onStep } = options;
   const appUrl = `http://localhost:${port}`;
   const workerUrl = `http://localhost:${workerPort}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
@@ -50,15 +53,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   onStep("Migrating the local database");
   await migrate(stateDir);
   onStep("Filling the local database");
-  await seed({ stateDir, now: Date.now() });
+  const house = await seed({ stateDir, now: Date.now(), hasHouse });
 
   onStep("Starting the sandbox and the Worker");
   const webhookUrl = `${workerUrl}/api/paypal/webhook`;
-  const sandbox = await startSandbox({ port: sandboxPort, webhookUrl, workerUrl });
+  const sandbox = await startSandbox({
+    ...{ port: sandboxPort, webhookUrl, workerUrl, pastPurchases: house?.past },
+    ...(house && { outboxFile: join(stateDir, "outbox.jsonl") }),
+  });
   const logFile = join(stateDir, "worker.log");
   try {
     const isDev = workerPort !== port;
     const worker = await startWorker({ port: workerPort, stateDir, varsFile, logFile, isDev });
+    if (house) await openHouse({ workerUrl, sandboxUrl }, house);
     const stop = async () => {
       await worker.stop();
       await sandbox.close();

@@ -1,3 +1,4 @@
+import type { BrowsedItem } from "../../domain/contract/content/browse.ts";
 import type { ListedItem } from "../../domain/contract/content/content.ts";
 import type { LibraryItem } from "../../domain/contract/content/library.ts";
 
@@ -30,6 +31,24 @@ export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
     isFallback: false,
     starts: 0,
     completions: 0,
+    favorites: 0,
+    ...change,
+  };
+}
+
+/** A session in the member's library, not started. */
+export function browsedItemOf(date: string, change: Partial<BrowsedItem> = {}): BrowsedItem {
+  return {
+    id: `item-${date}`,
+    date,
+    title: `Title of ${date}`,
+    artworkFilename: null,
+    duration: 600,
+    hasAudio: true,
+    hasVideo: false,
+    completed: false,
+    progressPercent: 0,
+    isFavorite: false,
     ...change,
   };
 }

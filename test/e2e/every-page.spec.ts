@@ -56,6 +56,7 @@ test("every page is accessible on a phone and a desk, and worked by the keyboard
   for (const [path, heading] of [
     [APP_PAGES.dashboard, "Daily Motivational Command Center"],
     [contentPath(item.date), "Audio Power Session"],
+    [APP_PAGES.library, "Library"],
     [APP_PAGES.profile, "Email Preferences"],
   ] as const) {
     await visit(page, path, heading);

@@ -42,6 +42,8 @@ async function sessionPages(): Promise<Shown[]> {
       shows: /with a session in the last year\.$/,
       open: showYear,
     },
+    { name: "library", path: "/library", shows: /sessions?$/ },
+    { name: "library, nothing found", path: "/library?q=no+such+words", shows: "Try other words or fewer filters." },
     { name: "content", path: item, shows: "Mark as Complete" },
     { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer, and shortcuts/) },
     {

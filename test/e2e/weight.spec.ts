@@ -19,6 +19,7 @@ const BUDGETS: { path: string; heading: RegExp; isMember?: boolean; kB: Partial<
     isMember: true,
     kB: { script: 132, style: 16, font: 55 },
   },
+  { path: APP_PAGES.library, heading: /Library/, isMember: true, kB: { script: 132, style: 16, font: 55 } },
   { path: APP_PAGES.admin, heading: /./, kB: { script: 125, style: 16, font: 55 } },
 ];
 
@@ -121,7 +122,7 @@ test("what a member opens brings none of the administrator's code and data", { t
   const { date } = await findReleased(({ video }) => video !== null);
   await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
   const ofMember = watch(page);
-  for (const path of [APP_PAGES.login, APP_PAGES.dashboard, contentPath(date), APP_PAGES.profile]) {
+  for (const path of [APP_PAGES.login, APP_PAGES.dashboard, APP_PAGES.library, contentPath(date), APP_PAGES.profile]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     // Sections below the first screen load when they're near.

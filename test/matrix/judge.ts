@@ -21,14 +21,14 @@ function showsItem({ route, outcome, item, method, audience }: Planned, { status
   if (method === "HEAD") return [];
   const [hasTitle, hasMedium] = [body.includes(item.title), body.includes(item.medium)];
   const isAnnounced = outcome === "announced";
-  const isListed = outcome === "in" || (isAnnounced && !route.endsWith("/search"));
+  const isListed = outcome === "in" || (isAnnounced && !route.endsWith("/library"));
   const wrong: string[] = [];
   if (route.startsWith("GET /api/content") && audience.startsWith("member with access")) {
     const isList = !route.endsWith(":id");
     if ((isList || isListed) && status !== 200) wrong.push(`answers ${status}`);
     if (route === "GET /api/content/months") return wrong;
     if (hasTitle !== isListed) wrong.push(isListed ? "does not show the item" : "shows the item");
-    if (!route.endsWith("/search") && hasMedium !== (outcome === "in")) wrong.push("is wrong about the medium");
+    if (!route.endsWith("/library") && hasMedium !== (outcome === "in")) wrong.push("is wrong about the medium");
     if (isAnnounced && body.includes("word by word")) wrong.push("shows the transcript");
     return wrong;
   }

@@ -25,7 +25,7 @@ const LISTS: Record<string, (item: Item) => string> = {
     const [year, month] = monthOf(date).split("-");
     return `/api/content?${new URLSearchParams({ year: String(Number(year)), month: String(Number(month)) })}`;
   },
-  "GET /api/content/search": ({ title }) => `/api/content/search?${new URLSearchParams({ q: title })}`,
+  "GET /api/content/library": ({ title }) => `/api/content/library?${new URLSearchParams({ q: title })}`,
 };
 
 /** This body would change something on nearly every route that read it. */

@@ -16,6 +16,7 @@ export const DEEP_TESTS = {
     "scripts/build/bundles.test.ts",
     "scripts/dev/dev-server.test.ts",
     "scripts/seed/seed.test.ts",
+    "scripts/seed/house/house.test.ts",
     "scripts/backup/rehearse.test.ts",
     "scripts/deploy/release/release-by-wrangler.test.ts",
   ],

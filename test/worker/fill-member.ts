@@ -135,6 +135,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     auth_tokens: [{ member_id: id, expires_at: now }],
     sessions: [{ member_id: id, last_used_at: now }],
     progress: [{ member_id: id, content_id: item.id }],
+    favorites: [{ member_id: id, content_id: item.id }],
     repeats: [{ member_id: id, content_id: item.id }],
     deliveries: [{ member_id: id, day: Math.floor(now / DAY_MS) - 3, state: 1, claimed_at: 1, sent_at: 1 }],
     delivery_months: [{ member_id: id }],

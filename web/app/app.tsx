@@ -48,6 +48,7 @@ const PAGES: Record<AppPageName, LoadPage> = {
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
+  library: memberPage(() => import("../pages/library-page.tsx"), "LibraryPage"),
   profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
   admin: page(() => import("../admin/admin-page.tsx"), "AdminPage"),
   unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
@@ -67,7 +68,7 @@ export async function loadFirstPage(path: string): Promise<FirstPage | null> {
   return page?.kind === "app" ? { name: page.name, ...(await PAGES[page.name]()) } : null;
 }
 
-const MEMBER_PAGES: readonly string[] = ["dashboard", "content", "profile"] satisfies AppPageName[];
+const MEMBER_PAGES: readonly string[] = ["dashboard", "content", "library", "profile"] satisfies AppPageName[];
 
 function isMemberPath(path: string): boolean {
   const page = pageOf(path);

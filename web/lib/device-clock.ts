@@ -13,12 +13,6 @@ export function dayIn(zone: string, instant: number): string {
   return isKnownZone(zone) ? dateIn(zone, instant) : localTimeHere(instant).slice(0, 10);
 }
 
-/** Whether this device's clock and the zone's show the same time; false for a zone this browser doesn't know. */
-export function isClockHere(zone: string, instant: number): boolean {
-  const here = zoneHere();
-  return here === zone || (isKnownZone(zone) && localTimeIn(zone, instant) === clockHere(instant));
-}
-
 /** As `localTimeHere`, by the device's zone if that has a name. */
 export function clockHere(instant: number): string {
   const here = zoneHere();

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Link, Navigate, useParams, useSearchParams } from "react-router";
+import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -11,7 +11,7 @@ import { CHECKING } from "../features/account/session.query.ts";
 import { contentItemQuery, contentListQuery } from "../features/content/content.query.ts";
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
-import { backToDashboardHref, parseMonth } from "../features/content/dashboard-address.ts";
+import { backToDashboardHref, libraryLeft, parseMonth } from "../features/content/dashboard-address.ts";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { progressQuery } from "../features/progress/progress.query.ts";
@@ -47,9 +47,13 @@ export function ContentPage() {
   const [params] = useSearchParams();
   const isFromAdmin = params.get("from") === "admin";
   const adminStatus = useAtomValue(adminStatusAtom);
+  const dashboard = { href: backToDashboardHref(params), label: "Back to Dashboard" };
+  const library = libraryLeft(useLocation().state);
   const back = isFromAdmin
     ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
-    : { href: backToDashboardHref(params), label: "Back to Dashboard" };
+    : library === null
+      ? dashboard
+      : { href: library, label: "Back to Library" };
 
   // A reload or refusal drops the admin password. The member's login can't restore it, so go back to the admin area.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);
@@ -98,7 +102,7 @@ export function ContentPage() {
             accessEnded={<AccessEnded />}
             wayOn={<TodayLink today={user.today} />}
           >
-            {(item) => <MemberItem item={item} user={user} backHref={back.href} />}
+            {(item) => <MemberItem item={item} user={user} backHref={dashboard.href} />}
           </ContentLoader>
         </Shell>
       )}

@@ -8,6 +8,7 @@ import { CHECKING, useRenewSession } from "../features/account/session.query.ts"
 import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
+import { ContinueRow, startedQuery } from "../features/content/continue-row.tsx";
 import { readMonth } from "../features/content/dashboard-address.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { useExperience } from "../features/player/use-track.ts";
@@ -32,6 +33,7 @@ export function readAhead(): Promise<void> {
   const list = askAhead(contentListQuery(readMonth(params, `${now.getFullYear()}-${now.getMonth() + 1}`)));
   void askAhead(engagementQuery);
   void askAhead(profileQuery);
+  void askAhead(startedQuery);
   return list;
 }
 
@@ -122,6 +124,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       />
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
       <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
+        <ContinueRow />
         <NextWakeUp user={user} />
         <TrialLine user={user} />
         <EngagementStats />

@@ -7,6 +7,7 @@ import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
+import { FavoriteButton } from "../features/content/favorite-button.tsx";
 import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { useDaysBeside } from "../features/content/use-days-beside.ts";
@@ -44,6 +45,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   return (
     <ContentItemView
       item={item}
+      favorite={item.comingSoon ? null : <FavoriteButton item={item} className="-my-3.5 -mr-2" />}
       ways={<DayLinks date={item.date} isAdmin={false} />}
       audio={track && <AudioPlayer track={track} takesFocus={takesFocus} {...choices} />}
       video={

@@ -5,15 +5,20 @@ import { QUESTION } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
 import { SetupPasswordPage } from "./setup-password-page.tsx";
 
 const READ = "GET /api/auth/setup-password";
 const SET = "POST /api/auth/setup-password";
 const LINK = "/setup-password?token=t&email=ana%40x.test";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function open(read: () => Response | Promise<Response>) {
+  showAll();
   standIn("America/Los_Angeles");
   const calls = stubApi({ [READ]: read, [SET]: () => Response.json({ token: "session" }) });
   renderAt(LINK, <SetupPasswordPage />);

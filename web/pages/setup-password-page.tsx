@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
+import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
+import { zoneHere } from "#domain/formats.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { AskForLink } from "../features/account/dead-link.tsx";
 import { useSetupLink } from "../features/account/setup-link.query.ts";
 import { MembershipBenefits, SetupPasswordForm } from "../features/account/setup-password-form.tsx";
-import { browsersAnswer, WakeUpQuestion } from "../features/profile/wake-up-question.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
+import { LazySection } from "../ui/lazy-section.tsx";
 
 export function SetupPasswordPage() {
   useDocumentTitle("Set your password");
@@ -42,11 +44,16 @@ export function SetupPasswordPage() {
 
 /** A trial is asked for its hour. A link that can't be read asks nothing: sending the password says why. */
 function SetupForm(link: { token: string; email: string }) {
-  const [wakeUp, setWakeUp] = useState(browsersAnswer);
-  const { data } = useSetupLink(link);
+  const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
+  const question = useSetupLink(link).data?.wakeUp;
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>
-      {data?.wakeUp && <WakeUpQuestion lead="Next email" question={data.wakeUp} answer={wakeUp} onAnswer={setWakeUp} />}
+      {question && <LazySection load={() => loadQuestion(question, setWakeUp)} className="min-h-40" />}
     </SetupPasswordForm>
   );
+}
+
+async function loadQuestion(question: Question, onAnswer: (answer: WakeUpChoice) => void) {
+  const { TrialQuestion } = await import("../features/profile/trial-question.tsx");
+  return () => <TrialQuestion question={question} onAnswer={onAnswer} />;
 }

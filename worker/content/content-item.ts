@@ -13,13 +13,15 @@ export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { ema
 export type LibraryRow = ContentRow & { transcript: string | null; isFallback: boolean };
 export type NewContent = typeof content.$inferInsert;
 
-export function videoOf(row: Pick<ContentRow, "videoKey" | "embedProvider" | "embedRef">): VideoLink | null {
+export function videoOf(row: Omit<MediaColumns, "audioKey">): VideoLink | null {
   if (row.videoKey !== null) return { provider: "hosted", ref: row.videoKey };
   if (row.embedProvider === null || row.embedRef === null) return null;
   return { provider: row.embedProvider, ref: row.embedRef };
 }
 
-function mediaOf(row: ContentRow): ItemMedia {
+type MediaColumns = Pick<ContentRow, "audioKey" | "videoKey" | "embedProvider" | "embedRef">;
+
+export function mediaOf(row: MediaColumns): ItemMedia {
   return { hasAudio: row.audioKey !== null, hasVideo: videoOf(row) !== null };
 }
 
@@ -52,8 +54,8 @@ export function toContentItem(row: ContentRow): ContentItem {
 }
 
 export function toListedLibraryItem(row: ContentRow): ListedLibraryItem {
-  const { hidden, version, starts, completions } = row;
-  return { ...toContentItem(row), hidden, version, starts, completions };
+  const { hidden, version, starts, completions, favorites } = row;
+  return { ...toContentItem(row), hidden, version, starts, completions, favorites };
 }
 
 export function toLibraryItem(row: LibraryRow): LibraryItem {
@@ -81,10 +83,13 @@ export function toMemberItem(row: ContentRow, through: string): ContentItem | nu
   };
 }
 
-export function withProgress<Item extends ContentItem>(item: Item, row: ContentRow, progress: Progress | null) {
+export function ownProgress(row: MediaColumns, progress: Progress | null) {
   return {
-    ...item,
     completed: progress?.totalWatched ?? false,
     progressPercent: progress ? progressPercent(progress, mediaOf(row)) : 0,
-  } satisfies ListedItem;
+  };
+}
+
+export function withProgress<Item extends ContentItem>(item: Item, row: ContentRow, progress: Progress | null) {
+  return { ...item, ...ownProgress(row, progress) } satisfies ListedItem;
 }

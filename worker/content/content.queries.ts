@@ -18,12 +18,11 @@ import {
 import type { Db } from "#db/client.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
 
 /** The zone furthest ahead: no member's local date is later. */
-const FIRST_ZONE = "Pacific/Kiritimati";
+export const FIRST_ZONE = "Pacific/Kiritimati";
 /** More days than members' local dates can differ by, so at least one is live for everyone. */
 const NEWEST_DATES = 4;
 
@@ -69,7 +68,7 @@ export function isItem(ref: ItemRef) {
   return and(or(and(eq(content.date, ref), isNotDeleted), eq(content.id, ref)), isNotDeleted);
 }
 
-function progressOf(memberId: string) {
+export function progressOf(memberId: string) {
   return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
 }
 
@@ -94,10 +93,11 @@ export function selectDayAfter(db: Db, ref: OwnRef) {
     .where(and(eq(content.date, dayAfter), isNotDeleted));
 }
 
-/** An item with its transcript and the member's progress. A null `memberId` (administrator) finds no progress. */
+/** An item with its transcript and what's the member's own. A null `memberId` (administrator) finds nothing of their own. */
 export function selectOpenedContent(db: Db, ref: ItemRef, memberId: string | null) {
+  const isFavorite = sql`exists (select 1 from favorites f where f.member_id = ${memberId} and f.content_id = content.id)`;
   return db
-    .select({ item: columns, transcript, progress })
+    .select({ item: columns, transcript, progress, isFavorite: isFavorite.mapWith(Boolean) })
     .from(content)
     .leftJoin(progress, progressOf(memberId ?? ""))
     .where(isItem(ref));
@@ -150,28 +150,6 @@ export function selectMonths(db: Db, memberId: string, now: number) {
     .where(onOffer)
     .groupBy(sql`month`, sql`open_date`)
     .orderBy(sql`month`);
-}
-
-/** Titles with folded text (domain/rules/text.ts), newest first. SQLite folds only ASCII, so callers must filter; not all are released. */
-export function selectMatches(db: Db, { memberId, folded, now }: { memberId: string; folded: string; now: number }) {
-  return db
-    .select({
-      id: content.id,
-      date: content.date,
-      title: content.title,
-      completed: sql`${progress.completedDate} is not null`.mapWith(Boolean),
-    })
-    .from(content)
-    .leftJoin(progress, progressOf(memberId))
-    .where(
-      and(
-        onOffer,
-        lte(content.date, addDays(dateIn(FIRST_ZONE, now), 1)),
-        // Not LIKE: D1 rejects patterns over 50 bytes.
-        sql`(instr(lower(${content.title}), ${folded}) > 0 or length(${content.title}) < length(cast(${content.title} as blob)))`,
-      ),
-    )
-    .orderBy(desc(content.date));
 }
 
 export function publishStartedContent(db: Db, now: number) {

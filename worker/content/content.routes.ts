@@ -1,18 +1,19 @@
 import { Hono } from "hono";
+import { type BrowseResponse, browseQuery, type FavoriteResponse } from "#domain/contract/content/browse.ts";
 import {
-  type ContentMatches,
   type ContentMonths,
   contentRef,
   type ListedItem,
   listContentQuery,
   type OpenedItem,
-  searchContentQuery,
 } from "#domain/contract/content/content.ts";
 import { memberOrAdminGuard } from "../account/admin/admin-guard.ts";
 import { memberGuard } from "../account/member-guard.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { listContent, listMonths, readContent, searchContent } from "./read-content.ts";
+import { browseLibrary } from "./browse-library.ts";
+import { listContent, listMonths, readContent } from "./read-content.ts";
+import { setFavorite } from "./set-favorite.ts";
 
 /** /api/content for members. The administrator's routes are in library.routes.ts. */
 export const contentRoutes = new Hono<HttpEnv>()
@@ -23,9 +24,17 @@ export const contentRoutes = new Hono<HttpEnv>()
   .get("/months", memberGuard, async (c) => {
     return c.json((await listMonths(c.var.ctx, { caller: c.var.caller })) satisfies ContentMonths);
   })
-  .get("/search", memberGuard, validate("query", searchContentQuery), async (c) => {
-    const matches = await searchContent(c.var.ctx, { caller: c.var.caller, text: c.req.valid("query").q });
-    return c.json(matches satisfies ContentMatches);
+  .get("/library", memberGuard, validate("query", browseQuery), async (c) => {
+    const page = await browseLibrary(c.var.ctx, { caller: c.var.caller, filter: c.req.valid("query") });
+    return c.json(page satisfies BrowseResponse);
+  })
+  .put("/:id/favorite", memberGuard, validate("param", contentRef), async (c) => {
+    const input = { caller: c.var.caller, ref: c.req.valid("param").id, isFavorite: true };
+    return c.json((await setFavorite(c.var.ctx, input)) satisfies FavoriteResponse);
+  })
+  .delete("/:id/favorite", memberGuard, validate("param", contentRef), async (c) => {
+    const input = { caller: c.var.caller, ref: c.req.valid("param").id, isFavorite: false };
+    return c.json((await setFavorite(c.var.ctx, input)) satisfies FavoriteResponse);
   })
   .get("/:id", memberOrAdminGuard, validate("param", contentRef), async (c) => {
     const { id } = c.req.valid("param");

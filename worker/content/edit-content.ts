@@ -9,6 +9,7 @@ import { type AppError, conflict, notFound, stale } from "../kernel/errors.ts";
 import { selectMediaByKeys } from "../media/media.queries.ts";
 import { changedColumns, type FieldChange, fieldNames, mediumKeysOf, requireMedia } from "./content-fields.ts";
 import { embedColumns, type LibraryRow, type NewContent, toLibraryItem } from "./content-item.ts";
+import { foldChanged } from "./content-texts.queries.ts";
 import { insertContent, selectLibraryItem, updateContentRow } from "./library.queries.ts";
 import { saveRevision } from "./revisions.queries.ts";
 
@@ -26,6 +27,7 @@ async function enterContent(ctx: Ctx, row: NewContent, action: AuditAction, deta
   const [inserted] = await ctx.db.batch([
     insertContent(ctx.db, row),
     auditChange(ctx, { actor: "admin", action, subject: row.date, details: { ...details } }),
+    foldChanged(ctx.db, { description: "", transcript: null, ...row }),
   ]);
   const [entered] = inserted;
   if (!entered) throw takenDate(row.date);
@@ -50,7 +52,7 @@ export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<Li
 export async function duplicateContent(ctx: Ctx, { ref, date }: { ref: string; date: string }): Promise<LibraryItem> {
   const original = await selectLibraryItem(ctx.db, ref).get();
   if (!original) throw notFound("Content");
-  const { emailSent, isFallback, starts, completions, version, ...columns } = original;
+  const { emailSent, isFallback, starts, completions, favorites, version, ...columns } = original;
   const own = { id: crypto.randomUUID(), date, status: "draft" as const, createdAt: ctx.now, updatedAt: ctx.now };
   return enterContent(ctx, { ...columns, ...own }, "content.duplicate", { from: original.date });
 }
@@ -67,7 +69,7 @@ async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, ed
   const editable = { id: before.id, version: before.version, date: change.date };
   const { action, flow, details } = edit;
   const revision = { flow, now: ctx.now, mergedSince: ctx.now - EDIT_MS };
-  const [, updated, , items] = await ctx.db.batch([
+  const [, updated, , , items] = await ctx.db.batch([
     saveRevision(ctx.db, editable, revision),
     updateContentRow(ctx.db, editable, { ...change, updatedAt: ctx.now }),
     auditChange(ctx, {
@@ -76,6 +78,7 @@ async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, ed
       subject: before.date,
       details: { ...details, fields: fieldNames(change) },
     }),
+    foldChanged(ctx.db, { ...before, ...change }),
     selectLibraryItem(ctx.db, before.id),
   ]);
   const [after] = items;

@@ -105,7 +105,12 @@ test("items carry how far this member is in them, and nobody else", async () => 
     const items = contentList.parse(await response.json()).slice(0, 3);
     for (const item of items) {
       const opened = await request(`/api/content/${item.date}`, await options(member));
-      expect(openedItem.parse(await opened.json())).toEqual({ ...item, transcript: null, captionsFilename: null });
+      expect(openedItem.parse(await opened.json())).toEqual({
+        ...item,
+        transcript: null,
+        captionsFilename: null,
+        isFavorite: false,
+      });
     }
     return items.map(({ completed, progressPercent }) => [completed, progressPercent]);
   };
@@ -127,7 +132,7 @@ test.for([
 ] as const)("a member %s gets no list, whatever their status says", async ([, overrides]) => {
   const member = await createMember(overrides);
   const token = await tokenFor(member, NOON_OF_THE_20TH);
-  for (const path of ["?year=2025&month=8", "/months", "/search?q=session"]) {
+  for (const path of ["?year=2025&month=8", "/months", "/library?q=session"]) {
     const response = await request(`/api/content${path}`, { token, now: NOON_OF_THE_20TH });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "no_access" });
@@ -139,7 +144,7 @@ test("a member whose status has run out keeps the list while access lasts", asyn
 });
 
 test("a visitor gets no list, and the admin password is no membership", async () => {
-  for (const path of ["?year=2025&month=8", "/months", "/search?q=session"]) {
+  for (const path of ["?year=2025&month=8", "/months", "/library?q=session"]) {
     expect((await request(`/api/content${path}`)).status).toBe(401);
     expect((await request(`/api/content${path}`, { admin: true })).status).toBe(401);
   }

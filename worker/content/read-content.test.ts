@@ -67,9 +67,13 @@ test("the administrator sees every item whole, by id and by date", async () => {
   for (const [name, id] of Object.entries(ids)) {
     const item = openedItem.parse(await (await request(`/api/content/${id}`, { admin: true, now: NOW })).json());
     const byDate = await request(`/api/content/date/${item.date}`, { admin: true, now: NOW });
-    const { completed, progressPercent, captionsFilename, ...edited } = item;
+    const { completed, progressPercent, isFavorite, captionsFilename, ...edited } = item;
     expect(libraryItem.parse(await byDate.json())).toMatchObject(edited);
-    expect({ completed, progressPercent }).toEqual({ completed: false, progressPercent: 0 });
+    expect({ completed, progressPercent, isFavorite }).toEqual({
+      completed: false,
+      progressPercent: 0,
+      isFavorite: false,
+    });
     expect(item.comingSoon, name).toBe(false);
     if (name === "soon") expect(item.audioFilename).not.toBeNull();
   }

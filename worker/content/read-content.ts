@@ -1,25 +1,11 @@
-import type {
-  ContentMatches,
-  ContentMonths,
-  ListContentQuery,
-  ListedItem,
-  OpenedItem,
-} from "#domain/contract/content/content.ts";
+import type { ContentMonths, ListContentQuery, ListedItem, OpenedItem } from "#domain/contract/content/content.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { isAnnounced } from "#domain/rules/release.ts";
-import { SESSIONS_FOUND } from "#domain/rules/search.ts";
-import { foldText } from "#domain/rules/text.ts";
 import type { Caller, Viewer } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound } from "../kernel/errors.ts";
-import {
-  type ItemRef,
-  selectContentBetween,
-  selectMatches,
-  selectMonths,
-  selectOpenedContent,
-} from "./content.queries.ts";
+import { type ItemRef, selectContentBetween, selectMonths, selectOpenedContent } from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 /** A month's items, as this member may see them, by date. @throws AppError `no_access` */
@@ -60,34 +46,19 @@ export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Prom
   }));
 }
 
-/** Released items whose title contains the text, ignoring case and accents, newest first. @throws AppError `no_access` */
-export async function searchContent(
-  ctx: Ctx,
-  { caller, text }: { caller: Caller; text: string },
-): Promise<ContentMatches> {
-  const folded = foldText(text);
-  const query = { memberId: caller.memberId, folded, now: ctx.now };
-  const [member, matches] = await Promise.all([caller.member, selectMatches(ctx.db, query)]);
-  if (!hasAccess(member, ctx.now)) throw noAccess();
-  const through = releasedThroughFor(member, ctx.now);
-  return matches
-    .filter(({ date, title }) => date <= through && foldText(title).includes(folded))
-    .slice(0, SESSIONS_FOUND);
-}
-
 /** Returns the whole item for the administrator, or what's released to the member. @throws AppError `no_access` or `not_found` */
 export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; ref: ItemRef }): Promise<OpenedItem> {
   if (viewer === "admin") {
     const row = await selectOpenedContent(ctx.db, ref, null).get();
     if (!row) throw notFound("Content");
-    return { ...withProgress(toContentItem(row.item), row.item, null), ...wordsOf(row) };
+    return { ...withProgress(toContentItem(row.item), row.item, null), ...wordsOf(row), isFavorite: false };
   }
   const [member, row] = await Promise.all([viewer.member, selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const item = row ? toMemberItem(row.item, releasedThroughFor(member, ctx.now)) : null;
   if (!row || !item) throw notFound("Content");
   const words = item.comingSoon ? { transcript: null, captionsFilename: null } : wordsOf(row);
-  return { ...withProgress(item, row.item, row.progress), ...words };
+  return { ...withProgress(item, row.item, row.progress), ...words, isFavorite: row.isFavorite };
 }
 
 type Words = Pick<OpenedItem, "transcript" | "captionsFilename">;

@@ -9,7 +9,8 @@ import {
   setupLinkResponse,
   verifyResponse,
 } from "#domain/contract/account.ts";
-import { contentList, contentMatches, contentMonths, openedItem } from "#domain/contract/content/content.ts";
+import { browseResponse, favoriteResponse } from "#domain/contract/content/browse.ts";
+import { contentList, contentMonths, openedItem } from "#domain/contract/content/content.ts";
 import { health } from "#domain/contract/health.ts";
 import { nextLiveEvent } from "#domain/contract/live-events.ts";
 import { unsubscribeResponse } from "#domain/contract/mail-responses.ts";
@@ -157,9 +158,17 @@ const ANSWERS: Record<string, Answer> = {
     },
   },
   "GET /api/content/months": { schema: contentMonths.min(1), call: asMember },
-  "GET /api/content/search": {
-    schema: contentMatches.min(1),
-    call: () => asMember({ path: "/api/content/search?q=E" }),
+  "GET /api/content/library": {
+    schema: browseResponse.refine(({ items }) => items.length > 0),
+    call: () => asMember({ path: "/api/content/library?q=E" }),
+  },
+  "PUT /api/content/:id/favorite": {
+    schema: favoriteResponse.refine(({ isFavorite }) => isFavorite),
+    call: () => asMember({ path: `/api/content/${dayAhead(0)}/favorite` }),
+  },
+  "DELETE /api/content/:id/favorite": {
+    schema: favoriteResponse.refine(({ isFavorite }) => !isFavorite),
+    call: () => asMember({ path: `/api/content/${dayAhead(0)}/favorite` }),
   },
   "GET /api/content/:id": { schema: openedItem, call: () => asMember({ path: `/api/content/${dayAhead(0)}` }) },
   "GET /api/progress/:id": { schema: progressResponse, call: () => asMember({ path: `/api/progress/${dayAhead(0)}` }) },

@@ -6,6 +6,7 @@ import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
+import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
@@ -77,6 +78,7 @@ export const JOBS: Job[] = [
     purpose: "Permanently deletes sessions deleted long ago, and old versions",
     run: purgeContent,
   },
+  { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable that aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
   { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },

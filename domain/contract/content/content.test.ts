@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createContentRequest, listContentQuery, searchContentQuery, updateContentRequest } from "./content.ts";
+import { createContentRequest, listContentQuery, updateContentRequest } from "./content.ts";
 
 function firstMessage(result: { error?: { issues: { message: string }[] } }): string | undefined {
   return result.error?.issues[0]?.message;
@@ -53,14 +53,4 @@ test("a month is asked for by year and month", () => {
   ]) {
     expect(listContentQuery.safeParse(query).success, JSON.stringify(query)).toBe(false);
   }
-});
-
-test("what is searched for is a short text with something to see in it", () => {
-  expect(searchContentQuery.parse({ q: "  thunder " })).toEqual({ q: "thunder" });
-  for (const q of [undefined, "", "  ", "\u200b"]) {
-    expect(firstMessage(searchContentQuery.safeParse({ q }))).toBe("Enter a search term");
-  }
-  expect(firstMessage(searchContentQuery.safeParse({ q: "x".repeat(81) }))).toBe(
-    "Search must be at most 80 characters",
-  );
 });

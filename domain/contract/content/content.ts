@@ -39,10 +39,6 @@ const CONTENT_ID = "Session ID must be 1 to 64 characters";
 export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
 export const contentDateParam = z.object({ date: calendarDate });
 
-export const searchContentQuery = z.object({
-  q: requiredText({ name: "Search", max: 80, missing: "Enter a search term" }),
-});
-
 export const createContentRequest = z.object({
   date: calendarDate,
   title,
@@ -123,6 +119,7 @@ export const openedItem = listedItem.extend({
   transcript: z.string().nullable(),
   /** Key under /video/ of the hosted video's captions; null if there are none and, for members, until the item is released. */
   captionsFilename: z.string().nullable(),
+  isFavorite: z.boolean(),
 });
 export type OpenedItem = z.infer<typeof openedItem>;
 
@@ -131,9 +128,3 @@ export const contentMonths = z.array(
   z.object({ year: z.int(), month: z.int().min(1).max(12), total: z.int(), completed: z.int() }),
 );
 export type ContentMonths = z.infer<typeof contentMonths>;
-
-/** Released items, newest first. */
-export const contentMatches = z.array(
-  z.object({ id: z.string(), date: z.string(), title: z.string(), completed: z.boolean() }),
-);
-export type ContentMatches = z.infer<typeof contentMatches>;

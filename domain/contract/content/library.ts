@@ -27,6 +27,8 @@ const listedLibraryItem = contentItem.extend({
   /** Members who started it, and members who completed it: 80 percent of each of its media, or marked by hand. */
   starts: z.int(),
   completions: z.int(),
+  /** Members who have it among their favorites. */
+  favorites: z.int(),
 });
 export type ListedLibraryItem = z.infer<typeof listedLibraryItem>;
 export const contentLibrary = z.array(listedLibraryItem);

@@ -60,6 +60,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
       all.set(order.id, order);
       return order;
     },
+    put: (order: Order) => void all.set(order.id, order),
     find: (id: string) => all.get(id),
     /** Newest first. */
     list: () => [...all.values()].reverse(),
@@ -103,6 +104,8 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
     },
   };
 }
+
+export type Orders = ReturnType<typeof createOrders>;
 
 export function orderLinks({ id, status, namesPayPal }: Order, origin: string) {
   const self = `${origin}/v2/checkout/orders/${id}`;

@@ -81,6 +81,11 @@ export function createPayments({ emit }: { emit: Emit }) {
       });
       return payment;
     },
+    /** Without an event: it was made before the sandbox started. */
+    put(payment: Payment): Payment {
+      payments.set(payment.id, payment);
+      return payment;
+    },
     find: (id: string) => payments.get(id),
     /** Oldest first. */
     of: (about: string) => [...payments.values()].filter((payment) => payment.about === about),

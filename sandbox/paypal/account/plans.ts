@@ -123,6 +123,8 @@ export function createPlans({ now }: { now: () => number }) {
   };
 }
 
+export type Plans = ReturnType<typeof createPlans>;
+
 export function priceOf(plan: Plan): { cents: number; currency: string } {
   const { value, currency_code } = plan.billing_cycles[0].pricing_scheme.fixed_price;
   return { cents: centsOf(value) ?? 0, currency: currency_code };

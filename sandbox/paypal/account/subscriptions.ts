@@ -76,6 +76,11 @@ export function createSubscriptions({ now, billing }: Parts) {
       billing.tell(subscription, "CREATED", at);
       return subscription;
     },
+    /** One from before the sandbox started. What has come due since is billed. */
+    put(subscription: Subscription): void {
+      all.set(subscription.id, subscription);
+      settle(subscription);
+    },
     find(id: string): Subscription | undefined {
       const subscription = all.get(id);
       return subscription && settle(subscription);
@@ -134,3 +139,5 @@ export function createSubscriptions({ now, billing }: Parts) {
     },
   };
 }
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;

@@ -6,12 +6,12 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
-import { ShowMore } from "../parts/show-more.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 

@@ -11,10 +11,10 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminPages } from "../parts/admin-query.ts";
 import { bind } from "../parts/bind.ts";
-import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { actorText, detailTexts } from "./audit-words.ts";
 

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
+import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/bind.ts";
-import { ShowMore } from "../parts/show-more.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { useTypedSearch } from "../parts/use-typed-search.ts";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
 import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";

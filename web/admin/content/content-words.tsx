@@ -1,5 +1,5 @@
 import { AudioLines, EyeOff, Video } from "lucide-react";
-import { formatNumber } from "#domain/formats.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { type RunwayGap, unseenReason } from "#domain/rules/runway.ts";
@@ -32,9 +32,12 @@ export function mailState({ date, emailSent }: { date: string; emailSent: boolea
   return { word: date < today ? "Not sent" : "Pending", tone: "grey" } as const;
 }
 
-/** "41 started · 30 completed": 80 percent of each of its media, or marked by hand. */
-export function playsText({ starts, completions }: { starts: number; completions: number }): string {
-  return `${formatNumber(starts)} started · ${formatNumber(completions)} completed`;
+type Plays = { starts: number; completions: number; favorites: number };
+
+/** "41 started · 30 completed · 5 favorites": 80 percent of each of its media, or marked by hand. */
+export function playsText({ starts, completions, favorites }: Plays): string {
+  const plays = `${formatNumber(starts)} started · ${formatNumber(completions)} completed`;
+  return favorites === 0 ? plays : `${plays} · ${formatCount(favorites, "favorite")}`;
 }
 
 export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } }) {

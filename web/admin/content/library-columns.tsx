@@ -36,7 +36,9 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
       cell: (item) => (
         <div className="grid min-w-0 gap-1">
           <span className="wrap-anywhere font-semibold">{item.title}</span>
-          {item.starts > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
+          {item.starts + item.favorites > 0 && (
+            <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>
+          )}
         </div>
       ),
     },

@@ -1,11 +1,11 @@
 import { Search, X } from "lucide-react";
 import type { MemberFilter } from "#domain/contract/members.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/bind.ts";
-import { useTypedSearch } from "../parts/use-typed-search.ts";
 
 type MemberFiltersProps = {
   filter: MemberFilter;
@@ -63,7 +63,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
           variant="ghost"
           className="justify-self-start"
           onClick={() => {
-            search.clear();
+            search.show("");
             onChange({});
           }}
         >

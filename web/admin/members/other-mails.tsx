@@ -3,9 +3,9 @@ import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ShortList } from "../parts/short-list.tsx";
-import { ShowMore } from "../parts/show-more.tsx";
 import { MAIL_STATES, mailName, mailReason } from "./member-words.ts";
 import { everyMemberKey, memberMailsQuery } from "./members.query.ts";
 

@@ -10,6 +10,9 @@ test("the bottom bar names the page one is on, and leads to the others", async (
   const { address } = renderAt("/dashboard", <BottomNav />);
   const current = () => screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
   expect(current().map((link) => link.textContent)).toEqual(["Dashboard"]);
+  await userEvent.click(screen.getByRole("link", { name: "Library" }));
+  expect(address()).toBe("/library");
+  expect(current().map((link) => link.textContent)).toEqual(["Library"]);
   await userEvent.click(screen.getByRole("link", { name: "My Account" }));
   expect(address()).toBe("/profile");
   expect(current().map((link) => link.textContent)).toEqual(["My Account"]);

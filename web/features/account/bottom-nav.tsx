@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Ellipsis, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
+import { Ellipsis, LayoutDashboard, LibraryBig, type LucideIcon, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Link, type Location, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -11,6 +11,7 @@ const ITEM =
 
 const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: APP_PAGES.dashboard, label: "Dashboard", icon: LayoutDashboard },
+  { to: APP_PAGES.library, label: "Library", icon: LibraryBig },
   { to: APP_PAGES.profile, label: "My Account", icon: UserRound },
 ];
 
@@ -24,7 +25,7 @@ export function BottomNav() {
     load();
   };
   return (
-    <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-3 gap-1 px-2 pb-0.5 sm:hidden">
+    <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-4 gap-1 px-2 pb-0.5 sm:hidden">
       {LINKS.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} className={ITEM} aria-current={location.pathname.startsWith(to) ? "page" : undefined}>
           <Icon aria-hidden="true" />

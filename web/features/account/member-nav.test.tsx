@@ -22,5 +22,6 @@ test("the header of an annual member wears the VIP mark, which is read out as wh
 test("that of other members wears none", async () => {
   const { getByRole, queryByText } = await openNav(false);
   getByRole("link", { name: "My Account" });
+  expect(getByRole("link", { name: "Library" }).getAttribute("href")).toBe("/library");
   expect(queryByText("VIP")).toBeNull();
 });

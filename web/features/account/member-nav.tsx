@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
+import { LayoutDashboard, LibraryBig, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -10,10 +10,11 @@ import { useLogout } from "./use-logout.ts";
 const ITEM =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl px-3.5 whitespace-nowrap text-sm font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink";
 
-type MemberPage = "dashboard" | "profile" | "admin";
+type MemberPage = "dashboard" | "library" | "profile" | "admin";
 
 const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = [
   { page: "dashboard", label: "Dashboard", icon: LayoutDashboard },
+  { page: "library", label: "Library", icon: LibraryBig },
   { page: "profile", label: "My Account", icon: UserRound },
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];

@@ -211,51 +211,8 @@ test("the month opens the list of months, newest first, with what is done; one o
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the search asks once typing pauses, and a result turns the dial to it", async () => {
-  const match = { id: "item-2025-09-03", date: "2025-09-03", title: "Title of 2025-09-03", completed: true };
-  const { isShown, address, calls } = openDashboard("?rolodex=0&year=2025&month=8", {
-    answers: { "GET /api/content/search": () => Response.json([match]) },
-  });
+test("the list of months leads to the library, where all sessions are searched", async () => {
+  openDashboard("");
   const sheet = await openMonths();
-  await userEvent.type(sheet.getByRole("searchbox", { name: "Search sessions by title" }), "title of ");
-  await userEvent.click(await sheet.findByRole("button", { name: /^Title of 2025-09-03/ }));
-  await isShown("Title of 2025-09-03");
-  expect(address()).toEqual({ rolodex: "2", year: "2025", month: "9" });
-  const searches = calls.filter(({ path }) => path === "/api/content/search");
-  expect(searches.at(-1)?.query).toEqual({ q: "title of" });
-  expect(searches.length).toBeLessThan("title of ".length);
-});
-
-test("a search says how many it found, and of as many as it answers at most that they are the newest", async () => {
-  const found = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      id: `found-${index}`,
-      date: "2025-08-02",
-      title: "Rise",
-      completed: false,
-    }));
-  let count = 19;
-  openDashboard("", { answers: { "GET /api/content/search": () => Response.json(found(count)) } });
-  const sheet = await openMonths();
-  const field = sheet.getByRole("searchbox");
-  await userEvent.type(field, "ris");
-  await sheet.findByText("19 sessions found");
-  count = 20;
-  await userEvent.type(field, "e");
-  await sheet.findByText("Showing the 20 newest. Keep typing to narrow it down.");
-  expect(sheet.queryByText("20 sessions found")).toBeNull();
-});
-
-test("a search that fails or finds nothing says so, and an emptied field shows the months again", async () => {
-  let answer = () => refusal(500, "internal", "Sorry.");
-  openDashboard("", { answers: { "GET /api/content/search": () => answer() } });
-  const sheet = await openMonths();
-  const field = sheet.getByRole("searchbox");
-  await userEvent.type(field, "zeal");
-  expect((await sheet.findByRole("alert")).textContent).toContain("We couldn't search");
-  answer = () => Response.json([]);
-  await userEvent.click(sheet.getByRole("button", { name: "Try again" }));
-  expect(await sheet.findByText('No sessions found for "zeal".')).toBeTruthy();
-  await userEvent.clear(field);
-  expect(await sheet.findByRole("button", { name: /^August 2025/ })).toBeTruthy();
+  expect(sheet.getByRole("link", { name: "Search all sessions" }).getAttribute("href")).toBe("/library");
 });

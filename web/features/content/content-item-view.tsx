@@ -11,7 +11,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import { useDaysBeside } from "./use-days-beside.ts";
 
 type ContentItemViewProps = {
-  item: Omit<OpenedItem, "completed" | "progressPercent">;
+  item: Omit<OpenedItem, "completed" | "progressPercent" | "isFavorite">;
+  favorite?: ReactNode;
   audio: ReactNode;
   video: ReactNode;
   ways: ReactNode;
@@ -32,13 +33,25 @@ function titleSize({ length }: string): string {
 }
 
 /** Audio comes first, then video. Words and `ways` sit next to the media where there is room. */
-export function ContentItemView({ item, audio, video, ways, badges, notice, children }: ContentItemViewProps) {
+export function ContentItemView({
+  item,
+  audio,
+  video,
+  ways,
+  favorite,
+  badges,
+  notice,
+  children,
+}: ContentItemViewProps) {
   useDocumentTitle(item.title);
   return (
     <article className={PLACES}>
       <ArtworkBackdrop date={item.date} own={item.artworkFilename} />
       <header className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 short:min-[44rem]:col-span-2 lg:col-span-2">
-        <p className="readout text-bolt">{formatLongDate(item.date)}</p>
+        <div className="flex items-center justify-between gap-3">
+          <p className="readout text-bolt">{formatLongDate(item.date)}</p>
+          {favorite}
+        </div>
         <h1 className={clsx("wrap-anywhere sm:text-5xl", titleSize(item.title))}>{item.title}</h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { BrowseQuery } from "#domain/contract/content/browse.ts";
 import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
@@ -49,13 +50,7 @@ export const monthsQuery = queryOptions({
   queryFn: () => read(api.content.months.$get()),
 });
 
-export function searchQuery(text: string) {
-  return queryOptions({
-    queryKey: ["/api/content/search", { text }],
-    queryFn: () => read(api.content.search.$get({ query: { q: text } })),
-    placeholderData: keepPreviousData,
-  });
-}
+export const readLibraryPage = (query: BrowseQuery) => read(api.content.library.$get({ query }));
 
 /** Opens an item with a wake-up email's link, without a login. The response sets a pass for the item's media. */
 export function useItemByMail(link: SessionLink) {

@@ -70,3 +70,11 @@ export function backToDashboardHref(params: URLSearchParams): string {
   const kept = new URLSearchParams([...params].filter(([name]) => PLACE_NAMES.some((each) => each === name)));
   return kept.size > 0 ? `${APP_PAGES.dashboard}?${kept}` : APP_PAGES.dashboard;
 }
+
+/** State of a link from the library to a session, which leads back to the same search. */
+export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.library}${search}` });
+
+/** The library's address as it was left for this session; null if the visit came from elsewhere. */
+export function libraryLeft(state: unknown): string | null {
+  return (state as Partial<ReturnType<typeof leavingLibrary>> | null)?.library ?? null;
+}

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import { useRef, useState } from "react";
+import { Link } from "react-router";
 import type { ContentMonths } from "#domain/contract/content/content.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { monthsQuery } from "./content.query.ts";
-import { ContentSearch } from "./content-search.tsx";
 import type { DialAddress, YearMonth } from "./dashboard-address.ts";
 
 type MonthsSheetProps = {
@@ -18,45 +19,25 @@ type MonthsSheetProps = {
   onGoTo: (place: DialAddress) => void;
 };
 
-const SEARCH_DELAY_MS = 250;
-
 export function MonthsSheet({ isOpen, onClose, shown, onGoTo }: MonthsSheetProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="All months">
-      <MonthsAndSearch shown={shown} onGoTo={onGoTo} />
+      <Months shown={shown} onGoTo={onGoTo} />
     </Dialog>
   );
 }
 
-function MonthsAndSearch({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
+function Months({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
   const months = useQuery(monthsQuery);
-  const [asked, setAsked] = useState("");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const ask = (text: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setAsked(text), text === "" ? 0 : SEARCH_DELAY_MS);
-  };
   return (
     <div className="grid min-h-[min(34rem,65dvh)] content-start gap-5">
-      <search className="relative">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
-        <input
-          type="search"
-          aria-label="Search sessions by title"
-          placeholder="Search sessions"
-          maxLength={80}
-          autoComplete="off"
-          onChange={(event) => ask(event.target.value.trim())}
-          className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
-        />
-      </search>
-      {asked === "" ? (
-        <QueryPanel query={months} loading="Loading months..." failed="The months didn't load">
-          {(all) => <MonthList months={all} shown={shown} onGoTo={onGoTo} />}
-        </QueryPanel>
-      ) : (
-        <ContentSearch text={asked} onGoTo={onGoTo} />
-      )}
+      <Link to={APP_PAGES.library} className={buttonClass("secondary")}>
+        <Search aria-hidden="true" className="size-4" />
+        Search all sessions
+      </Link>
+      <QueryPanel query={months} loading="Loading months..." failed="The months didn't load">
+        {(all) => <MonthList months={all} shown={shown} onGoTo={onGoTo} />}
+      </QueryPanel>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { api, read } from "../../lib/api.ts";
-import { isClockHere } from "../../lib/device-clock.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -96,7 +96,7 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
 function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (at !== null && clock !== undefined) {
-    const zone = isClockHere(timezone, Date.parse(at)) ? "" : ` ${zoneWords(timezone)}`;
+    const zone = isClockHere(timezone, at) ? "" : ` ${zoneWords(timezone)}`;
     return `${LOOKS[state].text} at ${clock}${zone}`;
   }
   return state === "coming" ? `Arrives at ${clockWords(emailTime, timezone, null)}` : LOOKS[state].text;

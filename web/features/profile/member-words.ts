@@ -2,7 +2,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { isClockHere } from "../../lib/device-clock.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
@@ -11,24 +11,19 @@ export function wakeUpMoment(local: string, zone: string): string {
   return `${day}${clockTime(time)} ${zoneWords(zone)}`;
 }
 
-/** "today", "tomorrow", or "on Saturday, November 28" */
-export function nextDayWords(date: string, today: string): string {
-  const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
-  return days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
-}
-
 /** "tomorrow at 6:00 AM", or "… 6:00 AM Central" where this device's clock differs. All days and times are in the member's own zone. */
 export function nextWakeUpWords(local: string, today: string, { timezone, nextWakeUpAt }: Zoned): string {
   const [date = "", time = ""] = local.split("T");
-  return `${nextDayWords(date, today)} at ${clockWords(time, timezone, nextWakeUpAt)}`;
+  const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
+  const day = days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
+  return `${day} at ${clockWords(time, timezone, nextWakeUpAt)}`;
 }
 
 type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;
 
 /** "6:00 AM", with the zone's name where this device's clock shows another time at that instant. */
 export function clockWords(time: string, timezone: string, at: string | null): string {
-  const isHere = isClockHere(timezone, at === null ? Date.now() : Date.parse(at));
-  return isHere ? clockTime(time) : `${clockTime(time)} ${zoneWords(timezone)}`;
+  return isClockHere(timezone, at) ? clockTime(time) : wakeUpMoment(time, timezone);
 }
 
 /** Days left until a trial's displayed end, in the member's zone; null if it has no end. */

@@ -85,3 +85,14 @@ test("an hour that someone already has is chosen at first, even if it's no longe
   expect(status.textContent).toBe("First email: tomorrow, 4:00 AM Central");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "4 AM" }).checked).toBe(true);
 });
+
+test("a zone that this browser doesn't know can be chosen by name; nothing is said of its clock", async () => {
+  const timezones = [...QUESTION.wakeUpOptions.timezones, { id: "Mars/Olympus", label: "Olympus" }];
+  const wakeUpOptions = { ...QUESTION.wakeUpOptions, timezones };
+  ask("America/Chicago", "2026-11-26T18:00:00Z", { ...QUESTION, wakeUpOptions });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Change time zone" }));
+  await user.selectOptions(screen.getByLabelText("Time zone"), "Olympus");
+  expect(answer).toEqual({ timezone: "Mars/Olympus" });
+  expect(screen.queryByRole("status")).toBeNull();
+});

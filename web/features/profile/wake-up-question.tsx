@@ -3,17 +3,18 @@ import { useMemo, useState } from "react";
 import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { zoneHere } from "#domain/formats.ts";
-import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
+import { hourWords, nextHourWords } from "#domain/rules/hour-words.ts";
+import { isKnownZone } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime, FIRST_HOUR, isMorning, parseHour, spokenTime } from "#domain/rules/wake-up-hours.ts";
 import { zoneOnOffer } from "#domain/rules/zone-on-offer.ts";
+import { isClockHere } from "../../lib/clock-here.ts";
 import { clockHere } from "../../lib/device-clock.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { hoursOnOffer } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
-import { nextDayWords } from "./member-words.ts";
 import { ZoneField } from "./zone-field.tsx";
 
 /** The answer of someone who hasn't answered: this browser's zone. The server takes it by the rule that's shown here. */
@@ -44,8 +45,13 @@ export function WakeUpQuestion({ question, answer, onAnswer, lead = "First email
         hour={hour}
         onChoose={(emailTime) => onAnswer({ ...answer, emailTime })}
       />
-      <FirstEmail lead={lead} hour={hour} zone={zone} now={now} />
-      <NoMorning hours={hours} zone={zone} now={now} />
+      {/* This browser's clocks can't say when that is in a zone they don't know. */}
+      {isKnownZone(zone) && (
+        <>
+          <FirstEmail lead={lead} hour={hour} zone={zone} now={now} />
+          <NoMorning hours={hours} zone={zone} now={now} />
+        </>
+      )}
       {isZoneOpen ? (
         <ZoneField
           zones={timezones}
@@ -75,19 +81,17 @@ function nextTime(hour: string, zone: string, now: number): { at: number; here: 
 
 function FirstEmail({ lead, hour, zone, now }: { lead: string; hour: string; zone: string; now: number }) {
   const { at, here } = nextTime(hour, zone, now);
-  const local = localTimeIn(zone, at);
-  const day = nextDayWords(local.slice(0, 10), dateIn(zone, now));
-  const zoned = `${clockTime(hour)} ${zoneWords(zone)}`;
+  const wakeUp = { wakeUpHour: parseHour(hour) ?? FIRST_HOUR, timezone: zone };
   return (
     <div role="status" className="flex items-start gap-3 rounded-xl bg-night px-4 py-3.5">
       <AlarmClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
       <div className="grid gap-1">
         <p>
           <span className="text-muted">{`${lead}: `}</span>
-          <strong className="inline-block">{`${day}, ${zoned}`}</strong>
+          <strong className="inline-block">{nextHourWords(wakeUp, now)}</strong>
         </p>
-        {here !== local.slice(11) && (
-          <p className="text-muted text-sm">{`${zoned} is ${spokenTime(here)} where you are.`}</p>
+        {!isClockHere(zone, at) && (
+          <p className="text-muted text-sm">{`${hourWords(wakeUp)} is ${spokenTime(here)} where you are.`}</p>
         )}
       </div>
     </div>

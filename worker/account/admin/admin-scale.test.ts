@@ -90,7 +90,7 @@ const SHOWN_IN_LARGE: Record<string, number> = inject("isLargeHouse") ? { "/api/
 const OTHERS = [
   "/api/content",
   "/api/content/months",
-  "/api/content/search",
+  "/api/content/library",
   "/api/admin/inbound/:id/file",
   "/api/admin/uploads/:id",
   "/api/admin/members/export",

@@ -58,7 +58,7 @@ test("the key opens the day's item with nothing of the member's own in it", asyn
   const body = await response.json();
   expect([response.status, itemByMail.parse(body)]).toEqual([200, body]);
   expect(body).toMatchObject({ date: DATE, audioFilename: files.audio, transcript: "Stand up." });
-  expect(JSON.stringify(body)).not.toMatch(/Secretia|completed|progress/i);
+  expect(JSON.stringify(body)).not.toMatch(/Secretia|completed|progress|favorite/i);
   expect(JSON.stringify(body)).not.toContain(member.email);
 });
 

@@ -33,7 +33,10 @@ type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } }
 /** Changes nothing, as email scanners may call it. @throws AppError `validation`, `gone`, `no_access` or `not_found` */
 export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
   const caller = callerOf(ctx, link);
-  const { completed, progressPercent, ...item } = await readContent(ctx, { viewer: caller, ref: itemOf(link) });
+  const { completed, progressPercent, isFavorite, ...item } = await readContent(ctx, {
+    viewer: caller,
+    ref: itemOf(link),
+  });
   if (item.comingSoon) throw notFound("Content");
   const member = await caller.member;
   const until = Math.min(member.accessEndsAt ?? 0, endOfLink(link, member, DAYS_GOOD));

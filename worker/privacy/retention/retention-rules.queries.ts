@@ -76,6 +76,7 @@ export const RETENTION: Record<string, Retention> = {
   admin_sessions: { kept: "30 days after they began; networks are hashes", by: "purgeOldRows" },
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
+  favorites: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your favorites") },
   repeats: {
     oneFor: { member_id: "member", morning: "item" },
     member: deleted("Sessions you completed again", ["completed_by"]),
@@ -236,6 +237,7 @@ export const RETENTION: Record<string, Retention> = {
     },
   },
   content: BY_HAND,
+  content_texts: { oneFor: { content_id: "item" } },
   content_revisions: { kept: "90 days", by: "purgeContent" },
   media: { kept: "30 days after nothing refers to them", by: "purgeMedia" },
   fallback_mornings: ONE_A_DATE,

@@ -29,11 +29,11 @@ export function useTypedSearch(first: string, ask: (text: string) => void) {
       event.preventDefault();
       search(text);
     },
-    /** Resets the search without running it, when all filters are cleared together. */
-    clear() {
+    /** Shows a text without searching for it: when all filters are cleared together, or Back brings another search. */
+    show(next: string) {
       clearTimeout(timer.current);
-      asked.current = "";
-      setText("");
+      asked.current = next;
+      setText(next);
     },
   };
 }

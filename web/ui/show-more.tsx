@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { errorDetail } from "../../lib/api-error.ts";
-import { Button } from "../../ui/button.tsx";
+import { errorDetail } from "../lib/api-error.ts";
+import { Button } from "./button.tsx";
 
 export function ShowMore({ list, label = "Show more" }: { list: UseInfiniteQueryResult; label?: string }) {
   if (!list.hasNextPage) return null;

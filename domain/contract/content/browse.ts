@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { optionalText } from "../fields.ts";
+
+/** Keeps a member's list, and what reads it, small. */
+export const MAX_FAVORITES = 500;
+
+const flag = z.literal("1", "A filter is 1 or left out").optional();
+
+/** A page of the member's library; filters narrow it together. `started`: begun and not completed. */
+export const browseQuery = z.object({
+  q: optionalText({ name: "Search", max: 80 }).optional(),
+  notDone: flag,
+  started: flag,
+  audio: flag,
+  video: flag,
+  favorites: flag,
+  cursor: z.string("The list has changed. Reload it.").max(100, "The list has changed. Reload it.").optional(),
+});
+export type BrowseQuery = z.infer<typeof browseQuery>;
+
+const browsedItem = z.object({
+  id: z.string(),
+  date: z.string(),
+  title: z.string(),
+  /** Key under /media/ of the item's own picture; null if it uses the picture for its date. */
+  artworkFilename: z.string().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  hasAudio: z.boolean(),
+  hasVideo: z.boolean(),
+  completed: z.boolean(),
+  progressPercent: z.int().min(0).max(100),
+  isFavorite: z.boolean(),
+});
+export type BrowsedItem = z.infer<typeof browsedItem>;
+
+/** Released items, newest first. `next` is the next page's cursor, null on the last page. */
+export const browseResponse = z.object({ items: z.array(browsedItem), next: z.string().nullable() });
+export type BrowseResponse = z.infer<typeof browseResponse>;
+
+export const favoriteResponse = z.object({ id: z.string(), isFavorite: z.boolean() });
+export type FavoriteResponse = z.infer<typeof favoriteResponse>;

@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { contentPath } from "#domain/paths.ts";
+import { Artwork } from "../../brand/artwork.tsx";
+import { answeredAhead } from "../../lib/read-ahead.ts";
+import { readLibraryPage } from "./content.query.ts";
+
+/** The newest sessions that were started and not completed. */
+export const startedQuery = queryOptions(
+  answeredAhead(["/api/content/started"], () => readLibraryPage({ started: "1" })),
+);
+
+/** Leads to the newest of them; nothing without one, or while it's unknown. */
+export function ContinueRow() {
+  const [item] = useQuery(startedQuery).data?.items ?? [];
+  if (!item) return null;
+  return (
+    <Link
+      to={contentPath(item.date)}
+      className="flex items-center gap-3.5 rounded-card border border-line bg-panel p-2.5 pr-3.5 hover:border-control hover:text-bolt"
+    >
+      <Artwork date={item.date} own={item.artworkFilename} className="h-14 w-18 shrink-0 rounded-xl" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="text-muted text-sm">Continue, {item.progressPercent}% done</span>
+        <span className="line-clamp-2 wrap-anywhere font-bold leading-snug">{item.title}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Link>
+  );
+}

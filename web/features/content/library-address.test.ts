@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { leavingLibrary, libraryLeft } from "./dashboard-address.ts";
+import { readFilter } from "./library-address.ts";
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test("the URL's filter has only parts that the API knows, and a text as long as may be typed", () => {
+  expect(read("")).toEqual({});
+  expect(read("q=+thunder+&audio=1&notDone=1&favorites=yes&video=&other=1")).toEqual({
+    q: "thunder",
+    audio: "1",
+    notDone: "1",
+  });
+  expect(read("q=+++")).toEqual({});
+  expect(read(`q=${"x".repeat(99)}`).q).toHaveLength(80);
+});
+
+test("a session opened from the library leads back to the same search, any other doesn't", () => {
+  expect(libraryLeft(leavingLibrary("?q=doubt&audio=1"))).toBe("/library?q=doubt&audio=1");
+  expect(libraryLeft(leavingLibrary(""))).toBe("/library");
+  for (const state of [null, undefined, "play", {}]) expect(libraryLeft(state)).toBeNull();
+});

@@ -1,0 +1,73 @@
+import { clsx } from "clsx";
+import { Search } from "lucide-react";
+import { type Ref, useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { useTypedSearch } from "../../lib/use-typed-search.ts";
+import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library-address.ts";
+
+const LABELS: Record<LibraryFlag, string> = {
+  notDone: "Not done",
+  audio: "Audio",
+  video: "Video",
+  favorites: "Favorites",
+};
+
+type LibraryFiltersProps = {
+  filter: LibraryFilter;
+  onSearch: (text: string) => void;
+  onFlag: (flag: LibraryFlag) => void;
+  inputRef: Ref<HTMLInputElement>;
+};
+
+export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFiltersProps) {
+  const search = useTypedSearch(filter.q ?? "", onSearch);
+  useShownOnBack(() => search.show(filter.q ?? ""));
+  return (
+    <search className="grid gap-3">
+      <form onSubmit={search.submit} onBlur={search.settle} className="relative">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
+        <input
+          ref={inputRef}
+          type="search"
+          aria-label="Search titles, descriptions, and transcripts"
+          placeholder="Search sessions"
+          enterKeyHint="search"
+          maxLength={80}
+          autoComplete="off"
+          value={search.text}
+          onChange={({ target }) => search.type(target.value)}
+          className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
+        />
+      </form>
+      <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
+        <legend className="sr-only">Show only</legend>
+        {LIBRARY_FLAGS.map((flag) => (
+          <button
+            key={flag}
+            type="button"
+            aria-pressed={filter[flag] === "1"}
+            onClick={() => onFlag(flag)}
+            className={clsx(
+              "min-h-11 rounded-full border px-3 font-semibold text-[0.8125rem] semi-wide sm:px-4 sm:text-sm",
+              filter[flag] ? "border-bolt bg-bolt/12 text-bolt" : "border-control bg-raised text-ink hover:border-bolt",
+            )}
+          >
+            {LABELS[flag]}
+          </button>
+        ))}
+      </fieldset>
+    </search>
+  );
+}
+
+/** Back, Forward, and Clear bring another search than the one typed; while typing, the URL is behind the field. */
+function useShownOnBack(show: () => void): void {
+  const { key } = useLocation();
+  const isBack = useNavigationType() !== "REPLACE";
+  const shown = useRef(show);
+  shown.current = show;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key.
+  useEffect(() => {
+    if (isBack) shown.current();
+  }, [key, isBack]);
+}

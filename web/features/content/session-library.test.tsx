@@ -1,0 +1,146 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { BrowsedItem } from "#domain/contract/content/browse.ts";
+import { browsedItemOf } from "#test/answers/content.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { SessionLibrary } from "./session-library.tsx";
+
+const ITEMS = [
+  browsedItemOf("2025-09-03", { completed: true, progressPercent: 100, isFavorite: true }),
+  browsedItemOf("2025-09-02", { progressPercent: 37, hasVideo: true, duration: null }),
+  browsedItemOf("2025-09-01"),
+];
+
+type Query = Record<string, string>;
+
+function openLibrary(search = "", answerOf: (query: Query) => Response = () => page(ITEMS)) {
+  const calls = stubApi({
+    "GET /api/content/library": ({ query }) => answerOf(query),
+    ...Object.fromEntries(
+      ITEMS.flatMap(({ id }) => [
+        [`PUT /api/content/${id}/favorite`, () => Response.json({ id, isFavorite: true })],
+        [`DELETE /api/content/${id}/favorite`, () => Response.json({ id, isFavorite: false })],
+      ]),
+    ),
+  });
+  const shown = renderAt(`/library${search}`, <SessionLibrary accessEnded={<p>Over</p>} />);
+  const asked = () => calls.filter(({ method }) => method === "GET").map(({ query }) => query);
+  return { ...shown, calls, asked };
+}
+
+const page = (items: BrowsedItem[], next: string | null = null) => Response.json({ items, next });
+const field = () => screen.getByRole<HTMLInputElement>("searchbox");
+const filter = (name: string) => screen.getByRole("button", { name });
+const found = () => screen.getByRole("status", { name: "" }).textContent;
+const goBack = () => act(() => window.history.back());
+
+test("each row tells date, length, media, and what is done, and leads to its session", async () => {
+  openLibrary();
+  const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
+  expect(rows).toEqual([
+    "Title of 2025-09-03Sep 3, 202510 minAudioDone",
+    "Title of 2025-09-02Sep 2, 2025Audio, Video37% done",
+    "Title of 2025-09-01Sep 1, 202510 minAudio",
+  ]);
+  expect(screen.getAllByRole("link")[1]?.getAttribute("href")).toBe("/content/2025-09-02");
+  expect(found()).toBe("3 sessions");
+});
+
+test("a search runs once typing pauses, stands in the address, and says how many sessions it found", async () => {
+  const { asked, address } = openLibrary("", ({ q }) => page(q ? ITEMS.slice(0, 1) : ITEMS));
+  await screen.findAllByRole("listitem");
+  await userEvent.type(field(), "title of ");
+  await waitFor(() => expect(found()).toBe("1 session"));
+  expect(address()).toBe("/library?q=title+of");
+  expect(asked()).toEqual([{}, { q: "title of" }]);
+});
+
+test("filters narrow the list together; Back takes the last one back, and the search that was typed after it", async () => {
+  const { asked, address } = openLibrary("?q=doubt");
+  await screen.findAllByRole("listitem");
+  expect(field().value).toBe("doubt");
+  await userEvent.click(filter("Audio"));
+  await userEvent.click(filter("Not done"));
+  expect(address()).toBe("/library?q=doubt&audio=1&notDone=1");
+  expect(filter("Not done").getAttribute("aria-pressed")).toBe("true");
+  await waitFor(() => expect(asked().at(-1)).toEqual({ q: "doubt", audio: "1", notDone: "1" }));
+  await userEvent.clear(field());
+  await userEvent.type(field(), "courage{Enter}");
+  await waitFor(() => expect(address()).toContain("q=courage"));
+  goBack();
+  await waitFor(() => expect(address()).toBe("/library?q=doubt&audio=1"));
+  await waitFor(() => expect(field().value).toBe("doubt"));
+  expect(filter("Not done").getAttribute("aria-pressed")).toBe("false");
+});
+
+test("a search without a match offers to clear it, which shows everything and leaves the focus in the field", async () => {
+  const { address } = openLibrary("?q=nothing&video=1", ({ q }) => page(q ? [] : ITEMS));
+  await waitFor(() => expect(found()).toBe("No sessions match"));
+  await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
+  expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+  expect(address()).toBe("/library");
+  expect(field().value).toBe("");
+  expect(document.activeElement).toBe(field());
+});
+
+test("without any session the library says that the first is on its way", async () => {
+  openLibrary("", () => page([]));
+  expect(await screen.findByText("No sessions yet. The first one is on its way.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
+});
+
+test("Show more adds the next page by its cursor", async () => {
+  const { asked } = openLibrary("", ({ cursor }) => (cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b")));
+  await waitFor(() => expect(found()).toBe("The newest 2 sessions"));
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(found()).toBe("3 sessions"));
+  expect(asked()).toEqual([{}, { cursor: "17.b" }]);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("a list that doesn't load can be tried again, and ended access says so", async () => {
+  let answer = () => refusal(500, "internal", "Sorry.");
+  openLibrary("", () => answer());
+  expect((await screen.findByRole("alert")).textContent).toContain("Your sessions didn't load");
+  answer = () => page(ITEMS);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+  answer = () => refusal(403, "no_access", "Over.");
+  await userEvent.click(filter("Audio"));
+  expect(await screen.findByText("Over")).toBeTruthy();
+});
+
+test("the heart of a row is put on and taken back, and a list of favorites keeps the row for a second thought", async () => {
+  const { calls } = openLibrary("?favorites=1", () => page(ITEMS.slice(0, 1)));
+  const heart = await screen.findByRole("button", { name: "Favorite: Title of 2025-09-03" });
+  const isOn = () => heart.getAttribute("aria-pressed");
+  expect(isOn()).toBe("true");
+  await userEvent.click(heart);
+  await waitFor(() => expect([isOn(), heart.getAttribute("aria-busy")]).toEqual(["false", "false"]));
+  await userEvent.click(heart);
+  await waitFor(() => expect([isOn(), heart.getAttribute("aria-busy")]).toEqual(["true", "false"]));
+  expect(calls.map(({ method }) => method)).toEqual(["GET", "DELETE", "PUT"]);
+});
+
+test("a heart that isn't saved goes back to what it was and says why", async () => {
+  stubApi({
+    "GET /api/content/library": () => page(ITEMS.slice(2)),
+    "PUT /api/content/item-2025-09-01/favorite": () =>
+      refusal(409, "conflict", "You have 500 favorites. Remove one first."),
+  });
+  renderAt(
+    "/library",
+    <>
+      <SessionLibrary accessEnded={null} />
+      <Toaster />
+    </>,
+  );
+  const heart = await screen.findByRole("button", { name: "Favorite: Title of 2025-09-01" });
+  await userEvent.click(heart);
+  expect(await screen.findByText("We couldn't change your favorites")).toBeTruthy();
+  expect(within(document.body).getByText(/Remove one first/)).toBeTruthy();
+  expect(heart.getAttribute("aria-pressed")).toBe("false");
+});

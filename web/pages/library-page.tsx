@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
+import { MemberNav } from "../features/account/member-nav.tsx";
+import { RequireSession } from "../features/account/require-session.tsx";
+import { CHECKING } from "../features/account/session.query.ts";
+import { firstPage } from "../features/content/library.query.ts";
+import { readFilter } from "../features/content/library-address.ts";
+import { SessionLibrary } from "../features/content/session-library.tsx";
+import { AccessEnded } from "../features/profile/access-ended.tsx";
+import { askAhead } from "../lib/read-ahead.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { StatePanel } from "../ui/state-panel.tsx";
+
+export const readAhead = () => askAhead(firstPage(readFilter(new URLSearchParams(window.location.search))));
+
+export function LibraryPage() {
+  useDocumentTitle("Library");
+  return (
+    <RequireSession
+      frame={
+        <Shell>
+          <StatePanel kind="loading" title={CHECKING} isWholePage />
+        </Shell>
+      }
+    >
+      {(user) => <Shell>{user.hasAccess ? <SessionLibrary accessEnded={<AccessEnded />} /> : <AccessEnded />}</Shell>}
+    </RequireSession>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <PageShell actions={<MemberNav current="library" />} footer={<MemberFooter />}>
+      <h1 className="mb-5 text-4xl sm:mb-8 sm:text-5xl">Library</h1>
+      {children}
+    </PageShell>
+  );
+}

@@ -1,0 +1,38 @@
+import type { BrowseQuery, BrowseResponse } from "#domain/contract/content/browse.ts";
+import { hasAccess } from "#domain/rules/access.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { parseCursor, toPage } from "../kernel/cursor.ts";
+import { noAccess } from "../kernel/errors.ts";
+import { selectLibraryPage } from "./browse-library.queries.ts";
+import { mediaOf, ownProgress, releasedThroughFor } from "./content-item.ts";
+
+const PAGE = 30;
+/** Dates that the query answers because someone on Earth may open them, but a member at its other end may not. */
+const NOT_YET_RELEASED = 3;
+
+/** A page of what the member may open, newest first. @throws AppError `no_access` or `validation` */
+export async function browseLibrary(
+  ctx: Ctx,
+  { caller, filter }: { caller: Caller; filter: BrowseQuery },
+): Promise<BrowseResponse> {
+  const { memberId } = caller;
+  const after = parseCursor(filter.cursor);
+  const query = { memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };
+  const [member, rows] = await Promise.all([caller.member, selectLibraryPage(ctx.db, query)]);
+  if (!hasAccess(member, ctx.now)) throw noAccess();
+  const through = releasedThroughFor(member, ctx.now);
+  const released = rows.filter(({ item }) => item.date <= through);
+  const { shown, next } = toPage(released, PAGE, ({ item }) => ({ at: Date.parse(item.date), id: item.id }));
+  const items = shown.map(({ item, progress, isFavorite }) => ({
+    id: item.id,
+    date: item.date,
+    title: item.title,
+    artworkFilename: item.artworkKey,
+    duration: item.durationSeconds,
+    ...mediaOf(item),
+    ...ownProgress(item, progress),
+    isFavorite,
+  }));
+  return { items, next };
+}

@@ -1,0 +1,33 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { content, favorites } from "#db/schema/content.ts";
+import { MAX_FAVORITES } from "#domain/contract/content/browse.ts";
+import { isItem, onOffer } from "./content.queries.ts";
+
+/** An item of a member; `through` is the last date they may open. */
+export type OpenItem = { memberId: string; ref: string; through: string };
+
+const isOpen = ({ ref, through }: OpenItem) => and(isItem(ref), onOffer, lte(content.date, through));
+
+/** Adds nothing if the item isn't open, is a favorite already, or the member has as many as they may. */
+export function insertFavorite(db: Db, item: OpenItem, now: number) {
+  return db.run(sql`
+    insert into favorites (member_id, content_id, added_at)
+    select ${item.memberId}, content.id, ${now} from content
+    where ${isOpen(item)} and (select count(*) from favorites where member_id = ${item.memberId}) < ${MAX_FAVORITES}
+    on conflict do nothing`);
+}
+
+export function deleteFavorite(db: Db, item: OpenItem) {
+  const ids = db.select({ id: content.id }).from(content).where(isOpen(item));
+  return db.delete(favorites).where(and(eq(favorites.memberId, item.memberId), sql`${favorites.contentId} in ${ids}`));
+}
+
+/** Whether an open item is a favorite; no row if it isn't open. */
+export function selectFavorite(db: Db, item: OpenItem) {
+  const isFavorite = sql`exists (select 1 from favorites f where f.member_id = ${item.memberId} and f.content_id = content.id)`;
+  return db
+    .select({ id: content.id, isFavorite: isFavorite.mapWith(Boolean) })
+    .from(content)
+    .where(isOpen(item));
+}
