@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "71f66b328bee7bfe54538e51ae8662032513f63d9db427ec0632d2b99d3ca846",
+    sha256: "3c10716927ba614a4b5045433162996c5f60c46655ac23ed48f7decc0947781a",
   },
 ];
 
