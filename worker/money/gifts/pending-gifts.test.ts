@@ -18,7 +18,7 @@ beforeEach(() => rowsOf("update gifts set order_id = null where paid_at is null"
 async function payFromBank() {
   const gift = await approveGift();
   await paypal.control({ action: "payLater", id: gift.orderId ?? "" });
-  expect(await capture(gift.id)).toEqual({ state: "confirming", order: null });
+  expect(await capture(gift.id)).toEqual({ state: "confirming", order: null, deliverText: null });
   return { ...gift, orderId: gift.orderId ?? "" };
 }
 
