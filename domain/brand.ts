@@ -10,8 +10,12 @@ export const BRAND = {
   postalAddress: "" as string,
   /** Follows "the law of" in the terms, such as "the State of Illinois, USA". */
   governingLaw: "" as string,
-  /** Files in the media bucket under `public/`; anyone can watch them before joining. */
-  preview: { clip: "preview-phnitn5dyfl7ubqd.mp4", poster: "preview-phnitn5dyfl7ubqd.webp" },
+  /** Files in the media bucket under `public/`; anyone can watch and hear them before joining. */
+  preview: {
+    clip: "preview-phnitn5dyfl7ubqd.mp4",
+    poster: "preview-phnitn5dyfl7ubqd.webp",
+    sample: "sample-glbzpddtgxzeyss4.mp3",
+  },
   social: {
     shortVideo: { label: "TikTok", url: "https://www.tiktok.com/@daybolt" },
     photos: { label: "Instagram", url: "https://www.instagram.com/daybolt" },

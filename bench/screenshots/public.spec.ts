@@ -36,6 +36,13 @@ takeEach([
   },
   { name: "public-question", path: "/", after: (page) => page.locator("details").nth(3).evaluate(open) },
   { name: "public-preview-warning", path: "/", isMain: true, after: click(/Watch Preview/) },
+  { name: "public-sample-warning", path: "/", after: click(/^Hear 20 seconds/) },
+  {
+    name: "public-sample-failed",
+    path: "/",
+    before: abort("**/media/**"),
+    after: inOrder(click(/^Hear 20 seconds/), click("OK")),
+  },
   { name: "public-preview", path: "/", isMain: true, after: openPreview },
   { name: "public-preview-loading", path: "/", before: never("**/media/**"), after: openPreview },
   { name: "public-preview-failed", path: "/", before: abort("**/media/**"), after: openPreview },

@@ -7,6 +7,8 @@ import { click, inOrder, settle, takeEach } from "./take.ts";
 
 const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;
 const WAKE_UP = `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k`;
+const setupLinkWorks = answer("**/api/auth/setup-link", { ok: true });
+const unsubscribeLinkWorks = answer("**/api/unsubscribe/check", { emailEnabled: true });
 const UNSUBSCRIBE = `${APP_PAGES.unsubscribe}?member=m&key=k`;
 
 const withToken = (page: Page) => page.addInitScript(() => localStorage.setItem("auth_token", "any"));
@@ -67,19 +69,23 @@ takeEach([
     before: (page) => page.route("**/api/auth/request-password-reset", (route) => route.abort()),
     after: askForReset,
   },
-  { name: "setup", path: SETUP, isMain: true },
-  {
-    name: "setup-hour",
-    path: SETUP,
-    isMain: true,
-    before: answer(/\/api\/auth\/setup-password\?/, { wakeUp: QUESTION }),
-  },
-  { name: "setup-missing", path: SETUP, after: click("Set password and start") },
+  { name: "setup", path: SETUP, before: setupLinkWorks, isMain: true },
+  { name: "setup-hour", path: SETUP, before: answer("**/api/auth/setup-link", { wakeUp: QUESTION }), isMain: true },
+  { name: "setup-missing", path: SETUP, before: setupLinkWorks, after: click("Set password and start") },
   { name: "setup-invalid", path: APP_PAGES.setupPassword },
+  { name: "setup-not-ours", path: SETUP },
+  {
+    name: "setup-expired",
+    path: SETUP,
+    before: answer("**/api/auth/setup-link", { error: "This link has expired. Request a new one.", code: "gone" }, 410),
+  },
   {
     name: "setup-used",
     path: SETUP,
-    before: answer("**/api/auth/setup-password", { error: "This link has been used already.", code: "gone" }, 410),
+    before: inOrder(
+      setupLinkWorks,
+      answer("**/api/auth/setup-password", { error: "This link has been used already.", code: "gone" }, 410),
+    ),
     after: setUp,
   },
   { name: "quick-login", path: APP_PAGES.quickLogin },
@@ -89,19 +95,29 @@ takeEach([
     before: fail("**/api/auth/quick-login"),
     after: click("Quick Login"),
   },
-  { name: "unsubscribe", path: UNSUBSCRIBE, isMain: true },
+  { name: "unsubscribe", path: UNSUBSCRIBE, before: unsubscribeLinkWorks, isMain: true },
+  { name: "unsubscribe-not-ours", path: UNSUBSCRIBE },
   { name: "unsubscribe-invalid", path: APP_PAGES.unsubscribe },
-  { name: "unsubscribe-failed", path: UNSUBSCRIBE, before: fail("**/api/unsubscribe"), after: stopMails },
+  {
+    name: "unsubscribe-failed",
+    path: UNSUBSCRIBE,
+    before: inOrder(unsubscribeLinkWorks, fail("**/api/unsubscribe")),
+    after: stopMails,
+  },
   {
     name: "unsubscribe-stopped",
     path: UNSUBSCRIBE,
-    before: answer("**/api/unsubscribe", STOPPED),
+    before: inOrder(unsubscribeLinkWorks, answer("**/api/unsubscribe", STOPPED)),
     after: stopMails,
   },
   {
     name: "unsubscribe-undone",
     path: UNSUBSCRIBE,
-    before: inOrder(answer("**/api/unsubscribe", STOPPED), answer("**/api/unsubscribe/undo", STOP_UNDONE)),
+    before: inOrder(
+      unsubscribeLinkWorks,
+      answer("**/api/unsubscribe", STOPPED),
+      answer("**/api/unsubscribe/undo", STOP_UNDONE),
+    ),
     after: inOrder(stopMails, click(/^Undo/)),
   },
   { name: "wake-up-hour", path: `${WAKE_UP}&hour=7`, isMain: true },

@@ -24,13 +24,15 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
-export const setupPasswordRequest = z.object({ token: linkToken, email, password: newPassword, ...wakeUpChoice });
-export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
+export const setupLinkRequest = z.object({ token: linkToken, email });
+export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
 
-/** `GET /api/auth/setup-password`: whether the link's page asks for the hour, as for a new trial. Reading uses nothing up. */
-export const setupLinkQuery = z.object({ token: linkToken, email });
+/** The link works. A new trial is asked for its hour. */
 export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
+
+export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword, ...wakeUpChoice });
+export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
 export const changePasswordRequest = z.object({ currentPassword: enteredPassword, newPassword });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;

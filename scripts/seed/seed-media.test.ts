@@ -24,7 +24,7 @@ const { media, public: publicFiles } = z
         truePeakDb: z.number(),
       }),
     ),
-    public: z.array(file.extend({ contentType: z.enum(["video/mp4", "image/webp"]) })),
+    public: z.array(file.extend({ contentType: z.enum(["video/mp4", "image/webp", "audio/mpeg"]) })),
   })
   .parse(JSON.parse(await readFile(new URL("manifest.json", LIBRARY), "utf8")));
 
@@ -56,11 +56,16 @@ test("every file begins as its content type says", async () => {
   }
 });
 
-test("the landing page's preview and its poster are public, small, and what they say they are", async () => {
+test("the landing page's preview, its poster, and the sample are public, small, and what they say they are", async () => {
   const { preview } = BRAND;
-  expect(publicFiles.map(({ key }) => key)).toEqual([`public/${preview.clip}`, `public/${preview.poster}`]);
-  const [clip, poster] = await Promise.all(publicFiles.map(({ key }) => readMedia(key)));
+  expect(publicFiles.map(({ key }) => key)).toEqual(
+    [preview.clip, preview.poster, preview.sample].map((filename) => `public/${filename}`),
+  );
+  const [clip, poster, sample] = await Promise.all(publicFiles.map(({ key }) => readMedia(key)));
   expect([clip?.toString("latin1", 4, 8), poster?.toString("latin1", 8, 12)]).toEqual(["ftyp", "WEBP"]);
+  // A frame of MPEG-1 Layer III, 48 kb/s, and 20 s of them.
+  expect(sample?.readUInt16BE(0)).toBe(0xfffb);
+  expect(Math.abs((sample?.length ?? 0) / 6_000 - 20)).toBeLessThan(0.2);
   expect(clip?.length).toBeLessThanOrEqual(1_500_000);
   expect(poster?.length).toBeLessThanOrEqual(40_000);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
 import { dayAhead } from "../support/fixtures.ts";
+import { answer } from "./support/answers.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { colourAt, contrast } from "./support/legible.ts";
@@ -11,16 +12,27 @@ import { press, type Shown, walkThrough } from "./support/walk.ts";
 
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
 
+const SETUP_LINK = "/setup-password?token=none&email=jo%40daybolt.test";
 const WAKE_UP_LINK = "/wake-up?member=m&date=2026-11-20&key=k&until=2026-11-23";
 
 const VISITOR_PAGES: Shown[] = [
   { name: "login", path: "/login", shows: "Need to set your password?" },
   { name: "login, refused", path: "/login", shows: "Password is required", open: press("Login") },
   { name: "reset", path: "/reset-password", shows: "Continue" },
-  { name: "setup", path: "/setup-password?token=none&email=jo%40daybolt.test", shows: "Your membership includes" },
+  {
+    name: "setup",
+    path: SETUP_LINK,
+    shows: "Your membership includes",
+    before: answer("**/api/auth/setup-link", { ok: true }),
+  },
   { name: "setup without a link", path: "/setup-password", shows: /^Invalid setup link/ },
   { name: "quick login", path: "/quick-login", shows: "Quick Login" },
-  { name: "unsubscribe", path: "/unsubscribe?member=m&key=k", shows: "Turn off wake-up emails" },
+  {
+    name: "unsubscribe",
+    path: "/unsubscribe?member=m&key=k",
+    shows: "Turn off wake-up emails",
+    before: answer("**/api/unsubscribe/check", { emailEnabled: true }),
+  },
   { name: "pause", path: WAKE_UP_LINK, shows: "Pause until Monday, November 23" },
   { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link doesn't work" },
 ];

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
+import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { AUGUST_ADDRESS, findReleased } from "./support/library.ts";
@@ -145,6 +146,7 @@ test("without a connection an open page says so at once, loses nothing, and heal
 test("the sign-in forms say what is wrong when the server fails or is not there, and keep what was typed", {
   tag: "@deep",
 }, async ({ page }) => {
+  await answer("**/api/auth/setup-link", { ok: true })(page);
   for (const [path, call, label, button, failed, unanswered] of [
     ["/login", "login", "Password", "Login", "No.", "Login failed. Please try again."],
     [

@@ -267,7 +267,15 @@ test("the skip link leads past the header, and the menu of a phone opens, goes r
   await button.focus();
   await page.keyboard.press("Enter");
   const links = page.getByRole("navigation", { name: "Mobile" }).getByRole("link");
-  await expect(links).toHaveText(["Home", "Subscribe", "Dashboard", "Admin", "Get started"]);
+  await expect(links).toHaveText([
+    "Home",
+    "Subscribe",
+    "Dashboard",
+    "Give a membership",
+    "Login",
+    "Get started",
+    "Admin",
+  ]);
   await expectAccessible(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Close menu" })).toBeFocused();

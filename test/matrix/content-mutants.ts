@@ -11,19 +11,21 @@ export const CONTENT_MUTANTS: Mistakes = {
       "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
       "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n",
     ],
-    "a search after the end": [
-      "selectMatches(ctx.db, query)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
-      "selectMatches(ctx.db, query)]);\n",
-    ],
     "an item after the end": [
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n",
     ],
-    "a search of tomorrow": [".filter(({ date, title }) => date <= through", '.filter(({ title }) => through !== ""'],
     "the transcript of tomorrow": [
       "item.comingSoon ? { transcript: null, captionsFilename: null } : wordsOf(row)",
       "wordsOf(row)",
     ],
+  },
+  "worker/content/browse-library.ts": {
+    "the library after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
+    "the library of tomorrow": ["rows.filter(({ item }) => item.date <= through)", 'rows.filter(() => through !== "")'],
+  },
+  "worker/content/set-favorite.ts": {
+    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
   },
   "worker/progress/item-progress.ts": {
     "progress read after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],

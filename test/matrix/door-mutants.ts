@@ -35,7 +35,9 @@ export const DOOR_MUTANTS: Mistakes = {
   "worker/content/content.routes.ts": {
     "months without a guard": ['.get("/", memberGuard, ', '.get("/", '],
     "the months' list without a guard": ['.get("/months", memberGuard, ', '.get("/months", '],
-    "search without a guard": ['.get("/search", memberGuard, ', '.get("/search", '],
+    "the library without a guard": ['.get("/library", memberGuard, ', '.get("/library", '],
+    "a heart without a guard": ['.put("/:id/favorite", memberGuard, ', '.put("/:id/favorite", '],
+    "taking back a heart without a guard": ['.delete("/:id/favorite", memberGuard, ', '.delete("/:id/favorite", '],
     "an item without a guard": ['.get("/:id", memberOrAdminGuard, ', '.get("/:id", '],
   },
   "worker/account/admin/admin-guard.ts": {

@@ -129,6 +129,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
       json: { ...mailLink(about), undo: undoValueOf(config, about.target.member.id, unchanged) },
     }),
     "POST /api/unsubscribe": (about) => ({ json: stopLink(about) }),
+    "POST /api/unsubscribe/check": (about) => ({ json: stopLink(about) }),
     "POST /api/unsubscribe/undo": (about) => ({
       json: { ...stopLink(about), undo: undoValue(config, about.target.member.id, now) },
     }),
@@ -151,9 +152,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
       path: `/api/checkout/${target.checkout.checkoutId}/confirm`,
       headers: { cookie: `checkout_nonce=${key}` },
     }),
-    "GET /api/auth/setup-password": ({ target, key }) => ({
-      path: `/api/auth/setup-password?${new URLSearchParams({ token: key, email: target.member.email })}`,
-    }),
+    "POST /api/auth/setup-link": ({ target, key }) => ({ json: { token: key, email: target.member.email } }),
     "POST /api/auth/setup-password": ({ target, key }) => ({
       json: { token: key, email: target.member.email, password: "correct horse battery" },
     }),

@@ -26,7 +26,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
       <header className="border-b border-line/70">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
           <a href="/" aria-label={`${BRAND.name} home`} className="rounded-lg py-2">
-            <BrandMark isShort />
+            <BrandMark isShort={actions !== undefined} />
           </a>
           {actions}
         </div>

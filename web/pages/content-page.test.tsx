@@ -126,6 +126,16 @@ test("a start over that the server did not take says so", async () => {
   expect(audio.currentTime).toBe(0);
 });
 
+test.for([
+  ["2026-05-12", ["/api/content", "/api/content/2026-05-12", "/api/progress/2026-05-12"]],
+  ["2099-05-12", ["/api/content", "/api/content/2099-05-12"]],
+] as const)("what goes with %s is asked for ahead, but never the progress of a coming day", async ([date, paths]) => {
+  const calls = stubApi({});
+  window.history.replaceState(null, "", `/content/${date}`);
+  await readAhead();
+  expect(calls.map(({ path }) => path).sort()).toEqual(paths);
+});
+
 test("a session whose answer has come ahead gives the tab its name", async () => {
   const item = contentItem({ date: "2026-05-12", video: null });
   stubApi({

@@ -17,6 +17,7 @@ import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { progressQuery } from "../features/progress/progress.query.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
+import { localTimeHere } from "../lib/device-clock.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
@@ -37,7 +38,8 @@ const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
 export function readAhead(): Promise<void> {
   const id = window.location.pathname.slice(contentPath("").length);
   if (!isCalendarDate(id)) return Promise.resolve();
-  void askAhead(progressQuery(id));
+  // A coming day has no progress, and the member's day is usually this device's.
+  if (id <= localTimeHere(Date.now())) void askAhead(progressQuery(id));
   void askAhead(contentListQuery(parseMonth(monthOf(id))));
   return askAhead(contentItemQuery(id));
 }

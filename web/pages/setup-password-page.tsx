@@ -4,25 +4,40 @@ import { BRAND } from "#domain/brand.ts";
 import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { zoneHere } from "#domain/formats.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
-import { AskForLink } from "../features/account/dead-link.tsx";
+import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
 import { useSetupLink } from "../features/account/setup-link.query.ts";
 import { MembershipBenefits, SetupPasswordForm } from "../features/account/setup-password-form.tsx";
+import { hasErrorCode } from "../lib/api-error.ts";
+import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
+
+const DEAD = "This link doesn't work";
 
 export function SetupPasswordPage() {
   useDocumentTitle("Set your password");
   const [params] = useSearchParams();
   const token = params.get("token");
   const email = params.get("email");
-  if (!token || !email) {
+  const link = useSetupLink(token, email);
+  if (!token || !email || hasErrorCode(link.error, "validation")) {
     return (
-      <AuthFrame title="Set your password" lead="Use the link in your email to open this page.">
+      // Its own key: a frame that kept its parts would move them up under the reader.
+      <AuthFrame key="invalid" title="Set your password" lead="Use the link in your email to open this page.">
         <Alert>
-          Invalid setup link. Please use the link from your trial welcome email.
+          {link.error === null
+            ? "Invalid setup link. Please use the link from your trial welcome email."
+            : formErrorText(link.error, DEAD)}
           <AskForLink />
         </Alert>
+      </AuthFrame>
+    );
+  }
+  if (hasErrorCode(link.error, "gone")) {
+    return (
+      <AuthFrame key="dead" title="Set your password" lead="You need a new link.">
+        <DeadLink email={email} reason={formErrorText(link.error, DEAD)} />
       </AuthFrame>
     );
   }
@@ -36,16 +51,17 @@ export function SetupPasswordPage() {
       }
     >
       {/* A new link on this page gets a new form. */}
-      <SetupForm key={token} token={token} email={email} />
+      <SetupForm key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
       <MembershipBenefits />
     </AuthFrame>
   );
 }
 
-/** A trial is asked for its hour. A link that can't be read asks nothing: sending the password says why. */
-function SetupForm(link: { token: string; email: string }) {
+type SetupFormProps = { token: string; email: string; question: Question | null };
+
+/** A trial is asked for its hour. */
+function SetupForm({ question, ...link }: SetupFormProps) {
   const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
-  const question = useSetupLink(link).data?.wakeUp;
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>
       {question && <LazySection load={() => loadQuestion(question, setWakeUp)} className="min-h-40" />}

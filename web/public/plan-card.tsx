@@ -16,7 +16,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
         isMarked ? "bolt-fill p-px shadow-[0_0_90px_-30px_var(--color-flare)]" : "border border-line",
       )}
     >
-      <div className="flex h-full flex-col gap-7 rounded-[calc(1.4rem-1px)] bg-panel p-6 sm:p-10">
+      <div className="flex h-full flex-col gap-5 rounded-[calc(1.4rem-1px)] bg-panel p-6 sm:gap-7 sm:p-10">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="text-2xl">{name}</h3>
           {badge && <span className="bolt-fill readout rounded-full px-3.5 py-2 text-night">{badge}</span>}
@@ -32,7 +32,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month to month"}
           </p>
         </div>
-        <ul className="grid gap-3.5 border-line border-t pt-7">
+        <ul className="grid gap-2.5 border-line border-t pt-5 sm:gap-3.5 sm:pt-7">
           {benefits.map((benefit) => (
             <li key={benefit} className="flex items-start gap-3">
               <Zap aria-hidden="true" className="mt-0.5 size-5 shrink-0 fill-bolt text-bolt" />

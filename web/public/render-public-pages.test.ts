@@ -121,6 +121,7 @@ test("links that open a new tab say so and give nothing away", () => {
 
 test("the 404 page names itself and is kept out of search engines", () => {
   expect(notFound).toContain("404 Page Not Found</h1>");
+  expect(notFound.slice(notFound.indexOf("<body>")).split("404")).toHaveLength(2);
   expect(notFound).toContain('content="noindex"');
   expect(landing).not.toContain("noindex");
   expect(notFound).not.toContain("og:image");
@@ -131,11 +132,12 @@ test("a shell without the marks is refused, rather than published empty", () => 
 });
 
 test("nothing of the preview is asked for by the landing page: its addresses stand where only OK takes them up", () => {
-  const { clip, poster } = BRAND.preview;
+  const { clip, poster, sample } = BRAND.preview;
   expect(landing).toContain(`action="/media/${clip}"`);
+  expect(landing).toContain(`action="/media/${sample}"`);
   expect(landing).toContain(`data-poster="/media/${poster}"`);
-  expect(landing.split("/media/")).toHaveLength(3);
-  expect(landing).not.toMatch(/<(video|source)[^>]*(src|poster|autoplay|preload)=/);
+  expect(landing.split("/media/")).toHaveLength(4);
+  expect(landing).not.toMatch(/<(video|audio|source)[^>]*(src|poster|autoplay|preload)=/);
 });
 
 test("the landing page says of the hours and of refunds what is true", () => {

@@ -76,14 +76,14 @@ const NOT_FOUND_HEAD = (
 function NotFoundPage() {
   return (
     <SitePage>
-      <div className="relative isolate grid min-h-[70dvh] place-items-center overflow-hidden px-5 py-24 text-center">
+      <div className="relative isolate grid min-h-[70dvh] content-start justify-items-center overflow-hidden px-5 pt-[max(4rem,14dvh)] pb-24 text-center">
         <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
         <div className="grid justify-items-center gap-6">
-          <p aria-hidden="true" className="bolt-text font-black text-[clamp(5rem,30vw,16rem)] wide leading-none">
-            404
-          </p>
-          <h1 className="text-3xl sm:text-5xl">404 Page Not Found</h1>
+          {/* The number fills its line, so the words go below it. */}
+          <h1 className="text-wrap text-3xl leading-[1.15] first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
+            404 Page Not Found
+          </h1>
           <p className="max-w-lg text-lg text-muted">
             No signal at this address. If you just built this page, is its path listed in{" "}
             <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?

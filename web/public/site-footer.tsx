@@ -28,7 +28,7 @@ function legalLinks(isLanding: boolean) {
 export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   return (
     <footer className="border-line border-t bg-panel/40">
-      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-10 px-5 py-14 sm:px-8 md:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
+      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-6 px-5 py-10 sm:px-8 sm:py-14 md:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
         <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <a href={PUBLIC_PAGES.home} aria-label={`${BRAND.name}, home`} className="flex w-fit rounded-lg">
             <BrandMark />
@@ -42,7 +42,7 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
           links={[
             ...(isLanding ? LANDING_LINKS : MEMBERSHIP_LINKS),
             { label: "Give a membership", href: PUBLIC_PAGES.gift },
-            { label: "Login", href: APP_PAGES.login },
+            { label: "Login", href: APP_PAGES.login, className: "member:hidden" },
           ]}
         />
         <div className="grid content-start gap-y-8">
@@ -58,7 +58,11 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
             links={Object.values(BRAND.social).map(({ label, url }) => ({ label, href: url, isOutside: true }))}
           />
         </div>
-        <FooterColumn title="Legal" links={legalLinks(isLanding)} className="max-md:col-span-full" />
+        <FooterColumn
+          title="Legal"
+          links={legalLinks(isLanding)}
+          className="max-md:col-span-full max-md:grid-cols-2 max-md:gap-x-6"
+        />
       </div>
       {BRAND.postalAddress && (
         <p className="mx-auto max-w-7xl border-line/70 border-t px-5 py-6 text-muted text-sm sm:px-8">
@@ -69,14 +73,14 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   );
 }
 
-type FooterLink = { label: string; href: string; isOutside?: boolean };
+type FooterLink = { label: string; href: string; isOutside?: boolean; className?: string };
 
 function FooterColumn({ title, links, className }: { title: string; links: FooterLink[]; className?: string }) {
   return (
     <div className={clsx("grid min-w-0 content-start justify-items-start", className)}>
-      <h2 className="readout mb-2 text-ink">{title}</h2>
-      {links.map(({ label, href, isOutside }) => (
-        <a key={label} href={href} {...(isOutside && OUTSIDE)} className={LINK}>
+      <h2 className="readout col-span-full mb-2 text-ink">{title}</h2>
+      {links.map(({ label, href, isOutside, className }) => (
+        <a key={label} href={href} {...(isOutside && OUTSIDE)} className={clsx(LINK, className)}>
           {label}
           {isOutside && <span className="sr-only"> (opens in a new tab)</span>}
         </a>

@@ -8,10 +8,11 @@ const NAV_LINKS = [
   { label: "Home", href: PUBLIC_PAGES.home },
   { label: "Subscribe", href: PUBLIC_PAGES.subscribe },
   { label: "Dashboard", href: APP_PAGES.dashboard },
-  { label: "Admin", href: APP_PAGES.admin },
 ];
+const ADMIN = { label: "Admin", href: APP_PAGES.admin };
+const GIFT = { label: "Give a membership", href: PUBLIC_PAGES.gift };
 const NAV_LINK = "readout rounded-lg px-2.5 py-3.5 text-muted hover:text-bolt lg:px-3.5";
-const MENU_LINK = "border-line border-b py-5 font-extrabold text-[min(1.5rem,7vw)] uppercase wide";
+const MENU_LINK = "border-line border-b py-4 font-extrabold text-[min(1.25rem,5.5vw)] uppercase wide";
 const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
 
 export function SiteHeader() {
@@ -30,7 +31,7 @@ export function SiteHeader() {
           </a>
           {/* Aligned right: if painted in pieces, it would otherwise shift left. */}
           <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex not-[:has(+button)]:invisible">
-            {NAV_LINKS.map(({ label, href }) => (
+            {[...NAV_LINKS, ADMIN].map(({ label, href }) => (
               <a key={label} href={href} className={NAV_LINK}>
                 {label}
               </a>
@@ -63,13 +64,19 @@ export function SiteHeader() {
               </button>
             </div>
             <nav aria-label="Mobile" className="mt-4 grid">
-              {NAV_LINKS.map(({ label, href }) => (
+              {[...NAV_LINKS, GIFT].map(({ label, href }) => (
                 <a key={label} href={href} className={MENU_LINK}>
                   {label}
                 </a>
               ))}
+              <a href={APP_PAGES.login} className={`${MENU_LINK} member:hidden`}>
+                Login
+              </a>
               <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
                 Get started
+              </a>
+              <a href={ADMIN.href} className="readout mt-4 justify-self-center px-4 py-3.5 text-muted hover:text-bolt">
+                {ADMIN.label}
               </a>
             </nav>
           </div>

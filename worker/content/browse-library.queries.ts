@@ -21,7 +21,7 @@ const isStarted = (memberId: string) =>
     sql`max(${progress.audioProgress}, ${progress.videoProgress}) > 0`,
   );
 
-export function favoriteOf(memberId: string) {
+function favoriteOf(memberId: string) {
   return and(eq(favorites.contentId, content.id), eq(favorites.memberId, memberId));
 }
 

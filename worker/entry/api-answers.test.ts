@@ -92,12 +92,9 @@ const ANSWERS: Record<string, Answer> = {
     schema: passwordResetResponse,
     call: async () => ({ json: { email: (await createMember()).email } }),
   },
-  "GET /api/auth/setup-password": {
+  "POST /api/auth/setup-link": {
     schema: setupLinkResponse.refine(({ wakeUp }) => wakeUp !== null),
-    call: async () => {
-      const { json } = await withLink("setup");
-      return { path: `/api/auth/setup-password?${new URLSearchParams(json as Record<string, string>)}` };
-    },
+    call: () => withLink("setup"),
   },
   "POST /api/auth/setup-password": {
     schema: sessionResponse,
@@ -190,6 +187,10 @@ const ANSWERS: Record<string, Answer> = {
     },
   },
   "POST /api/unsubscribe": {
+    schema: unsubscribeResponse,
+    call: async () => ({ json: await byUnsubscribeLink() }),
+  },
+  "POST /api/unsubscribe/check": {
     schema: unsubscribeResponse,
     call: async () => ({ json: await byUnsubscribeLink() }),
   },

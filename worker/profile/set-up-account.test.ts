@@ -24,8 +24,7 @@ async function invite(of: Partial<NewMember>, now = Date.now()) {
 
 type Link = Awaited<ReturnType<typeof invite>>["link"];
 
-const read = (link: Link) =>
-  request(`/api/auth/setup-password?${new URLSearchParams(link)}`, { address: uniqueAddress() });
+const read = (link: Link) => request("/api/auth/setup-link", { json: link, address: uniqueAddress() });
 const setUp = (link: Link, wakeUp: object, now?: number) =>
   request("/api/auth/setup-password", {
     json: { ...link, password: "first light", ...wakeUp },

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type SetupLinkResponse, setupLinkQuery, setupPasswordRequest } from "#domain/contract/account.ts";
+import { type SetupLinkResponse, setupLinkRequest, setupPasswordRequest } from "#domain/contract/account.ts";
 import { clientOf, handOut } from "../account/auth.routes.ts";
 import { authRateLimit } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
@@ -8,8 +8,8 @@ import { readSetupLink, setUpAccount } from "./set-up-account.ts";
 
 /** /api/auth/setup-password: here because a new trial's hour, which depends on wake-ups, is set with its password. */
 export const setUpRoutes = new Hono<HttpEnv>()
-  .get("/setup-password", authRateLimit, validate("query", setupLinkQuery), async (c) => {
-    return c.json((await readSetupLink(c.var.ctx, c.req.valid("query"))) satisfies SetupLinkResponse);
+  .post("/setup-link", authRateLimit, validate("json", setupLinkRequest), async (c) => {
+    return c.json((await readSetupLink(c.var.ctx, c.req.valid("json"))) satisfies SetupLinkResponse);
   })
   .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };

@@ -6,7 +6,7 @@ import { databaseNameOf, queuesOf } from "../production-config.ts";
 import { type Installation, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
-const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp" } as const;
+const PREVIEW_TYPES = { clip: "video/mp4", poster: "image/webp", sample: "audio/mpeg" } as const;
 
 /** Never switches databases automatically: an empty or older one in its place would lose data unnoticed. */
 const anotherDatabase = (name: string, known: string, found: string | null) =>
@@ -59,7 +59,7 @@ function queueStep({ accounts }: Installation, name: string): SetupStep {
   };
 }
 
-/** The landing page's preview, a public file. */
+/** The landing page's preview, poster, or sample, a public file. */
 function previewStep({ root, config, accounts }: Installation, kind: keyof typeof PREVIEW_TYPES): SetupStep {
   const bucket = config.r2_buckets[0]?.bucket_name ?? "";
   const key = `public/${BRAND.preview[kind]}`;
@@ -84,5 +84,6 @@ export function cloudflareSteps(installation: Installation): SetupStep[] {
     ...queuesOf(config).map((name) => queueStep(installation, name)),
     previewStep(installation, "clip"),
     previewStep(installation, "poster"),
+    previewStep(installation, "sample"),
   ];
 }

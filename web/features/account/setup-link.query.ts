@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 
-/** What a set-up link's page asks. */
-export function useSetupLink(link: { token: string; email: string }) {
+/** Asks on arrival whether a setup or reset link still works. Doesn't use it up. */
+export function useSetupLink(token: string | null, email: string | null) {
   return useQuery({
-    queryKey: ["/api/auth/setup-password", link],
-    queryFn: () => read(api.auth["setup-password"].$get({ query: link })),
+    queryKey: ["/api/auth/setup-link", token, email],
+    queryFn: () => read(api.auth["setup-link"].$post({ json: { token: token ?? "", email: email ?? "" } })),
+    enabled: Boolean(token && email),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

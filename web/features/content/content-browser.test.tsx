@@ -188,6 +188,11 @@ test("without the list of months an empty month still says what to do", async ()
   expect(await screen.findByText("Try the month before or after.")).toBeTruthy();
 });
 
+test("the month's button is named as it reads aloud", async () => {
+  openDashboard("?rolodex=0&year=2025&month=8");
+  expect((await screen.findByRole("button", { name: "August 2025, all months" })).textContent).toBe("August 2025");
+});
+
 async function openMonths() {
   await userEvent.click(await screen.findByRole("button", { name: /all months$/ }));
   return within(await screen.findByRole("dialog", { name: "All months" }));

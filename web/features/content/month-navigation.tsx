@@ -22,12 +22,12 @@ export function MonthNavigation({ month, monthRef, onGoTo }: MonthNavigationProp
         ref={monthRef}
         type="button"
         aria-haspopup="dialog"
+        aria-label={`${name}, all months`}
         aria-busy={isLoading}
         onClick={open}
         className="inline-flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-full font-bold wide hover:text-bolt"
       >
         {name}
-        <span className="sr-only">, all months</span>
         {isLoading ? <Spinner className="size-4" /> : <ChevronDown aria-hidden="true" className="size-4 text-muted" />}
       </button>
       <MonthStep label="Next month" icon={ChevronRight} onClick={() => step(1)} />

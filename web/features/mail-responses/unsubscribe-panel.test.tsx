@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { STOP_UNDONE, STOPPED } from "#test/answers/by-mail.ts";
@@ -6,20 +7,35 @@ import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.
 import { UnsubscribePanel } from "./unsubscribe-panel.tsx";
 
 const LINK = { member: "m-1", key: "k-1" };
+const CHECK = "POST /api/unsubscribe/check";
 const STOP = "POST /api/unsubscribe";
 const UNDO = "POST /api/unsubscribe/undo";
 
 function open(answers: Parameters<typeof stubApi>[0]) {
-  const calls = stubApi(answers);
+  const calls = stubApi({ [CHECK]: () => Response.json({ emailEnabled: true }), ...answers });
   const screen = renderAt("/unsubscribe?member=m-1&key=k-1", <UnsubscribePanel link={LINK} />);
   const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
   return { ...screen, calls, click };
 }
 
-test("opening the page asks and calls nothing", () => {
+test("opening the page asks, and calls nothing but the link's check", async () => {
   const { getByRole, calls } = open({});
   expect(getByRole("heading").textContent).toBe("Turn off wake-up emails?");
-  expect(calls).toEqual([]);
+  await waitFor(() => expect(calls).toEqual([expect.objectContaining({ path: "/api/unsubscribe/check", body: LINK })]));
+});
+
+test("a link that is not ours is said to be so before anything is pressed", async () => {
+  const { findByRole, queryByRole } = open({
+    [CHECK]: () => refusal(400, "validation", "This link doesn't work. Use the link in your latest email."),
+  });
+  await findByRole("heading", { name: "This unsubscribe link doesn't work" });
+  expect(queryByRole("button")).toBeNull();
+});
+
+test("a check that fails leaves the question as it is", async () => {
+  const { findByRole, calls } = open({ [CHECK]: lostConnection });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await findByRole("button", { name: "Turn off wake-up emails" });
 });
 
 test("one's own click can be taken back, with what its answer carried", async () => {
@@ -31,7 +47,7 @@ test("one's own click can be taken back, with what its answer carried", async ()
   await findByRole("heading", { name: "Your wake-up emails are off" });
   await click(/^Undo/);
   await findByRole("heading", { name: "Your wake-up emails are back on" });
-  expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, undo: STOPPED.undo }]);
+  expect(calls.map(({ body }) => body)).toEqual([LINK, LINK, { ...LINK, undo: STOPPED.undo }]);
   expect(queryByRole("button")).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff, BellRing } from "lucide-react";
 import type { UnsubscribeLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
@@ -8,13 +8,18 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
 
-/** Opening the page changes nothing; the button does, and the change can be undone. */
+/** Opening the page only checks the link; the button changes something, and the change can be undone. */
 export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
+  const check = useQuery({
+    queryKey: ["/api/unsubscribe/check", link],
+    queryFn: () => read(api.unsubscribe.check.$post({ json: link })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const stop = useMutation({ mutationFn: () => read(api.unsubscribe.$post({ json: link })) });
   const undo = useMutation({
     mutationFn: (value: string) => read(api.unsubscribe.undo.$post({ json: { ...link, undo: value } })),
   });
-  if (hasErrorCode(stop.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidLink />;
+  if ([check, stop, undo].some(({ error }) => hasErrorCode(error, "validation"))) return <InvalidLink />;
   const answer = undo.data ?? stop.data;
   if (answer === undefined) {
     return (

@@ -44,7 +44,7 @@ const TRACK: Track = {
 const onSpeed = vi.fn();
 
 async function openSheet() {
-  await userEvent.click(screen.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }));
+  await userEvent.click(screen.getByRole("button", { name: "1×: speed, sleep timer, and shortcuts" }));
   await screen.findByRole("dialog", { name: "Playback" });
 }
 

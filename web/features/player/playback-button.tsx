@@ -19,12 +19,12 @@ export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={`${label ?? `${rate}×`}: speed, sleep timer, and shortcuts${sleep ? ", sleep timer is set" : ""}`}
         onClick={open}
         className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-sm font-bold tabular-nums hover:border-bolt hover:text-bolt"
       >
         {isLoading && <Spinner className="size-4" />}
         {label ?? `${rate}×`}
-        <span className="sr-only">: speed, sleep timer, and shortcuts</span>
         {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
       </button>
       {part && <part.PlaybackSheet isOpen={isOpen} onClose={close} rate={rate} onSpeed={onSpeed} />}

@@ -39,7 +39,7 @@ function GiftHero() {
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt" />A gift by email
           </p>
-          <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]">
+          <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]">
             Give them
             <br />
             <span className="bolt-text whitespace-nowrap">mornings.</span>

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Check, Zap } from "lucide-react";
 import { CHOSEN_HOUR, HOURS } from "./hour-dial.tsx";
+import { HearSample, Waveform } from "./sample-player.tsx";
 
 const FEATURES = [
   {
@@ -12,6 +13,7 @@ const FEATURES = [
     title: "Premium content, daily",
     text: "A new high-energy session every morning, in audio and video, made to be played loud. The full archive stays open for days that need two.",
     instrument: <Waveform />,
+    action: <HearSample />,
   },
   {
     title: "Progress you can see",
@@ -22,21 +24,26 @@ const FEATURES = [
 
 export function Features() {
   return (
-    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-20 sm:px-8 @5xl:py-28">
+    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-10 sm:px-8 sm:py-20 @5xl:py-28">
       <h2 id="features-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
         The alarm says get up. <span className="text-muted">We say why.</span>
       </h2>
-      <ul className="mt-12 grid gap-5 @5xl:mt-16 @5xl:grid-cols-3">
-        {FEATURES.map(({ title, text, instrument }) => (
+      <ul className="mt-6 grid gap-5 sm:mt-12 @5xl:mt-16 @5xl:grid-cols-3">
+        {FEATURES.map(({ title, text, instrument, action }) => (
           <li
             key={title}
-            className="reveal grid content-start gap-5 rounded-card border border-line bg-panel p-6 sm:p-8"
+            // What can be pressed doesn't slide away from a pointer.
+            className={clsx(
+              "grid content-start gap-4 rounded-card border border-line bg-panel p-5 sm:gap-5 sm:p-8",
+              !action && "reveal",
+            )}
           >
-            <div aria-hidden="true" className="grid h-32 content-center">
+            <div aria-hidden="true" className="grid content-center sm:h-32">
               {instrument}
             </div>
             <h3 className="text-2xl">{title}</h3>
             <p className="text-muted leading-relaxed">{text}</p>
+            {action}
           </li>
         ))}
       </ul>
@@ -67,35 +74,6 @@ function HourStrip() {
         <span>10 AM</span>
       </div>
     </div>
-  );
-}
-
-const BARS = 44;
-const PLAYED = 27;
-
-/** Bar heights of a track that builds up, drops, and comes back. A formula keeps builds reproducible. */
-const HEIGHTS = Array.from({ length: BARS }, (_, index) => {
-  const swell = 0.35 + 0.65 * Math.sin((index / BARS) * Math.PI) ** 2;
-  const beat = 0.45 + 0.55 * Math.abs(Math.sin(index * 1.7) * Math.cos(index * 0.55));
-  return Math.round(swell * beat * 100);
-});
-
-function Waveform() {
-  return (
-    <svg aria-hidden="true" viewBox={`0 0 ${BARS * 8} 110`} className="h-28 w-full" preserveAspectRatio="none">
-      {HEIGHTS.map((height, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars of a fixed drawing never move.
-          key={index}
-          x={index * 8}
-          y={55 - height / 2}
-          width="4.5"
-          height={height}
-          rx="2"
-          fill={index >= PLAYED ? "var(--color-line)" : index < 12 ? "var(--color-ember)" : "var(--color-bolt)"}
-        />
-      ))}
-    </svg>
   );
 }
 

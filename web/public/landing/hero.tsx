@@ -6,18 +6,20 @@ import { buttonClass } from "../../ui/button.tsx";
 import { HourDial } from "./hour-dial.tsx";
 import { WatchPreview } from "./preview-dialogs.tsx";
 
+const LINK = "font-bold text-ink underline underline-offset-4";
+
 export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
       {/* Centered with padding: the page paints while it's still loading, and other ways would move this with each new part. */}
-      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-14 px-5 pt-14 pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
-        <div className="grid justify-items-start gap-7">
+      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-8 px-5 pt-8 pb-12 sm:gap-y-14 sm:pt-14 sm:pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
+        <div className="grid justify-items-start gap-6 sm:gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
           </p>
-          <h1 className="font-black hero-title uppercase wide leading-[0.9] tracking-[-0.035em]">
+          <h1 className="font-black hero-title uppercase wide leading-[0.94] tracking-[-0.035em]">
             Wake up
             <br />
             with <span className="bolt-text whitespace-nowrap">voltage.</span>
@@ -34,8 +36,17 @@ export function Hero() {
           </div>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <p className="readout text-muted">18+ only · Mature themes</p>
-            <a href={APP_PAGES.login} className="inline-flex min-h-11 items-center text-muted hover:text-bolt">
-              Already a member?&nbsp;<span className="font-bold text-ink underline underline-offset-4">Log in</span>
+            <a
+              href={APP_PAGES.login}
+              className="inline-flex min-h-11 items-center text-muted hover:text-bolt member:hidden"
+            >
+              Already a member?&nbsp;<span className={LINK}>Log in</span>
+            </a>
+            <a
+              href={APP_PAGES.dashboard}
+              className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex ${LINK}`}
+            >
+              Go to your dashboard
             </a>
           </div>
         </div>

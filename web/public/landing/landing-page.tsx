@@ -7,7 +7,7 @@ import { OUTSIDE, SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
-import { PreviewPlayer, PreviewWarning } from "./preview-dialogs.tsx";
+import { AgeWarning, PreviewPlayer } from "./preview-dialogs.tsx";
 import { Questions } from "./questions.tsx";
 import { ThreeSteps } from "./three-steps.tsx";
 
@@ -24,7 +24,8 @@ export function LandingPage() {
         <LastCall />
       </main>
       <SiteFooter isLanding />
-      <PreviewWarning />
+      <AgeWarning id="preview-warning" file={BRAND.preview.clip} consent="watching it" />
+      <AgeWarning id="sample-warning" file={BRAND.preview.sample} consent="hearing it" />
       <PreviewPlayer />
     </>
   );
@@ -35,8 +36,8 @@ const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
 function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
-      <div className="mx-auto max-w-7xl px-5 py-20 sm:px-8 @5xl:py-28">
-        <div className="grid items-end gap-6 @5xl:grid-cols-[1.2fr_1fr]">
+      <div className="mx-auto max-w-7xl px-5 py-10 sm:px-8 sm:py-20 @5xl:py-28">
+        <div className="grid items-end gap-4 sm:gap-6 @5xl:grid-cols-[1.2fr_1fr]">
           <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Pick your <span className="bolt-text">charge.</span>
           </h2>
@@ -44,16 +45,19 @@ function Plans() {
             Two plans, one morning habit. Both wake you every morning, and you can cancel either one anytime.
           </p>
         </div>
-        <div className="mt-12 grid gap-6 @5xl:mt-16 @5xl:grid-cols-2">
+        <div className="mt-6 grid gap-5 sm:mt-12 sm:gap-6 @5xl:mt-16 @5xl:grid-cols-2">
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
         </div>
-        <p className="mt-10 text-muted">
-          Already a member?{" "}
-          <a href={APP_PAGES.login} className={LINK}>
-            Log in
-          </a>
-          . Buying for someone else?{" "}
+        <p className="mt-8 text-muted">
+          <span className="member:hidden">
+            Already a member?{" "}
+            <a href={APP_PAGES.login} className={LINK}>
+              Log in
+            </a>
+            .{" "}
+          </span>
+          Buying for someone else?{" "}
           <a href={PUBLIC_PAGES.gift} className={LINK}>
             Give a membership
           </a>
@@ -68,10 +72,10 @@ function LastCall() {
   return (
     <section aria-labelledby="last-call-heading" className="relative isolate overflow-hidden">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl gap-9 px-5 py-24 sm:px-8 @5xl:py-32">
+      <div className="mx-auto grid max-w-7xl gap-7 px-5 py-10 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
         <h2
           id="last-call-heading"
-          className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+          className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"
         >
           Tomorrow <br className="sm:hidden" />
           is <br className="max-sm:hidden" />
@@ -80,12 +84,12 @@ function LastCall() {
             loaded.
           </span>
         </h2>
-        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
+        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "max-sm:col-span-2")}>
             Get started
           </a>
           {Object.values(BRAND.social).map(({ label, url }) => (
-            <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg")}>
+            <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg", "max-sm:!px-2")}>
               {label}
               <ArrowUpRight aria-hidden="true" className="size-5" />
               <span className="sr-only">(opens in a new tab)</span>

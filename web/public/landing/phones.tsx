@@ -54,7 +54,7 @@ export function Phones() {
         <Phone className="top-0 left-0 z-10">
           <Dashboard />
         </Phone>
-        <Phone className="top-32 right-0">
+        <Phone className="top-16 right-0 sm:top-32">
           <Session />
         </Phone>
       </div>

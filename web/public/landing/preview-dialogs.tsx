@@ -23,22 +23,24 @@ export function WatchPreview() {
   );
 }
 
-/** Asks first (spec section 2). The form's action is the clip itself, so OK works even if the script hasn't loaded. */
-export function PreviewWarning() {
+type AgeWarningProps = { id: string; file: string; consent: "watching it" | "hearing it" };
+
+/** Asks first (spec section 2). The form's action is the file itself, so OK works even if the script hasn't loaded. */
+export function AgeWarning({ id, file, consent }: AgeWarningProps) {
   return (
     <dialog
-      id="preview-warning"
-      aria-labelledby="preview-warning-title"
-      aria-describedby="preview-warning-text"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
       className="m-auto w-[min(30rem,calc(100vw-2.5rem))] rounded-card border border-line bg-panel p-6 text-ink open:animate-rise sm:p-8"
     >
-      <form action={publicMediaPath(BRAND.preview.clip)} className="grid gap-5">
-        <h2 id="preview-warning-title" className="text-2xl">
+      <form action={publicMediaPath(file)} className="grid gap-5">
+        <h2 id={`${id}-title`} className="text-2xl">
           {`${AGE} Content Warning`}
         </h2>
-        <div id="preview-warning-text" className="grid gap-3 text-muted leading-relaxed">
+        <div id={`${id}-text`} className="grid gap-3 text-muted leading-relaxed">
           <p>
-            {`This is mature motivational content. By choosing OK, you confirm that you're ${AGE} and consent to watching it.`}
+            {`This is mature motivational content. By choosing OK, you confirm that you're ${AGE} and consent to ${consent}.`}
           </p>
           <p className="font-bold text-ink">Proceed to preview?</p>
         </div>

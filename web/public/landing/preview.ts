@@ -1,3 +1,5 @@
+export {};
+
 /** 5.2 → "0:05"; the clip is shorter than an hour. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -11,6 +13,14 @@ function closeByPressBeside(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener("click", ({ target }) => {
     if (beganBeside && target === dialog) dialog.close();
+  });
+}
+
+// For browsers that don't support the `command` attribute.
+if (!("command" in HTMLButtonElement.prototype)) {
+  document.addEventListener("click", ({ target }) => {
+    const id = target instanceof Element && target.closest("[commandfor]")?.getAttribute("commandfor");
+    if (id) document.querySelector<HTMLDialogElement>(`#${id}`)?.showModal();
   });
 }
 
@@ -47,9 +57,6 @@ function playOnConsent({ warning, player, form, video }: Elements): void {
     },
   };
 
-  if (!("command" in HTMLButtonElement.prototype)) {
-    document.getElementById("watch-preview")?.addEventListener("click", () => warning.showModal());
-  }
   form.addEventListener("submit", (event) => {
     if ((event.submitter as HTMLButtonElement).value !== "ok") return;
     event.preventDefault();
@@ -105,5 +112,5 @@ const progress = player?.querySelector("input");
 if (warning && player && form && video && progress) {
   playOnConsent({ warning, player, form, video });
   followClip(player, video, progress);
-  for (const dialog of [warning, player]) closeByPressBeside(dialog);
+  for (const dialog of document.querySelectorAll("dialog")) closeByPressBeside(dialog);
 }

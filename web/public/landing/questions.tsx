@@ -57,10 +57,10 @@ export function Questions() {
   return (
     <section
       aria-labelledby="questions-heading"
-      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-10 px-5 py-20 sm:px-8 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
+      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-8 px-5 py-10 sm:px-8 sm:py-20 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
     >
-      <div className="grid content-start gap-6">
-        <h2 id="questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-6xl">
+      <div className="grid content-start gap-4 sm:gap-6">
+        <h2 id="questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-5xl">
           Good <span className="text-muted">questions.</span>
         </h2>
         <p className="max-w-sm text-lg text-muted leading-relaxed">

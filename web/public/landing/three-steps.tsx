@@ -14,12 +14,12 @@ export function ThreeSteps() {
       aria-labelledby="steps-heading"
       className="relative isolate overflow-hidden border-line/70 border-y bg-panel/40"
     >
-      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-14 px-5 py-20 sm:px-8 @5xl:grid-cols-[minmax(0,1fr)_auto] @5xl:py-28">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-10 px-5 py-10 sm:px-8 sm:py-20 @5xl:grid-cols-[minmax(0,1fr)_auto] @5xl:py-28">
         <div>
           <h2 id="steps-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Three steps, <span className="bolt-text">eyes open.</span>
           </h2>
-          <ol className="mt-12 grid gap-10">
+          <ol className="mt-6 grid gap-6 sm:mt-12 sm:gap-10">
             {Object.entries(STEPS).map(([title, text], index) => (
               <li
                 key={title}

@@ -27,7 +27,7 @@ export function SubscribePage() {
           <div className="grid items-end gap-6 @5xl:grid-cols-[1.2fr_1fr]">
             <h1
               id="subscribe-heading"
-              className="font-black text-[clamp(2.6rem,8vw,5rem)] uppercase wide leading-[0.92] tracking-[-0.03em]"
+              className="font-black text-[clamp(2.6rem,8vw,5rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"
             >
               Flip the <span className="bolt-text">switch.</span>
             </h1>

@@ -52,6 +52,23 @@ test("the first password of an account is its consent, recorded once and as the 
   expect(await consents()).toEqual(recorded);
 });
 
+test("a link can be checked any number of times without being used up, and says why it doesn't work", async () => {
+  const member = await createMember();
+  const token = await linkFor(member);
+  const check = async (email: string, checked: string) => {
+    const json = { token: checked, email };
+    const response = await request("/api/auth/setup-link", { json, address: uniqueAddress() });
+    return [response.status, ((await response.json()) as { code?: string }).code];
+  };
+  for (let time = 0; time < 3; time += 1) expect(await check(member.email, token)).toEqual([200, undefined]);
+  expect(await sessionsOf(member)).toEqual([]);
+  expect(await check("someone.else@daybolt.test", token)).toEqual([400, "validation"]);
+  expect(await check(member.email, "made-up")).toEqual([400, "validation"]);
+  expect(await check(member.email, await linkFor(member, "setup", 0))).toEqual([410, "gone"]);
+  expect((await setUp({ token, email: member.email })).status).toBe(200);
+  expect(await check(member.email, token)).toEqual([410, "gone"]);
+});
+
 test("a link works once; the second time it says that it has been used", async () => {
   const member = await createMember();
   const link = { token: await linkFor(member), email: member.email };

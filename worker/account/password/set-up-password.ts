@@ -1,4 +1,4 @@
-import type { SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { SetupLinkRequest } from "#domain/contract/account.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
@@ -20,32 +20,31 @@ const EXPIRED = "This link has expired. Request a new one.";
 /** Per account and 15 minutes, because each attempt hashes a password. */
 const LINKS_PER_ACCOUNT = 10;
 
-type LinkInput = Pick<SetupPasswordRequest, "token" | "email">;
-type Input = LinkInput & {
+type Input = SetupLinkRequest & {
   password: string;
   client: Client;
   /** Changes to make with the password; the first must require that the statement before it wrote. */
   withIt?: (member: Member) => Promise<Statement[]>;
 };
 
-/** A set-up or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
-export async function ownerOfLink(ctx: Ctx, { token, email }: LinkInput): Promise<Member> {
-  const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
+/** Reads only, so opening the page spends nothing. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+export async function checkSetupLink(ctx: Ctx, { token, email }: SetupLinkRequest) {
+  const tokenHash = await hashOfToken(ctx, token);
+  const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  return found.member;
+  return { tokenHash, member: found.member };
 }
 
-/** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password */
+/** Also ends other sessions and links. @throws AppError `validation` for a bad link or password, `gone` for an old link, `rate_limited` */
 export async function setUpPassword(
   ctx: Ctx,
   { token, email, password, client, withIt }: Input,
 ): Promise<OpenedSession> {
-  const tokenHash = await hashOfToken(ctx, token);
-  const owner = await ownerOfLink(ctx, { token, email });
+  const { tokenHash, member: owner } = await checkSetupLink(ctx, { token, email });
   await requireGoodPassword(ctx, { field: "password", password, email: owner.email });
   const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);

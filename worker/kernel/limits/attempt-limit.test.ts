@@ -161,11 +161,13 @@ test("wrong admin passwords and codes stand in the audit with their address, as 
 });
 
 const WRONG_LINKS: [path: string, json: object][] = [
+  ["/api/auth/setup-link", { token: "x", email: "ana@daybolt.test" }],
   ["/api/auth/setup-password", { token: "x", email: "ana@daybolt.test", password: "first light" }],
   ["/api/auth/exchange", { token: "x" }],
   ["/api/auth/keep-account", { token: "x" }],
   ["/api/auth/confirm-address", { token: "x" }],
   ["/api/unsubscribe", { member: crypto.randomUUID(), key: "x" }],
+  ["/api/unsubscribe/check", { member: crypto.randomUUID(), key: "x" }],
   ["/api/unsubscribe/undo", { member: crypto.randomUUID(), key: "x", undo: "x" }],
   ["/api/gifts/redeem", { token: "x", consent: true }],
   ["/api/gifts/order/address", { order: "x", recipientEmail: "cy@daybolt.test" }],

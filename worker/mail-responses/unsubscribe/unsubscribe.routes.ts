@@ -3,12 +3,15 @@ import { type UnsubscribeResponse, undoRequest, unsubscribeLink } from "#domain/
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
-import { undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
+import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
 /** /api/unsubscribe: calls of the page that an email's unsubscribe link opens. */
 export const unsubscribeRoutes = new Hono<HttpEnv>()
   .post("/", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
     return c.json((await unsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
+  })
+  .post("/check", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
+    return c.json((await checkUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
   })
   .post("/undo", unsubscribeRateLimit, validate("json", undoRequest), async (c) => {
     return c.json((await undoUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);

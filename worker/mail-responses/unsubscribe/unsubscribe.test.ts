@@ -62,6 +62,17 @@ test("one click by POST, cross-origin and without a session, stops the mails; a 
   expect(row).toEqual({ email_enabled: 0, updated_at: entry?.at });
 });
 
+test("a check of a link says whether it is ours, and turns nothing off", async () => {
+  const [member, other] = await Promise.all([createMember(), createMember()]);
+  const check = (json: object) => request("/api/unsubscribe/check", { json });
+  const good = await check(linkOf(member));
+  expect([good.status, await good.json()]).toEqual([200, { emailEnabled: true }]);
+  expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true });
+  expect(await actionsOf(member)).toEqual([]);
+  expect((await check({ ...linkOf(member), member: other.id })).status).toBe(400);
+  expect((await check({ ...linkOf(member), key: "x" })).status).toBe(400);
+});
+
 test("ten calls at once write one change and hand out one undo", async () => {
   const member = await createMember();
   const answers = await Promise.all(Array.from({ length: 10 }, () => stop(member)));

@@ -58,6 +58,12 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   return { emailEnabled: true };
 }
 
+/** Reads only. @throws AppError `validation` for a link that isn't ours or whose account is gone, `rate_limited` */
+export async function checkUnsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
+  const { emailEnabled } = requireAccount(await selectMember(ctx.db, await requireOurs(ctx, link)).get());
+  return { emailEnabled };
+}
+
 async function requireOurs(ctx: Ctx, { member, key }: UnsubscribeLink): Promise<string> {
   return isUnsubscribeKey(ctx.config, member, key) ? member : refuseLink(ctx, invalid(NOT_OUR_LINK));
 }

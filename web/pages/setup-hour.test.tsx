@@ -1,0 +1,57 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { QUESTION } from "#test/answers/profile.ts";
+import { standIn } from "#test/web/device-zone.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
+import { SetupPasswordPage } from "./setup-password-page.tsx";
+
+const READ = "POST /api/auth/setup-link";
+const SET = "POST /api/auth/setup-password";
+const LINK = "/setup-password?token=t&email=ana%40x.test";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open(read: () => Response | Promise<Response>) {
+  showAll();
+  standIn("America/Los_Angeles");
+  const calls = stubApi({ [READ]: read, [SET]: () => Response.json({ token: "session" }) });
+  renderAt(LINK, <SetupPasswordPage />);
+  return () => calls.find(({ path }) => path === "/api/auth/setup-password")?.body;
+}
+
+async function setPassword() {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Password"), "first light");
+  await user.type(screen.getByLabelText("Confirm password"), "first light");
+  await user.click(screen.getByRole("button", { name: "Set password and start" }));
+}
+
+test("a trial is asked for the hour, and the answer goes with the password", async () => {
+  const sent = open(() => Response.json({ wakeUp: QUESTION }));
+  await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
+  expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
+  await setPassword();
+  await waitFor(() => expect(sent()).toMatchObject({ emailTime: "08:00", timezone: "America/Los_Angeles" }));
+});
+
+test.for([
+  ["nothing is asked of others", () => Response.json({ wakeUp: null })],
+  ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
+  ["an answer is still on its way", () => new Promise<Response>(() => undefined)],
+] as const)("%s, and the password can be set: the browser's zone goes along", async ([, read]) => {
+  const sent = open(read);
+  await setPassword();
+  await waitFor(() =>
+    expect(sent()).toEqual({
+      ...{ token: "t", email: "ana@x.test", password: "first light" },
+      timezone: "America/Los_Angeles",
+    }),
+  );
+  expect(screen.queryByRole("radio")).toBeNull();
+});
