@@ -26,13 +26,13 @@ const derivedFiles: Plugin = {
 };
 
 /**
- * Shared code in four files. Otherwise the bundler makes 35 more, which cost 19 kB on /dashboard and 21 kB on /content
+ * Shared code in five files. Otherwise the bundler makes 35 more, which cost 19 kB on /dashboard and 21 kB on /content
  * (docs/decisions/0022-documents-that-paint-by-themselves.md). A file that drops out of the list costs bytes, nothing
  * else.
  */
 const SHARED: Record<string, string[]> = {
   // All that public pages load from the app.
-  preload: ["preload-helper", "web/features/money/stored-checkout", "web/lib/(parse-json|stored)"],
+  preload: ["preload-helper", "web/features/money/stored-checkout", "web/lib/(auth-token|parse-json|stored)"],
   framework: [
     "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
     // Only admin pages have infinite lists.
@@ -40,17 +40,17 @@ const SHARED: Record<string, string[]> = {
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
     "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
     "web/ui/(alert|button|dock-height\\.atoms|focus-on-arrival|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|auth-token|failure-text|load-chunk|query-client|sign-out|use-document-title)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|failure-text|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
     "web/features/account/(link-token|return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|formats|paths)",
   ],
   member: [
     "web/app/(app-player|member-frame)\\.tsx",
-    "web/lib/(listen|use-now)\\.ts",
+    "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
-    "web/features/account/(bottom-nav|member-nav|require-session|use-logout)\\.ts",
+    "web/features/account/(bottom-nav|member-nav|require-session|logout-button|use-logout)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",
@@ -59,6 +59,10 @@ const SHARED: Record<string, string[]> = {
     "icons/(alarm-clock(-off)?|calendar-(check|clock)|check|chevron-(down|left|right)|clock|flame|hourglass|library-big|log-out|pause|play|search-x|shield-check|sun|zap)\\.",
   ],
   progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
+  player: [
+    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|player-face|player-preferences|use-(media-session|media-state|playback-reports|player-keys|sleep-timer|speed-of-member))\\.ts",
+    "icons/rotate-c?cw\\.",
+  ],
 };
 
 /** One entry per folder: web/public is prerendered, web/app is the app for members and administrators. */

@@ -30,6 +30,9 @@ export const APP_PAGES = {
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
+/** The document that the service worker shows for a public page that isn't on the device. */
+export const OFFLINE_PATH = "/offline";
+
 /** Placeholder for the product's origin (`APP_URL`) in prebuilt documents, since the build doesn't know it. */
 export const ORIGIN_MARK = "https://origin.invalid";
 

@@ -20,6 +20,7 @@ const WRITERS: Record<string, Writer> = {
   "web/admin/content/unsaved-content.ts": storedBy("session storage", { "kept:…": '"content:"' }),
   "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "typed(name)" }),
   "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
+  "web/app/offline-answers.ts": storedBy("local storage", { "offline:…": "OFFLINE_ANSWERS" }),
   "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),
   "web/features/player/player-preferences.ts": storedBy("local storage", {
     player_volume: '"player_volume"',
@@ -27,6 +28,7 @@ const WRITERS: Record<string, Writer> = {
     player_keys: '"player_keys"',
     player_captions: '"player_captions"',
   }),
+  "web/features/progress/install-card.tsx": storedBy("local storage", { "device:…": '"install_card"' }),
   "web/features/progress/resume-point.ts": storedBy("local storage", { "position:…": "`position:" }),
   "web/lib/auth-token.ts": storedBy("local storage", { auth_token: '"auth_token"' }),
   "web/lib/load-chunk.ts": storedBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),

@@ -60,12 +60,20 @@ const playAudio = click("Play");
 async function listenAndLeave(page: Page): Promise<void> {
   await playAudio(page);
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
-  await settle(page);
+  await page.getByRole("region", { name: "Now playing" }).waitFor();
+}
+
+async function playToTheEnd(page: Page): Promise<void> {
+  await playAudio(page);
+  await page.locator("audio").evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = audio.duration - 0.5;
+  });
+  await page.getByRole("button", { name: "Play again" }).first().waitFor();
 }
 
 async function markComplete(page: Page): Promise<void> {
   await click("Mark as Complete")(page);
-  await page.getByText("Back to Dashboard").last().scrollIntoViewIfNeeded();
+  await page.getByText("Day 1. It starts here.").waitFor();
 }
 
 const allMornings = answer("**/api/user/mornings", {
@@ -76,6 +84,13 @@ const allMornings = answer("**/api/user/mornings", {
     at: state === "sent" ? new Date().toISOString() : null,
   })),
 });
+
+/** What Safari on iOS has, so the card lists its steps. */
+const asIos = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
+const withInstallCard = inOrder(completeSome, asIos);
+const showInstallCard = (page: Page) =>
+  page.getByRole("heading", { name: /on your home screen$/ }).scrollIntoViewIfNeeded();
 
 /** Its sections load when scrolled to. */
 const showPrivacy = (page: Page) => page.goto(`${APP_PAGES.profile}#privacy`);
@@ -104,6 +119,7 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-loading", before: never(/\/api\/(content|user)/) },
   { name: "dashboard-failed", before: fail(/\/api\/(content|user)/), after: untilGivenUp },
   { name: "dashboard-offline", before: offline, after: untilGivenUp },
+  { name: "install-card", isMain: true, before: withInstallCard, after: showInstallCard },
   { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },
@@ -136,11 +152,13 @@ const LIBRARY: State[] = [
 const CONTENT: State[] = [
   { name: "content-audio", path: withAudio, isMain: true },
   { name: "content-both", path: withBoth, isMain: true },
+  { name: "content-both-watch", path: withBoth, isMain: true, after: click("Watch") },
   { name: "content-video", path: withVideo, isMain: true },
   { name: "content-embed", path: withEmbed },
   { name: "content-playing", path: withAudio, after: playAudio },
+  { name: "content-ended", path: withAudio, isMain: true, after: playToTheEnd },
   { name: "content-video-playing", path: withVideo, after: click("Play video") },
-  { name: "content-mini-player", path: withAudio, after: listenAndLeave },
+  { name: "content-mini-player", path: withAudio, isMain: true, after: listenAndLeave },
   {
     name: "content-resumed",
     path: withAudio,
@@ -152,7 +170,7 @@ const CONTENT: State[] = [
       });
     },
   },
-  { name: "content-completed", path: withAudio, after: markComplete },
+  { name: "content-completed", path: withAudio, isMain: true, after: markComplete },
   { name: "content-done", path: withBoth, before: completeSome },
   {
     name: "content-transcript",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PUBLIC_PAGES } from "../../domain/paths.ts";
+import { OFFLINE_PATH, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { change, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, type State, standIn, takeEach } from "./take.ts";
 
@@ -28,6 +28,7 @@ async function openMenu(page: Page): Promise<void> {
 takeEach([
   ...Object.entries(PUBLIC_PAGES).map(([name, path]) => ({ name: `public-${name}`, path, isMain: true })),
   { name: "public-not-found", path: "/nowhere", isMain: true },
+  { name: "offline-page", path: OFFLINE_PATH, isMain: true },
   { name: "public-menu", path: "/", isMain: true, after: openMenu },
   {
     name: "public-contents",

@@ -7,7 +7,7 @@ import { click, inOrder, settle, takeEach } from "./take.ts";
 
 const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;
 const WAKE_UP = `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k`;
-const setupLinkWorks = answer("**/api/auth/setup-link", { ok: true });
+const setupLinkWorks = answer("**/api/auth/setup-link", { wakeUp: null });
 const unsubscribeLinkWorks = answer("**/api/unsubscribe/check", { emailEnabled: true });
 const UNSUBSCRIBE = `${APP_PAGES.unsubscribe}?member=m&key=k`;
 
@@ -70,7 +70,7 @@ takeEach([
     after: askForReset,
   },
   { name: "setup", path: SETUP, before: setupLinkWorks, isMain: true },
-  { name: "setup-hour", path: SETUP, before: answer("**/api/auth/setup-link", { wakeUp: QUESTION }), isMain: true },
+  { name: "setup-hour", path: SETUP, isMain: true, before: answer("**/api/auth/setup-link", { wakeUp: QUESTION }) },
   { name: "setup-missing", path: SETUP, before: setupLinkWorks, after: click("Set password and start") },
   { name: "setup-invalid", path: APP_PAGES.setupPassword },
   { name: "setup-not-ours", path: SETUP },

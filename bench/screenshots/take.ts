@@ -13,6 +13,7 @@ export const USUAL_SIZES = [
 const SMALL_SIZES = [
   { width: 320, height: 568 },
   { width: 360, height: 640 },
+  { width: 667, height: 375 },
   { width: 768, height: 1024 },
 ];
 

@@ -24,11 +24,11 @@ export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
+/** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });
-export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
-
-/** The link works. A new trial is asked for its hour. */
+/** `wakeUp` is null for everyone but a new trial. */
 export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
+export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 
 export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword, ...wakeUpChoice });

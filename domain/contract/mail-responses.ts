@@ -84,14 +84,17 @@ export const saveByMailRequest = sessionLink.extend({
 });
 export type SaveByMailRequest = z.infer<typeof saveByMailRequest>;
 
-export const progressByMail = progressResponse.pick({
-  playback: true,
-  sequence: true,
-  audioPosition: true,
-  videoPosition: true,
-  epoch: true,
-  totalWatched: true,
-});
+/** The streak, in days, only if this save completed the session; nothing else personal to the member. */
+export const progressByMail = progressResponse
+  .pick({
+    playback: true,
+    sequence: true,
+    audioPosition: true,
+    videoPosition: true,
+    epoch: true,
+    totalWatched: true,
+  })
+  .extend({ currentStreak: z.int().optional() });
 export type ProgressByMail = z.infer<typeof progressByMail>;
 
 export const pauseByMailRequest = mailLink.extend({

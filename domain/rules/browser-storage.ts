@@ -73,6 +73,17 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
       "Where you are in a session, and progress still to be sent to us, for example because you were offline. It is sent as soon as possible and deleted when you log out.",
   },
   {
+    place: "local storage",
+    names: ["offline:…"],
+    purpose:
+      "What you can read without a connection: your plan and time zone, your progress, and the sessions you saw last, in words. No login, name, email address, link, audio, or video. Deleted when you log out, when someone else logs in, and when your login ends.",
+  },
+  {
+    place: "local storage",
+    names: ["device:…"],
+    purpose: "That you closed the offer to put the service on your home screen, so that you never see it again here.",
+  },
+  {
     place: "session storage",
     names: ["reloaded_for:…"],
     purpose: "Notes that a page was reloaded to get a newer version, so that it reloads only once.",

@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "3c10716927ba614a4b5045433162996c5f60c46655ac23ed48f7decc0947781a",
+    sha256: "1019737fd0f0decc6728279c3a150bc92453fee8af67b3a5b35a0f5596d9ad51",
   },
 ];
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { APP_PAGES, type AppPageName, contentPath } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName, contentPath, OFFLINE_PATH } from "#domain/paths.ts";
 import { writeCommonPasswords } from "./common-passwords.ts";
 import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./outputs.ts";
 import { importRenderer } from "./prerendered-pages.ts";
@@ -31,10 +31,22 @@ async function compileMails(): Promise<string> {
   return `${Object.keys(mails).length} emails, the largest ${(largest / 1024).toFixed(1)} KiB`;
 }
 
-async function bundleClient(): Promise<string> {
+/** Code that loads later, but also without a connection. */
+const OFFLINE_PARTS = ["offline-answers", "offline-frame", "offline-item"];
+
+/** Addresses of chunks and of all that they import. */
+function addressesOf(names: string[], { output }: Rolldown.RolldownOutput): string[] {
+  const chunks = output.filter((file) => file.type === "chunk");
+  const found = new Set(chunks.filter(({ name }) => names.includes(name)));
+  if (found.size !== names.length) throw new Error(`Vite didn't write a chunk for each of ${names.join(", ")}.`);
+  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  return [...found].map(({ fileName }) => `/${fileName}`);
+}
+
+async function bundleClient(): Promise<Rolldown.RolldownOutput> {
   const bundle = (await build(VITE)) as Rolldown.RolldownOutput;
   if (!existsSync(`${CLIENT}/public/404.html`)) throw new Error(`Vite didn't write ${CLIENT}/public/404.html.`);
-  return `${bundle.output.length} files`;
+  return bundle;
 }
 
 /** Documents that the service worker caches, under addresses without personal data: the member pages and the login. */
@@ -48,10 +60,11 @@ const CACHED_DOCUMENTS: Partial<Record<AppPageName, string>> = {
 const CACHED_ASSET = /\/assets\/(?:[\w.-]+\.(?:js|css)|archivo-basic[\w.-]+)/g;
 
 /** What the service worker caches up front: documents, the code and styles they name, and the basic font. */
-async function readShell(): Promise<{ url: string; revision: string | null }[]> {
-  const assets = new Set<string>();
-  const documents = Object.entries(CACHED_DOCUMENTS).map(async ([name, url]) => {
-    const html = await readFile(`${CLIENT}/app/${name}.html`, "utf8");
+async function readShell(offlineCode: string[]): Promise<{ url: string; revision: string | null }[]> {
+  const assets = new Set(offlineCode);
+  const app = Object.entries(CACHED_DOCUMENTS).map(([name, url]) => [`app/${name}.html`, url]);
+  const documents = [...app, ["public/offline.html", OFFLINE_PATH] as const].map(async ([file, url = ""]) => {
+    const html = await readFile(`${CLIENT}/${file}`, "utf8");
     for (const [asset] of html.matchAll(CACHED_ASSET)) assets.add(asset);
     return { url, revision: createHash("sha256").update(html).digest("hex").slice(0, 16) };
   });
@@ -59,8 +72,8 @@ async function readShell(): Promise<{ url: string; revision: string | null }[]> 
 }
 
 /** One classic script at the site's root, so that its scope covers every page. */
-async function bundleServiceWorker(): Promise<string> {
-  const shell = await readShell();
+async function bundleServiceWorker(offlineCode: string[]): Promise<string> {
+  const shell = await readShell(offlineCode);
   await build({
     configFile: false,
     logLevel: "warn",
@@ -89,7 +102,12 @@ export function buildMails(): Promise<void> {
 
 /** Builds the browser's files with the prerendered pages, then the service worker, which caches some of them. */
 export async function buildSite(): Promise<void> {
-  await runStep("client", bundleClient);
+  let offlineCode: string[] = [];
+  await runStep("client", async () => {
+    const bundle = await bundleClient();
+    offlineCode = addressesOf(OFFLINE_PARTS, bundle);
+    return `${bundle.output.length} files`;
+  });
   await runStep("words", () => writeCommonPasswords(COMMON_PASSWORDS));
-  await runStep("worker", bundleServiceWorker);
+  await runStep("worker", () => bundleServiceWorker(offlineCode));
 }

@@ -17,3 +17,8 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
     ...change,
   };
 }
+
+/** A token that names its member, like the server's. */
+export function tokenOf(member: string): string {
+  return `header.${btoa(JSON.stringify({ sub: member }))}.signature`;
+}

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import {
@@ -29,18 +30,51 @@ async function cachedAddresses(page: Page): Promise<string[]> {
   });
 }
 
-test("without a connection the app opens all the same, and says that its content did not load", {
-  tag: "@deep",
-}, async ({ context, page }) => {
+const BAR = "You can read, but playing needs a connection.";
+const offlineBar = (page: Page) => page.getByRole("status").filter({ hasText: BAR });
+const storedAnswers = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("offline:")));
+
+test("a member reads the month and a session offline, nothing plays, and a logout erases it", async ({
+  context,
+  page,
+}) => {
   await openInstalled(page);
-  await page.reload();
+  const { date, title, description } = await findReleased(({ audioFilename }) => audioFilename !== null);
+  await page.goto(`/content/${date}`);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expectDashboard(page);
+  const selected = page.getByRole("article").getByRole("heading", { level: 2 });
+  const newest = await selected.textContent();
+  await expect.poll(async () => (await storedAnswers(page)).join()).toContain(date);
+
   await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole("alert").first()).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(offlineBar(page)).toBeVisible();
+  await expect(selected).toHaveText(newest ?? "");
+  await expectFits(page);
+  await page.goto(`/content/${date}`);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(description.split("\n")[0] ?? "").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play" })).toBeDisabled();
+  await expect(page.getByText("Playing needs a connection. You can still read this session.")).toBeVisible();
+  await expectFits(page);
+  // A public page that was never opened here.
+  await page.goto("/refund-requests");
+  await expect(page.getByRole("heading", { level: 1, name: "You're offline" })).toBeVisible();
+  await expectAccessible(page);
   await context.setOffline(false);
-  await page.reload();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Refund Policy" })).toBeVisible();
+
+  await page.goto("/dashboard");
   await expectDashboard(page);
+  await expect(offlineBar(page)).toHaveCount(0);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await storedAnswers(page)).toEqual([]);
 });
 
 test("without a connection every page of a member opens with its own document, never visited or not", async ({
@@ -54,8 +88,11 @@ test("without a connection every page of a member opens with its own document, n
   await context.setOffline(true);
   for (const path of ["/profile", "/content/2025-08-12"]) {
     await page.goto(path);
-    await expect(page.getByRole("alert"), path).toContainText("We couldn't check your login");
+    await expect(page.getByRole("alert"), path).toContainText("You're offline");
   }
+  await page.goto("/login");
+  await expect(offlineBar(page)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/login");
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toBeEnabled();
   // The app also opens pages that aren't cached, and says what is wrong.
@@ -147,5 +184,5 @@ test("who logs out and in again without leaving the page has an app that opens w
   await expect.poll(() => countRegistrations(page)).toBe(1);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(offlineBar(page)).toBeVisible();
 });

@@ -194,7 +194,7 @@ test("one tap goes on where it was left, though the server says so only once it 
   await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeGreaterThanOrEqual(42);
 });
 
-test("the moment of completion shows the session's number, and can be taken back", { tag: "@deep" }, async ({
+test("the moment of completion shows the streak and comes into view, and can be taken back", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -208,7 +208,9 @@ test("the moment of completion shows the session's number, and can be taken back
   await audio.evaluate((element: HTMLAudioElement) => {
     element.currentTime = element.duration * 0.81;
   });
-  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeInViewport();
+  await expect(page.getByText("Session 1", { exact: true })).toBeVisible();
   await expect(page.getByText("Session Complete!")).toBeVisible();
   await expect(page.getByText(/^Next wake-up /)).toBeVisible();
   await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
@@ -220,7 +222,7 @@ test("the moment of completion shows the session's number, and can be taken back
   await expect.poll(() => playing(page)).toBe(false);
   expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false, audioCompleted: false });
   await button(page, "Mark as Complete").click();
-  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeFocused();
   expect(complaints).toEqual([]);
 });
 
@@ -266,12 +268,12 @@ test("a completion beside another page is shown there, and its item's page does 
   await page.locator("audio").evaluate((element: HTMLAudioElement) => {
     element.currentTime = element.duration * 0.81;
   });
-  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeVisible();
   await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Open session" }).click();
   await expect(page.getByText("Session Complete!")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Session 1", exact: true })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeHidden();
   await expect(page.getByText(/^Done\. /)).toBeVisible();
   expect(complaints).toEqual([]);
 });

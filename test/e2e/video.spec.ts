@@ -85,18 +85,19 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
   await page.goto(`/content/${item.date}`);
   await button(page, "Play").click();
   await expect.poll(() => playing(page)).toBe(true);
+  await button(page, "Watch").click();
+  await expect.poll(() => playing(page)).toBe(false);
   await button(page, "Play video").click();
   const video = page.locator("vimeo-video");
   const read = (key: "currentTime" | "paused" | "playbackRate") =>
     video.evaluate((element: HTMLVideoElement, name) => element[name], key);
-  await expect.poll(() => playing(page)).toBe(false);
   await expect.poll(() => read("currentTime")).toBeGreaterThan(1);
   await page.locator("media-seek-forward-button").click();
   await expect.poll(() => read("currentTime")).toBeGreaterThan(16);
-  await page.locator("media-playback-rate-button").click();
+  await chooseSpeed(page, "1.25×");
   await expect.poll(() => read("playbackRate")).toBe(1.25);
   // The button's text is part of its name.
-  await expect(button(page, "Playback rate 1.25x")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^1\.25×: speed/ })).toBeVisible();
   await page.locator("media-play-button").click();
   await expect.poll(() => read("paused")).toBe(true);
   // The clip is two minutes long, and the machine may have been slow.
@@ -114,15 +115,30 @@ test("a video of Vimeo plays under our controls, silences the audio, is saved an
   await expectAccessible(page);
 
   await page.reload();
+  await button(page, "Watch").click();
   await expect(page.getByText(/^Resumed at \d:\d\d$/).last()).toBeVisible();
   await expect.poll(async () => Math.abs(Number(await read("currentTime")) - left)).toBeLessThan(1);
   await button(page, "Play video").click();
   await expect.poll(() => read("currentTime")).toBeGreaterThan(left);
   expect(await read("playbackRate")).toBe(1.25);
-  await button(page, "Play").click();
+  const watched = Number(await read("currentTime"));
+  await button(page, "Listen").click();
   await expect.poll(() => read("paused")).toBe(true);
+  await button(page, "Play").click();
+  await expect.poll(() => playing(page)).toBe(true);
+  // Each medium keeps its own position.
+  await button(page, "Watch").click();
+  await expect.poll(() => playing(page)).toBe(false);
+  expect(await read("currentTime")).toBeGreaterThanOrEqual(watched);
   expect(complaints).toEqual([]);
 });
+
+/** Chooses a speed in the sheet that the bar's button opens. */
+async function chooseSpeed(page: Page, speed: string): Promise<void> {
+  await page.getByRole("button", { name: /×: speed, sleep timer, and shortcuts$/ }).click();
+  await page.getByRole("dialog", { name: "Playback" }).getByText(speed, { exact: true }).click();
+  await page.keyboard.press("Escape");
+}
 
 const HOSTED_ALONE = ({ video, audioFilename }: { video: { provider: string } | null; audioFilename: string | null }) =>
   video?.provider === "hosted" && audioFilename === null;
@@ -187,6 +203,14 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   await page.locator("media-play-button").focus();
   await page.keyboard.press("ArrowRight");
   expect(await read("currentTime")).toBe(0);
+  await page.locator("video").evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 0.5;
+    return element.play();
+  });
+  await button(page, "Play again").first().click();
+  await expect(page.locator("media-play-button")).toBeFocused();
+  await expect.poll(() => read("paused")).toBe(false);
+  await page.locator("media-play-button").press("Space");
 
   const otherDevice = await browser.newContext({ baseURL: process.env.DAYBOLT_APP_URL ?? "" });
   const other = await otherDevice.newPage();
@@ -194,7 +218,7 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   await other.goto(`/content/${item.date}`);
   await expect.poll(() => videoOf(other).read("playbackRate")).toBe(1.5);
   await button(other, "Play video").click();
-  await other.locator("media-playback-rate-button").click();
+  await chooseSpeed(other, "1.75×");
   await expect.poll(async () => (await profileOf(member)).playbackSpeed).toBe(1.75);
   await otherDevice.close();
 
@@ -241,6 +265,7 @@ test("beside audio, the keys move the video while that plays, and the sleep time
   await keepSignedIn(page, await inviteMember());
   await page.goto(`/content/${item.date}`);
   const { read } = videoOf(page, "vimeo-video");
+  await button(page, "Watch").click();
   const onLockScreen = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
   await button(page, "Play video").focus();
   await page.keyboard.press("Space");

@@ -117,6 +117,7 @@ test("the button plays its day's session in a browser without a login, and what 
     element.currentTime = element.duration * 0.85;
   });
   await expect(page.getByText("Session complete.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeInViewport();
   expect(await readProgress()).toMatchObject({ audioCompleted: true, playback: 1 });
   const streak = await (await callApi("/api/user/streak", { token: member.token, now })).json();
   expect(streak).toMatchObject({ currentStreak: 1, lastCompletedDate: dayAhead(day) });

@@ -141,12 +141,16 @@ test("the click itself sets the source and plays", async () => {
   expect(audio.getAttribute("src")).toBe("/audio/fuse.mp3");
 });
 
-test("on other pages than its own a mini-player shows it, leads back to it, pauses and closes it", async () => {
+test("on other pages than its own a mini-player shows it, skips, leads back to it, pauses and closes it", async () => {
   const { audio, press, emit, address } = await openApp();
   await press("Play the first");
   const mini = await screen.findByRole("region", { name: "Now playing" });
   await userEvent.click(screen.getByRole("link", { name: "Another page" }));
   expect(mini.isConnected).toBe(true);
+  await press("Forward 15 seconds");
+  expect(audio.currentTime).toBe(15);
+  await press("Back 15 seconds");
+  expect(audio.currentTime).toBe(0);
   await press("Pause");
   expect(audio.paused).toBe(true);
   await emit("pause");
@@ -345,19 +349,19 @@ async function completeElsewhere() {
 test("a completion beside another page is shown there once, without taking the focus, and goes when it is closed", async () => {
   const { press } = await completeElsewhere();
   const focused = document.activeElement;
-  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
   expect(document.activeElement).toBe(focused);
   expect(await screen.findAllByRole("listitem")).toHaveLength(7);
   await press("Close");
-  expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
   expect(screen.getByRole("region", { name: "Now playing" })).toBeTruthy();
 });
 
 test("a completion that is shown beside a page can be taken back there: its sound stops, and nothing of it stays", async () => {
   const { audio, press } = await completeElsewhere();
-  await screen.findByRole("heading", { name: "Session 23" });
+  await screen.findByRole("heading", { name: "3 days in a row" });
   await press("Mark as not complete");
-  await waitFor(() => expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull());
   expect([audio.paused, audio.currentTime]).toEqual([true, 0]);
   const undone = calls.filter(({ path }) => path.endsWith("/not-done"));
   expect(undone).toMatchObject([{ body: { epoch: 0 } }]);
@@ -365,12 +369,12 @@ test("a completion that is shown beside a page can be taken back there: its soun
 
 test("opening the item's page takes the note's place: it is not shown a second time", async () => {
   await completeElsewhere();
-  const note = await screen.findByRole("heading", { name: "Session 23" });
+  const note = await screen.findByRole("heading", { name: "3 days in a row" });
   await userEvent.click(screen.getByRole("link", { name: "Open session" }));
   expect(screen.getByText("The item's own page")).toBeTruthy();
   expect(note.isConnected).toBe(false);
   await userEvent.click(screen.getByRole("link", { name: "Another page" }));
-  expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
 });
 
 test("a completion on the item's own page leaves the rest of the app alone", async () => {
@@ -381,7 +385,7 @@ test("a completion on the item's own page leaves the rest of the app alone", asy
   await userEvent.click(screen.getByRole("link", { name: "Its page" }));
   await playTo(app, 100);
   await userEvent.click(screen.getByRole("link", { name: "Another page" }));
-  expect(screen.queryByRole("heading", { name: "Session 23" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
 });
 
 test("a medium that starts in another tab pauses it, and its start is told to the others", async () => {

@@ -11,11 +11,12 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
 import { App, loadFirstPage } from "./app.tsx";
+import { fetchOrRestore } from "./fetch-or-restore.ts";
 import "./app.css";
 
 takeLinkToken();
 
-const queryClient = createQueryClient();
+const queryClient = createQueryClient({ persister: fetchOrRestore });
 // If the session ended on the server, checking it sends visitors to /login. A check in progress is enough: its 401 must not start another.
 onSessionRefused(
   () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),

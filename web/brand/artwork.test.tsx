@@ -2,7 +2,6 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { Artwork } from "./artwork.tsx";
-import { ArtworkBackdrop } from "./artwork-backdrop.tsx";
 
 afterEach(cleanup);
 
@@ -16,8 +15,8 @@ test("a picture keeps its room, gives way to all else, and says nothing", () => 
   expect(attributes).toMatchObject({ loading: "lazy", decoding: "async", fetchpriority: "low" });
 });
 
-test("the picture behind a page's heading, the largest there, is asked for at once and first", () => {
-  render(<ArtworkBackdrop date={DATE} />);
+test("a page's largest picture is asked for at once and first", () => {
+  render(<Artwork date={DATE} isLargest />);
   expect(picture()?.getAttribute("loading")).toBe("eager");
   expect(picture()?.getAttribute("fetchpriority")).toBe("high");
 });
@@ -30,10 +29,4 @@ test("another day in the same place changes the one picture, which ends the load
   expect(before?.getAttribute("src")).toBe(artworkOf("2025-08-13"));
   rerender(<Artwork date="2025-08-13" own="own-1f.png" />);
   expect(before?.getAttribute("src")).toBe("/media/own-1f.png");
-});
-
-test("behind a page's heading it is hidden from screen readers and in forced colours, and takes no clicks", () => {
-  const { container } = render(<ArtworkBackdrop date={DATE} />);
-  expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
-  expect(container.firstElementChild?.className).toMatch(/pointer-events-none.*forced-colors:hidden/);
 });

@@ -2,6 +2,7 @@ import { getDefaultStore } from "jotai";
 import { type AdminStatus, adminStatusAtom } from "./admin-status.atoms.ts";
 import { createClient, read } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { forgetOfflineAnswers } from "./auth-token.ts";
 import { onSignOut } from "./sign-out.ts";
 
 // Kept only in memory: a reload logs the administrator out (spec section 4).
@@ -44,10 +45,11 @@ export async function logInAsAdmin(entered: string, { totp, challenge }: Shown =
   store.set(adminStatusAtom, "signed-in");
 }
 
-/** Forgets the password immediately; the server clears the second factor's cookie, which scripts can't reach. */
+/** Forgets the password and what is readable offline immediately; the server clears the second factor's cookie, which scripts can't reach. */
 export function logOutAdmin(): void {
   if (password !== null) void adminApi.admin.logout.$post().catch(() => undefined);
   forgetPassword("signed-out");
+  forgetOfflineAnswers();
 }
 
 // A member who logs out also logs out the administrator in this browser.

@@ -9,8 +9,18 @@ export function storeAuthToken(token: string): void {
   authToken.write(token);
 }
 
+/** A refused token ends what its member can read offline, too. */
 export function dropAuthToken(): void {
   authToken.write(null);
+  forgetOfflineAnswers();
+}
+
+/** Begins the names of answers that are readable offline (web/app/offline-answers.ts). */
+export const OFFLINE_ANSWERS = "offline:";
+
+export function forgetOfflineAnswers(): void {
+  const lifetime = { scope: "browser", endsWith: "session" } as const;
+  for (const name of storedNames(OFFLINE_ANSWERS, lifetime)) storedText(name, lifetime).write(null);
 }
 
 /** Whether anyone has work that couldn't be sent before their session ended (web/lib/pending-progress.ts). */

@@ -1,10 +1,10 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type DefaultOptions, QueryClient } from "@tanstack/react-query";
 
 // Offline calls are made and fail; if they were held back, they would look in progress forever.
 const networkMode = "always";
 
 /** Always stale, dropped immediately, refetched on focus, never retried unless a query says so (spec section 7). */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(more: DefaultOptions["queries"] = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -14,6 +14,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         retry: false,
         networkMode,
+        ...more,
       },
       mutations: { retry: false, networkMode },
     },

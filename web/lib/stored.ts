@@ -2,8 +2,8 @@ import { parseJson } from "./parse-json.ts";
 
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage };
 
-/** Key prefixes by what ends the value. Logging in also ends the previous session, like logging out. */
-const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:" };
+/** Key prefixes by what ends the value. Logging in also ends the previous session, like logging out. Nothing ends what is the device's. */
+const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:", nothing: "device:" };
 
 type Scope = keyof typeof PLACES;
 type Lifetime = {
@@ -59,7 +59,7 @@ export function storedNames(beginning: string, { scope, endsWith }: Lifetime): s
 
 /** Removes what ends with a member's session: every key not reserved for something else, including those of libraries. */
 export function clearStored(at: "sign-in" | "sign-out"): void {
-  const outliving = at === "sign-in" ? ["sign-out", "admin-logout"] : ["admin-logout"];
+  const outliving = at === "sign-in" ? ["sign-out", "admin-logout", "nothing"] : ["admin-logout", "nothing"];
   const beginnings = Object.entries(BEGINNINGS).flatMap(([end, beginning]) =>
     outliving.includes(end) ? beginning : [],
   );

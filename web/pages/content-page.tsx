@@ -19,6 +19,7 @@ import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { localTimeHere } from "../lib/device-clock.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
+import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
 
@@ -30,6 +31,10 @@ const PreviewedItem = lazy(async () => ({
 // Needed only for an email's button opened without a session.
 const PlayedByMail = lazy(async () => ({
   default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
+}));
+
+const OfflineItem = lazy(async () => ({
+  default: (await loadChunk(() => import("../features/content/offline-item.tsx"))).OfflineItem,
 }));
 
 const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
@@ -49,6 +54,7 @@ export function ContentPage() {
   const [params] = useSearchParams();
   const isFromAdmin = params.get("from") === "admin";
   const adminStatus = useAtomValue(adminStatusAtom);
+  const isOffline = useAtomValue(offlineAtom);
   const dashboard = { href: backToDashboardHref(params), label: "Back to Dashboard" };
   const library = libraryLeft(useLocation().state);
   const back = isFromAdmin
@@ -84,6 +90,7 @@ export function ContentPage() {
   const morning = params.get("morning");
   return (
     <RequireSession
+      readsOffline
       frame={frame}
       visitor={
         member &&
@@ -99,6 +106,13 @@ export function ContentPage() {
           <ContentLoader
             key={id}
             id={id}
+            offline={
+              isOffline && (
+                <Suspense fallback={<ContentItemSkeleton status={CHECKING} />}>
+                  <OfflineItem id={id} />
+                </Suspense>
+              )
+            }
             isAdmin={false}
             back={back}
             accessEnded={<AccessEnded />}

@@ -17,6 +17,7 @@ import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership
 import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
 import { engagementQuery } from "../features/progress/progress.query.ts";
+import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -28,6 +29,7 @@ const loadYear = () => import("../features/progress/year-activity.tsx").then((mo
 
 /** Also requests figures and profile. Without a month in the address it waits for the device's, which is nearly always right. */
 export function readAhead(): Promise<void> {
+  holdInstallPrompt();
   const now = new Date();
   const params = new URLSearchParams(window.location.search);
   const list = askAhead(contentListQuery(readMonth(params, `${now.getFullYear()}-${now.getMonth() + 1}`)));
@@ -50,6 +52,7 @@ export function DashboardPage() {
   const [isPaying] = useState(() => readStoredCheckout()?.approvedAt != null);
   return (
     <RequireSession
+      readsOffline
       frame={
         <Shell user={null}>
           <DashboardFrame />
@@ -99,7 +102,7 @@ function PaymentPlace({ user }: { user: SessionUser }) {
     const { PaymentNotice } = await import("../features/money/payment-notice.tsx");
     return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
   };
-  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0" />;
+  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0 in-data-offline:hidden" />;
 }
 
 const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";
@@ -131,14 +134,14 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       </div>
       <section
         aria-labelledby="year-heading"
-        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2"
+        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2 in-data-offline:hidden"
       >
         <h2 id="year-heading" className="text-xl">
           Your year
         </h2>
         <LazySection load={loadYear} className="min-h-40 min-w-0" />
       </section>
-      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2">
+      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2 in-data-offline:hidden">
         <h2 id="live-heading" className="text-xl">
           Live sessions
         </h2>

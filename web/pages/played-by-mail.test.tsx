@@ -86,7 +86,7 @@ test("only what was heard is saved, by the key, and what is enough is said", asy
         ...saved,
         sequence,
         audioPosition: report.audioPosition,
-        totalWatched: report.audioProgress >= 80,
+        ...(report.audioProgress >= 80 && { totalWatched: true, currentStreak: 12 }),
       });
     },
   });
@@ -103,6 +103,9 @@ test("only what was heard is saved, by the key, and what is enough is said", asy
   expect(screen.queryByText(/Session complete/)).toBeNull();
   playTo(500);
   await screen.findByText("Session complete. It counts toward your streak.");
+  expect(screen.getByRole("heading", { name: "12 days in a row" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Log in to see your 12 days" })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause" }));
   // With the epoch and the playback from the first response, and nothing that wasn't played.
   expect(saves()[1]).toMatchObject({ report: { audioPosition: 500, audioProgress: 83, playback: 1, epoch: 2 } });
   expect(JSON.stringify(saves())).not.toMatch(/Completed|totalWatched/);

@@ -11,10 +11,13 @@ import { useRenewSession } from "../features/account/session.query.ts";
 import { useItemByMail } from "../features/content/content.query.ts";
 import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { MediaStage, useShownMedium } from "../features/player/media-stage.tsx";
 import { audioAtom, closePlayerAtom, trackAtom } from "../features/player/player.atoms.ts";
+import { useIsWatching } from "../features/player/use-is-watching.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { VideoPlayer } from "../features/player/video-player.tsx";
+import { CompletionFrame } from "../features/progress/completion-frame.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { ApiError, errorDetail } from "../lib/api-error.ts";
 import type { PlaybackListener } from "../lib/playback-listener.ts";
@@ -37,12 +40,12 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
   );
 }
 
-function LoginLink({ variant }: { variant: ButtonVariant }) {
+function LoginLink({ variant, children = "Login" }: { variant: ButtonVariant; children?: string }) {
   const { pathname, search } = useLocation();
   return (
     <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
       <LogIn aria-hidden="true" className="size-4" />
-      Login
+      {children}
     </Link>
   );
 }
@@ -91,7 +94,9 @@ function Loader({ link }: { link: SessionLink }) {
 
 function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   const track = useTrack(item, false);
-  const { audio, video, isComplete } = useReporterByMail(link);
+  const [shown, show] = useShownMedium(item);
+  const { audio, video, completion } = useReporterByMail(link);
+  const isWatching = useIsWatching();
   const renewPass = useRenewSession();
   const close = useSetAtom(closePlayerAtom);
   // Sound that continued on another page would be saved by nothing.
@@ -100,18 +105,26 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   return (
     <ContentItemView
       item={item}
-      audio={track && <AudioPlayer track={track} takesFocus />}
-      video={
-        item.video && (
-          <VideoPlayer
-            video={item.video}
-            item={item}
-            takesFocus={track === null}
-            listener={video}
-            resumePoint={null}
-            renewPass={renewPass}
-          />
-        )
+      stage={
+        <MediaStage
+          item={item}
+          shown={shown}
+          onShow={show}
+          audio={track && <AudioPlayer track={track} takesFocus isShown={shown === "audio"} />}
+          video={
+            item.video && (
+              <VideoPlayer
+                video={item.video}
+                item={item}
+                takesFocus={track === null}
+                isShown={shown === "video"}
+                listener={video}
+                resumePoint={null}
+                renewPass={renewPass}
+              />
+            )
+          }
+        />
       }
       ways={
         <section
@@ -125,14 +138,17 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
         </section>
       }
     >
-      <p role="status" className="flex items-center gap-2 font-bold text-good semi-wide empty:hidden">
-        {isComplete && (
-          <>
-            <Zap aria-hidden="true" className="size-5 shrink-0" />
-            Session complete. It counts toward your streak.
-          </>
-        )}
-      </p>
+      {completion && (
+        <CompletionFrame
+          days={completion.days}
+          words="Session complete. It counts toward your streak."
+          isWatching={isWatching}
+        >
+          <LoginLink variant="primary">
+            {completion.days > 1 ? `Log in to see your ${completion.days} days` : "Log in to see your progress"}
+          </LoginLink>
+        </CompletionFrame>
+      )}
       {isCued && <AudioReports listener={audio} />}
     </ContentItemView>
   );

@@ -1,43 +1,88 @@
-import { expect, test } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { QUESTION } from "#test/answers/profile.ts";
+import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
 import { SetupPasswordPage } from "./setup-password-page.tsx";
 
-const ADDRESS = "/setup-password?token=t-1&email=ana%40daybolt.test";
-const CHECK = "POST /api/auth/setup-link";
+const READ = "POST /api/auth/setup-link";
+const SET = "POST /api/auth/setup-password";
+const LINK = "/setup-password?token=t&email=ana%40x.test";
 
-function open(answer: () => Response) {
-  const calls = stubApi({ [CHECK]: answer });
-  return { ...renderAt(ADDRESS, <SetupPasswordPage />), calls };
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open(read: () => Response | Promise<Response>) {
+  showAll();
+  standIn("America/Los_Angeles");
+  const calls = stubApi({ [READ]: read, [SET]: () => Response.json({ token: "session" }) });
+  renderAt(LINK, <SetupPasswordPage />);
+  return { calls, sent: () => calls.find(({ path }) => path === "/api/auth/setup-password")?.body };
 }
 
+async function setPassword() {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Password"), "first light");
+  await user.type(screen.getByLabelText("Confirm password"), "first light");
+  await user.click(screen.getByRole("button", { name: "Set password and start" }));
+}
+
+test("a trial is asked for the hour, and the answer goes with the password", async () => {
+  const { sent } = open(() => Response.json({ wakeUp: QUESTION }));
+  await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
+  expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
+  await setPassword();
+  await waitFor(() => expect(sent()).toMatchObject({ emailTime: "08:00", timezone: "America/Los_Angeles" }));
+});
+
+test.for([
+  ["nothing is asked of others", () => Response.json({ wakeUp: null })],
+  ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
+  ["an answer is still on its way", () => new Promise<Response>(() => undefined)],
+] as const)("%s, and the password can be set: the browser's zone goes along", async ([, read]) => {
+  const { sent } = open(read);
+  await setPassword();
+  await waitFor(() =>
+    expect(sent()).toEqual({
+      ...{ token: "t", email: "ana@x.test", password: "first light" },
+      timezone: "America/Los_Angeles",
+    }),
+  );
+  expect(screen.queryByRole("radio")).toBeNull();
+});
+
 test("a link that works shows its form, and only its check was called", async () => {
-  const { findByLabelText, calls } = open(() => Response.json({ ok: true }));
-  await findByLabelText("Confirm password");
+  const { calls } = open(() => Response.json({ wakeUp: null }));
+  await screen.findByLabelText("Confirm password");
   await expect
     .poll(() => calls.map(({ path, body }) => [path, body]))
-    .toEqual([["/api/auth/setup-link", { token: "t-1", email: "ana@daybolt.test" }]]);
+    .toEqual([["/api/auth/setup-link", { token: "t", email: "ana@x.test" }]]);
 });
 
 test("an expired link says so before anything is typed, and offers a new one", async () => {
-  const { findByRole, queryByLabelText } = open(() =>
-    refusal(410, "gone", "This link has expired. Request a new one."),
-  );
-  expect((await findByRole("alert")).textContent).toContain("This link has expired.");
-  expect(queryByLabelText("Confirm password")).toBeNull();
-  await findByRole("button", { name: "Email me a new link" });
+  open(() => refusal(410, "gone", "This link has expired. Request a new one."));
+  expect((await screen.findByRole("alert")).textContent).toContain("This link has expired.");
+  expect(screen.queryByLabelText("Confirm password")).toBeNull();
+  await screen.findByRole("button", { name: "Email me a new link" });
 });
 
 test("a link that isn't ours says so before anything is typed", async () => {
-  const { findByRole, queryByLabelText } = open(() => refusal(400, "validation", "Invalid setup link."));
-  expect((await findByRole("alert")).textContent).toContain("Invalid setup link.");
-  expect(queryByLabelText("Confirm password")).toBeNull();
-  expect((await findByRole("link", { name: "Request a new link" })).getAttribute("href")).toBe("/reset-password");
+  open(() => refusal(400, "validation", "Invalid setup link."));
+  expect((await screen.findByRole("alert")).textContent).toContain("Invalid setup link.");
+  expect(screen.queryByLabelText("Confirm password")).toBeNull();
+  expect((await screen.findByRole("link", { name: "Request a new link" })).getAttribute("href")).toBe(
+    "/reset-password",
+  );
 });
 
 test("a check that fails leaves the form as it is", async () => {
-  const { findByLabelText, calls, queryByRole } = open(lostConnection);
+  const { calls } = open(lostConnection);
   await expect.poll(() => calls.length).toBe(1);
-  await findByLabelText("Confirm password");
-  expect(queryByRole("alert")).toBeNull();
+  await screen.findByLabelText("Confirm password");
+  expect(screen.queryByRole("alert")).toBeNull();
 });

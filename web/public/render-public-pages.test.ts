@@ -9,7 +9,7 @@ import { LEGAL_LINKS } from "./site-links.ts";
 
 const SHELL = "<html><head><!--head--></head><body><!--page--></body></html>";
 const FILES = renderPublicPages(SHELL);
-const { "home.html": landing = "", "404.html": notFound = "" } = FILES;
+const { "home.html": landing = "", "404.html": notFound = "", "offline.html": offline = "" } = FILES;
 
 /** A path's finished page; empty for a page of the app. */
 function fileOf(path: string): string {
@@ -149,4 +149,10 @@ test("the landing page says of the hours and of refunds what is true", () => {
   expect(landing).toContain(
     `within ${refundAnswerHours} hours and process the refund in ${refundProcessingBusinessDays.from} to`,
   );
+});
+
+test("the offline page isn't listed anywhere, and tries the same address again without a script", () => {
+  expect(offline).toContain("You&#x27;re offline</h1>");
+  expect(offline).toContain('content="noindex"');
+  expect(offline).toMatch(/<a href=""[^>]*>Try again<\/a>/);
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { BRAND } from "#domain/brand.ts";
-import { ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
+import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES, type PublicPageName } from "#domain/paths.ts";
 import { ARTWORK_SIZE, sharePictureOf } from "#domain/rules/artwork.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { GiftPage } from "./gifts/gift-page.tsx";
@@ -66,34 +66,61 @@ function headOf(name: PublicPageName): ReactNode {
   );
 }
 
-const NOT_FOUND_HEAD = (
+const unlistedHead = (title: string) => (
   <>
-    <title>{`404 Page Not Found · ${BRAND.name}`}</title>
+    <title>{`${title} · ${BRAND.name}`}</title>
     <meta name="robots" content="noindex" />
   </>
 );
 
-function NotFoundPage() {
+function MessagePage({ children }: { children: ReactNode }) {
   return (
     <SitePage>
       <div className="relative isolate grid min-h-[70dvh] content-start justify-items-center overflow-hidden px-5 pt-[max(4rem,14dvh)] pb-24 text-center">
         <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-        <div className="grid justify-items-center gap-6">
-          {/* The number fills its line, so the words go below it. */}
-          <h1 className="text-wrap text-3xl leading-[1.15] first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
-            404 Page Not Found
-          </h1>
-          <p className="max-w-lg text-lg text-muted">
-            No signal at this address. If you just built this page, is its path listed in{" "}
-            <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
-          </p>
-          <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
-            Back to home
-          </a>
-        </div>
+        <div className="grid justify-items-center gap-6">{children}</div>
       </div>
     </SitePage>
+  );
+}
+
+/** Shown at the address of the page that isn't there. */
+function OfflinePage() {
+  return (
+    <MessagePage>
+      <h1 className="text-3xl sm:text-5xl">You're offline</h1>
+      <p className="max-w-lg text-lg text-muted">
+        This page isn't saved on this device. Check your connection and try again.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* biome-ignore lint/a11y/useValidAnchor: it requests the page at this address, whichever that is, without a script. */}
+        <a href="" className={buttonClass("primary", "lg")}>
+          Try again
+        </a>
+        <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
+          Dashboard
+        </a>
+      </div>
+    </MessagePage>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <MessagePage>
+      {/* The number fills its line, so the words go below it. */}
+      <h1 className="text-wrap text-3xl leading-[1.15] first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
+        404 Page Not Found
+      </h1>
+      <p className="max-w-lg text-lg text-muted">
+        No signal at this address. If you just built this page, is its path listed in{" "}
+        <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
+      </p>
+      <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
+        Back to home
+      </a>
+    </MessagePage>
   );
 }
 
@@ -103,12 +130,13 @@ function fill(shell: string, mark: string, content: ReactNode): string {
   return shell.replace(mark, () => renderToStaticMarkup(content));
 }
 
-/** Finished documents by file name: each page's name, and 404. `shell` is web/public/index.html as written by Vite. */
+/** Finished documents by file name: each page's name, 404, and offline. `shell` is web/public/index.html as written by Vite. */
 export function renderPublicPages(shell: string): Record<string, string> {
   const document = (head: ReactNode, page: ReactNode) => fill(fill(shell, "<!--head-->", head), "<!--page-->", page);
   const names = Object.keys(PAGES) as PublicPageName[];
   return {
     ...Object.fromEntries(names.map((name) => [`${name}.html`, document(headOf(name), PAGES[name].page)])),
-    "404.html": document(NOT_FOUND_HEAD, <NotFoundPage />),
+    "404.html": document(unlistedHead("404 Page Not Found"), <NotFoundPage />),
+    "offline.html": document(unlistedHead("You're offline"), <OfflinePage />),
   };
 }

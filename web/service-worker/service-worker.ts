@@ -2,7 +2,7 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from "workbox-strategies";
-import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName, OFFLINE_PATH, pageOf } from "#domain/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build: the app's documents and what they load right away, by address; `revision` is set if the address has no hash. */
@@ -86,6 +86,7 @@ registerRoute(
       { cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname },
       unlessForgetting,
       new ExpirationPlugin({ maxEntries: 12 }),
+      { handlerDidError: async () => shell.matchPrecache(OFFLINE_PATH) },
     ],
   }),
 );

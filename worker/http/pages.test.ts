@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, OFFLINE_PATH, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 
@@ -83,6 +83,14 @@ test.for([
   expect(status).toBe(404);
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(html).toContain("404");
+});
+
+test("the page for a missing connection is served for the service worker to store", async () => {
+  const { status, headers, html } = await page(OFFLINE_PATH);
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(html).toContain("You&#x27;re offline");
+  expect((await page("/public/offline.html")).status).toBe(404);
 });
 
 test("static files are served as what they are", async () => {

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { BRAND } from "#domain/brand.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { APP_PAGES, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
+import { APP_PAGES, OFFLINE_PATH, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
 import { localGaps, readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 
@@ -52,6 +52,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
 
   if (page?.kind === "app" && localGaps(c)) return next();
   if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
+  if (path === OFFLINE_PATH) return document(await addressed("/public/offline.html"), 200, true);
   // Links in emails carry tokens in the query, so browsers must not store the page.
   if (page?.kind === "app") return document((await fetchAsset(`/app/${page.name}.html`)).body, 200, search === "");
   const crawlerFileType = CRAWLER_FILES.get(path);

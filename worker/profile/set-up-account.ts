@@ -1,10 +1,10 @@
-import type { SetupLinkRequest, SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { setFirstWakeUp } from "../account/member/members.queries.ts";
-import { checkSetupLink, setUpPassword } from "../account/password/set-up-password.ts";
+import { ownerOfLink, setUpPassword } from "../account/password/set-up-password.ts";
 import type { Client, OpenedSession } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -15,10 +15,10 @@ function isAsked({ subscriptionType, passwordHash }: Member): boolean {
   return subscriptionType === "trial" && passwordHash === null;
 }
 
-/** Whether a link's page asks for the hour. @throws AppError as `checkSetupLink` */
-export async function readSetupLink(ctx: Ctx, link: SetupLinkRequest): Promise<SetupLinkResponse> {
-  const { member } = await checkSetupLink(ctx, link);
-  return { wakeUp: isAsked(member) ? askForWakeUp(ctx, member.wakeUpHour) : null };
+/** Whether a link's page asks for the hour. @throws AppError as `ownerOfLink` */
+export async function readSetupLink(ctx: Ctx, link: Parameters<typeof ownerOfLink>[1]): Promise<SetupLinkResponse> {
+  const owner = await ownerOfLink(ctx, link);
+  return { wakeUp: isAsked(owner) ? askForWakeUp(ctx, owner.wakeUpHour) : null };
 }
 
 async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {

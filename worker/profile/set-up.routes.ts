@@ -6,7 +6,7 @@ import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { readSetupLink, setUpAccount } from "./set-up-account.ts";
 
-/** /api/auth/setup-password: here because a new trial's hour, which depends on wake-ups, is set with its password. */
+/** /api/auth/setup-link and setup-password: here because a new trial's hour, which depends on wake-ups, is set with its password. */
 export const setUpRoutes = new Hono<HttpEnv>()
   .post("/setup-link", authRateLimit, validate("json", setupLinkRequest), async (c) => {
     return c.json((await readSetupLink(c.var.ctx, c.req.valid("json"))) satisfies SetupLinkResponse);

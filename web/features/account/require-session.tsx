@@ -1,28 +1,34 @@
-import { LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
+import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
-import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { LogoutButton } from "./logout-button.tsx";
 import { returnState } from "./return-path.ts";
 import { useSession } from "./session.query.ts";
-import { useLogout } from "./use-logout.ts";
+
+// What can be restored comes with this code (scripts/build/site.ts).
+const OfflineFrame = lazy(async () => ({ default: (await import("./offline-frame.tsx")).OfflineFrame }));
 
 type RequireSessionProps = {
   /** The page during the login check. It must match the document, so it contains only what needs no member. */
   frame: ReactNode;
   visitor?: ReactNode;
+  /** Whether the page can be read offline, from what this device stored. */
+  readsOffline?: boolean;
   children: (user: SessionUser) => ReactNode;
 };
 
 /** Shows the page to a logged-in member and sends visitors to /login. An unreachable server doesn't log anyone out. */
-export function RequireSession({ frame, visitor, children }: RequireSessionProps) {
+export function RequireSession({ frame, visitor, readsOffline = false, children }: RequireSessionProps) {
   const session = useSession();
+  const isOffline = useAtomValue(offlineAtom);
   const { pathname, search, hash } = useLocation();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
@@ -32,24 +38,21 @@ export function RequireSession({ frame, visitor, children }: RequireSessionProps
     if (visitor) return visitor;
     return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
   }
-  if (session.data) return children(session.data);
+  if (session.data) {
+    return (
+      <>
+        <Suspense>{isOffline && <OfflineFrame isReadable={readsOffline} />}</Suspense>
+        {(readsOffline || !isOffline) && children(session.data)}
+      </>
+    );
+  }
   if (!session.isError) return frame;
   return (
     <PageShell>
       <h1 className="sr-only">{BRAND.name}</h1>
       <StatePanel kind="error" title="We couldn't check your login" detail={errorDetail(session.error)} retry={session}>
-        <Logout />
+        <LogoutButton />
       </StatePanel>
     </PageShell>
-  );
-}
-
-/** Members we can't verify may still want to log out, especially on a borrowed phone. */
-function Logout() {
-  const logout = useLogout();
-  return (
-    <Button icon={LogOut} variant="ghost" onClick={() => logout.mutate()} isBusy={logout.isPending}>
-      Logout
-    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
 
-/** Asks on arrival whether a setup or reset link still works. Doesn't use it up. */
+/** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */
 export function useSetupLink(token: string | null, email: string | null) {
   return useQuery({
     queryKey: ["/api/auth/setup-link", token, email],

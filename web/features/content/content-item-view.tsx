@@ -4,17 +4,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { Artwork } from "../../brand/artwork.tsx";
-import { ArtworkBackdrop } from "../../brand/artwork-backdrop.tsx";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { useDaysBeside } from "./use-days-beside.ts";
 
 type ContentItemViewProps = {
   item: Omit<OpenedItem, "completed" | "progressPercent" | "isFavorite">;
+  stage: ReactNode;
   favorite?: ReactNode;
-  audio: ReactNode;
-  video: ReactNode;
   ways: ReactNode;
   badges?: ReactNode;
   notice?: ReactNode;
@@ -23,69 +20,40 @@ type ContentItemViewProps = {
 
 /** Media and words side by side on wide screens and on phones in landscape, whose screens are low. */
 const PLACES =
-  "grid grid-cols-1 gap-4 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-14 short:min-[44rem]:grid-cols-2 short:gap-x-6 short:gap-y-3";
+  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:gap-x-14 lg:[grid-template:'head_head'_'stage_words'_'done_words'_1fr/minmax(0,1fr)_20rem] short:gap-y-3";
+/** On a phone, the media come before the title, so that Play stays within the first 400 px below any title. */
+const STAGE_FIRST =
+  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:[grid-template:'stage_head'_'stage_done'_'stage_words'_1fr/minmax(0,1fr)_minmax(0,1fr)]";
+const HEAD = "grid grid-cols-1 content-start gap-2 [grid-area:head] sm:gap-3 short:gap-1";
+const REST = "grid grid-cols-1 content-start gap-6 sm:gap-8 empty:hidden";
 
-/** Shrinks long titles, so that on a phone Play stays within the first 400 px. */
-function titleSize({ length }: string): string {
-  if (length <= 30) return "text-[1.75rem] short:text-2xl";
-  if (length <= 60) return "text-xl max-sm:leading-tight max-[22.5rem]:text-lg short:text-2xl";
-  return length <= 90 ? "text-base max-sm:leading-tight" : "text-[0.9375rem]";
-}
-
-/** Audio comes first, then video. Words and `ways` sit next to the media where there is room. */
-export function ContentItemView({
-  item,
-  audio,
-  video,
-  ways,
-  favorite,
-  badges,
-  notice,
-  children,
-}: ContentItemViewProps) {
+/** Words and `ways` sit next to the media where there is room. */
+export function ContentItemView({ item, stage, ways, favorite, badges, notice, children }: ContentItemViewProps) {
   useDocumentTitle(item.title);
+  const hasMedia = item.audioFilename !== null || item.video !== null;
   return (
-    <article className={PLACES}>
-      <ArtworkBackdrop date={item.date} own={item.artworkFilename} />
-      <header className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 short:min-[44rem]:col-span-2 lg:col-span-2">
+    <article className={clsx(PLACES, hasMedia && STAGE_FIRST)}>
+      <header className={HEAD}>
         <div className="flex items-center justify-between gap-3">
           <p className="readout text-bolt">{formatLongDate(item.date)}</p>
           {favorite}
         </div>
-        <h1 className={clsx("wrap-anywhere sm:text-5xl", titleSize(item.title))}>{item.title}</h1>
+        <h1
+          className={clsx(
+            "wrap-anywhere sm:text-5xl short:text-2xl",
+            item.title.length > 30 ? "text-xl" : "text-[1.75rem]",
+          )}
+        >
+          {item.title}
+        </h1>
         <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
       </header>
-      <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">
+      <div className={clsx(REST, "[grid-area:stage]")}>
         {notice}
-        {item.audioFilename && (
-          <section
-            aria-labelledby="audio-heading"
-            className="flex gap-8 rounded-card border border-line bg-panel p-4 sm:p-8 short:p-4"
-          >
-            <Artwork
-              date={item.date}
-              own={item.artworkFilename}
-              className="w-[13rem] rounded-xl max-lg:hidden short:hidden"
-            />
-            <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:gap-5">
-              <h2 id="audio-heading" className="text-lg sm:text-xl">
-                Audio Power Session
-              </h2>
-              {audio}
-            </div>
-          </section>
-        )}
-        {item.video && (
-          <section aria-labelledby="video-heading" className="grid grid-cols-1 gap-2 sm:gap-4">
-            <h2 id="video-heading" className="text-base max-sm:leading-tight sm:text-xl short:text-base">
-              Video Power Session
-            </h2>
-            {video}
-          </section>
-        )}
-        {children}
+        {stage}
       </div>
-      <div className="grid grid-cols-1 content-start gap-6 sm:gap-8">
+      <div className={clsx(REST, "[grid-area:done]")}>{children}</div>
+      <div className={clsx(REST, "[grid-area:words]")}>
         {item.description && (
           <p className="max-w-prose whitespace-pre-line wrap-anywhere text-lg leading-relaxed">{item.description}</p>
         )}
@@ -109,22 +77,20 @@ export function ContentItemSkeleton({ status }: { status: string }) {
   useDocumentTitle("Session");
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
-    <div className={`min-h-dvh content-start ${PLACES}`}>
-      <div className="grid grid-cols-1 gap-2 sm:gap-3 short:gap-1 short:min-[44rem]:col-span-2 lg:col-span-2">
+    <div className={clsx("min-h-dvh", PLACES, STAGE_FIRST)}>
+      <div className={HEAD}>
         <p role="status" className="readout text-bolt">
           {status}
         </p>
         <h1 className="text-[1.75rem] sm:text-5xl short:text-2xl">Your session</h1>
       </div>
-      <div
-        aria-hidden="true"
-        className="grid content-between gap-5 rounded-card border border-line bg-panel p-4 sm:p-8 short:p-4 lg:min-h-80"
-      >
-        <span className={`h-6 w-1/2 ${bar}`} />
-        <span className={`h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
+      <div aria-hidden="true" className="grid content-start gap-3 [grid-area:stage]">
+        <span className="h-6" />
+        <span className="aspect-video rounded-card border border-line bg-panel max-lg:short:h-24" />
+        <span className={`-mt-11 h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
         <span className={`h-12 ${bar}`} />
       </div>
-      <span aria-hidden="true" className={`h-28 max-w-prose lg:w-full ${bar}`} />
+      <span aria-hidden="true" className={`h-28 max-w-prose [grid-area:words] lg:w-full ${bar}`} />
     </div>
   );
 }

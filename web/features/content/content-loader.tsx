@@ -16,11 +16,14 @@ type ContentLoaderProps = {
   accessEnded: ReactNode;
   /** Another way on, next to the way back, if the item is missing. */
   wayOn: ReactNode;
+  /** Replaces the item while there is no connection. */
+  offline?: ReactNode;
   children: (item: OpenedItem) => ReactNode;
 };
 
-export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, children }: ContentLoaderProps) {
+export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, children }: ContentLoaderProps) {
   const query = useQuery(contentItemQuery(id, isAdmin));
+  if (offline) return offline;
   if (query.data) return children(query.data);
   if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;

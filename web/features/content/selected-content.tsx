@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useAtomValue } from "jotai";
 import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
@@ -6,6 +7,7 @@ import type { ListedItem } from "#domain/contract/content/content.ts";
 import { addDays, formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
+import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { opensOn } from "./opens-on.ts";
@@ -25,6 +27,7 @@ const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
+  const isOffline = useAtomValue(offlineAtom);
   return (
     <article className="contents">
       <h2 key={`title ${item.id}`} className={`animate-fade wrap-anywhere [grid-area:title] ${TITLE}`}>
@@ -58,7 +61,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
                 className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]")}
               >
                 <Zap aria-hidden="true" fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
-                {item.completed ? "Play again" : "Experience This Content"}
+                {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
               </Link>
             )}
           </div>

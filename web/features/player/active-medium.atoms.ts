@@ -3,7 +3,7 @@ import { listen } from "../../lib/listen.ts";
 import { audioAtom, keysChoiceAtom, sleepAtom, trackAtom } from "./player.atoms.ts";
 import { PREFERENCES, setSpeed } from "./player-preferences.ts";
 
-const pageVideoAtom = atom<HTMLMediaElement | null>(null);
+export const pageVideoAtom = atom<HTMLMediaElement | null>(null);
 
 const startedAtom = atom<EventTarget | null>(null);
 startedAtom.onMount = (set) => {
@@ -45,3 +45,8 @@ export const keysAtom = atom(
 export const pauseAllAtom = atom(null, (get) => {
   for (const media of get(mediaAtom)) media.pause();
 });
+
+/** Whether the device probably has a keyboard. No query asks for one, but whoever has a pointer that hovers usually does. */
+export function hasKeyboard(): boolean {
+  return window.matchMedia("(any-hover: hover)").matches;
+}

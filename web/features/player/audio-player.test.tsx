@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { showVideoAtom } from "./active-medium.atoms.ts";
 import { AudioPlayer } from "./audio-player.tsx";
-import { audioAtom, audioConditionAtom, audioSource, type Track, trackAtom } from "./player.atoms.ts";
+import { audioAtom, audioConditionAtom, audioSource, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 import { applyPreferences } from "./player-preferences.ts";
 import { useMediaRecovery } from "./use-media-recovery.ts";
 import { usePlaybackReports } from "./use-playback-reports.ts";
@@ -24,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
@@ -50,7 +51,12 @@ async function openSheet() {
 
 type Listener = { playing: Mock; paused: Mock; ended: Mock };
 type HostProps = { listener: Listener; renewPass: () => Promise<void> };
-type AppProps = HostProps & { tells: boolean; video: HTMLVideoElement | null };
+type AppProps = HostProps & {
+  tells: boolean;
+  video: HTMLVideoElement | null;
+  isShown: boolean;
+  resumedAt: number | null;
+};
 
 /** What the app puts around its one audio element (web/app/player-host.tsx). */
 function Host({ listener, renewPass }: HostProps) {
@@ -64,31 +70,36 @@ function Host({ listener, renewPass }: HostProps) {
   return null;
 }
 
-function App({ tells, video, ...host }: AppProps) {
+function App({ tells, video, isShown, resumedAt, ...host }: AppProps) {
   const setAudio = useSetAtom(audioAtom);
-  const track = useAtomValue(trackAtom);
   const showVideo = useSetAtom(showVideoAtom);
   useEffect(() => (video === null ? undefined : showVideo(video)), [video, showVideo]);
+  const track = useAtomValue(trackAtom);
+  const setResumedAt = useSetAtom(resumedAtAtom);
+  useEffect(() => {
+    if (track !== null) setResumedAt(resumedAt);
+  }, [track, resumedAt, setResumedAt]);
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: nothing is heard here. */}
       <audio ref={setAudio} />
       {track && <Host {...host} />}
-      <AudioPlayer track={TRACK} takesFocus={false} {...(tells && { onSpeed })} />
+      <AudioPlayer track={TRACK} takesFocus={false} isShown={isShown} {...(tells && { onSpeed })} />
     </>
   );
 }
 
-type Options = { duration?: number; tells?: boolean; video?: HTMLVideoElement; renewPass?: () => Promise<void> };
+type Options = Partial<AppProps> & { duration?: number };
 
 /** A player whose two-minute file has reported its length; happy-dom plays nothing and fires no events on its own. */
 async function openPlayer(options: Options = {}) {
   const { duration = 120, tells = true, video = null, renewPass = async () => undefined } = options;
+  const { isShown = true, resumedAt = null } = options;
   const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <Provider>
-        <App listener={listener} renewPass={renewPass} tells={tells} video={video} />
+        <App {...{ listener, renewPass, tells, video, isShown, resumedAt }} />
       </Provider>
     </QueryClientProvider>,
   );
@@ -236,10 +247,10 @@ test("the keys move the video beside it once that plays, and the audio again onc
 
 test("the keys leave alone what has keys of its own, and rest once they are switched off", async () => {
   const { audio, progress } = await openPlayer();
-  press("l", screen.getByRole("button", { name: "Mute" }));
+  press(" ", screen.getByRole("button", { name: "Mute" }));
   press("m", progress);
   fireEvent.keyDown(document.body, { key: "l", ctrlKey: true });
-  expect([audio.currentTime, audio.muted]).toEqual([0, false]);
+  expect([audio.currentTime, audio.muted, audio.paused]).toEqual([0, false, true]);
   await openSheet();
   press("l", screen.getByRole("dialog"));
   expect(audio.currentTime).toBe(0);
@@ -250,6 +261,89 @@ test("the keys leave alone what has keys of its own, and rest once they are swit
   const next = await openPlayer();
   press("l");
   expect(next.audio.currentTime).toBe(0);
+});
+
+test("letters and arrows work while a button has the focus, which needs only Space and Enter", async () => {
+  const { audio } = await openPlayer();
+  const mute = screen.getByRole("button", { name: "Mute" });
+  press("l", mute);
+  press("ArrowRight", mute);
+  press("j", mute);
+  expect(audio.currentTime).toBe(5);
+  press("m", mute);
+  press(">", mute);
+  expect([audio.muted, audio.playbackRate]).toEqual([true, 1.25]);
+  press("k", mute);
+  expect(audio.paused).toBe(false);
+});
+
+test("a player that the stage has put away leaves the keys to the video", async () => {
+  const { audio } = await openPlayer({ isShown: false });
+  press("l");
+  press("k");
+  expect([audio.currentTime, audio.paused]).toEqual([0, true]);
+});
+
+/** Whether a query about the device matches, such as one for a pointer that hovers. */
+function onDevice(query: string, matches: boolean) {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((asked) =>
+    asked === query ? ({ matches } as MediaQueryList) : real(asked),
+  );
+}
+
+test("a device without a keyboard is told nothing about shortcuts", async () => {
+  onDevice("(any-hover: hover)", false);
+  await openPlayer();
+  await userEvent.click(screen.getByRole("button", { name: "1×: speed and sleep timer" }));
+  await screen.findByRole("dialog", { name: "Playback" });
+  expect(document.body.textContent).not.toMatch(/shortcut|Space/);
+  expect(screen.queryByRole("switch")).toBeNull();
+});
+
+const played = async (audio: HTMLMediaElement, seconds: number) => {
+  audio.currentTime = seconds;
+  await emit(audio, "timeupdate");
+};
+
+test("the notice of a resumed position leaves after five seconds of playback, and the default line is back", async () => {
+  const { audio, press } = await openPlayer({ resumedAt: 39 });
+  await played(audio, 39);
+  expect(screen.getByText("Resumed at 0:39")).toBeTruthy();
+  await press("Play");
+  await played(audio, 43);
+  expect(screen.getByText("Resumed at 0:39")).toBeTruthy();
+  await played(audio, 44);
+  expect(screen.queryByText("Resumed at 0:39")).toBeNull();
+  expect(screen.getByText("done at 80%")).toBeTruthy();
+});
+
+test("a notice whose button has the focus stays until it has lost it", async () => {
+  const { audio, press } = await openPlayer({ resumedAt: 39 });
+  await press("Play");
+  const startOver = screen.getByRole("button", { name: "Start over" });
+  startOver.focus();
+  await played(audio, 60);
+  expect(document.activeElement).toBe(startOver);
+  startOver.blur();
+  await played(audio, 61);
+  expect(screen.queryByText("Resumed at 0:39")).toBeNull();
+});
+
+test("at its end, the button offers to play the whole again, and plays", async () => {
+  const { audio, press } = await openPlayer();
+  await press("Play");
+  audio.currentTime = 120;
+  audio.pause();
+  Object.defineProperty(audio, "ended", { value: true, configurable: true });
+  await emit(audio, "ended");
+  const again = screen.getByRole("button", { name: "Play again" });
+  expect(again.textContent).toMatch(/^Play again/);
+  expect(again.querySelector("[data-time]")?.getAttribute("data-time")).toBe("2:00");
+  Object.defineProperty(audio, "ended", { value: false, configurable: true });
+  await press("Play again");
+  expect(audio.paused).toBe(false);
+  expect(screen.getByRole("button", { name: "Pause" })).toBeTruthy();
 });
 
 test("mute keeps the volume, and moving the volume ends it", async () => {

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { IconButton } from "../../ui/button.tsx";
@@ -18,20 +18,22 @@ type AudioPlayerProps = {
   track: Track;
   /** Focuses Play after a click that asked for sound, in case the browser refuses to play. */
   takesFocus: boolean;
+  /** False while the stage shows the video, which then has the page's keys. */
+  isShown?: boolean;
   /** Called when the member restarts a medium that had resumed. */
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
 };
 
 /** The controls of a track on its own page; the app's single <audio> element plays it (web/app/app-player.tsx). */
-export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPlayerProps) {
+export function AudioPlayer({ track, takesFocus, isShown = true, onStartOver, onSpeed }: AudioPlayerProps) {
   const element = useAtomValue(audioAtom);
   const loaded = useAtomValue(trackAtom);
   const condition = useAtomValue(audioConditionAtom);
   const play = useSetAtom(playTrackAtom);
   const cue = useSetAtom(cueTrackAtom);
   const rewind = useSetAtom(rewindAtom);
-  const resumedAt = useAtomValue(resumedAtAtom);
+  const [resumedAt, setResumedAt] = useAtom(resumedAtAtom);
   const isLoaded = loaded?.date === track.date;
   const audio = isLoaded ? element : null;
   const state = useMediaState(audio);
@@ -46,13 +48,15 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
     else void play(track);
   };
   const keysOf = useMemo(() => ({ own: audio, play: () => void play(track), onSpeed }), [audio, play, track, onSpeed]);
-  usePlayerKeys(keysOf);
+  usePlayerKeys(isShown ? keysOf : null);
   const isBusy = isLoaded && (condition.status === "recovering" || (state.isPlaying && state.isWaiting));
   const known = { ...state, duration: state.duration || (track.duration ?? 0) };
   return (
-    <div className="grid grid-cols-1 content-start gap-3 sm:gap-4">
+    <div className="grid grid-cols-1 content-start gap-3">
       {isLoaded && condition.status === "failed" && (
-        <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
+        <div className="rounded-xl bg-night">
+          <MediaFailure trouble={condition.trouble} onRetry={condition.retry} />
+        </div>
       )}
       <PlayerFace
         state={known}
@@ -66,9 +70,11 @@ export function AudioPlayer({ track, takesFocus, onStartOver, onSpeed }: AudioPl
           if (audio !== null) audio.currentTime = seconds;
         }}
       >
-        {isLoaded && resumedAt !== null && (
+        {audio !== null && resumedAt !== null && (
           <ResumedNotice
+            media={audio}
             seconds={resumedAt}
+            onLeave={() => setResumedAt(null)}
             onStartOver={() => {
               onStartOver?.();
               rewind(track.date, false);
@@ -109,7 +115,11 @@ export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
           className="min-w-0 max-w-[10rem] flex-1"
         />
       )}
-      <PlaybackButton rate={state.rate} onSpeed={onSpeed} />
+      <PlaybackButton
+        rate={state.rate}
+        onSpeed={onSpeed}
+        className="ml-auto border border-line bg-raised px-4 hover:border-bolt"
+      />
     </div>
   );
 }

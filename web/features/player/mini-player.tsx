@@ -1,10 +1,13 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { X } from "lucide-react";
+import { RotateCcw, RotateCw, X } from "lucide-react";
 import { Link } from "react-router";
+import { Artwork } from "../../brand/artwork.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { formatMediaTime } from "./media-time.ts";
+import { formatMediaTime, SKIP_SECONDS } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";
 import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
+import { SkipButton } from "./player-face.tsx";
+import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 
 export function MiniPlayer({ track }: { track: Track }) {
@@ -22,15 +25,25 @@ export function MiniPlayer({ track }: { track: Track }) {
   };
   return (
     <section aria-label="Now playing" className="relative">
-      <div className="mx-auto flex max-w-7xl items-center gap-2 py-1.5 pr-2 pl-4 sm:px-8">
-        <Link to={track.href} className="grid min-h-12 min-w-0 flex-1 content-center rounded-lg">
-          <span className="truncate font-bold semi-wide">{track.title}</span>
-          <span className="text-xs text-muted tabular-nums">
-            {condition.status === "failed"
-              ? "Stopped loading"
-              : `${formatMediaTime(state.position)} / ${formatMediaTime(duration)}`}
+      <div className="mx-auto flex max-w-7xl items-center gap-1 py-1.5 pr-1 pl-3 sm:gap-2 sm:px-8">
+        <Link to={track.href} className="group flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg">
+          <Artwork
+            date={track.date}
+            own={track.artworkFilename}
+            className="aspect-video h-11 rounded-md max-sm:hidden"
+          />
+          <span className="grid min-w-0">
+            <span className="truncate font-bold semi-wide underline underline-offset-4 group-hover:text-bolt">
+              {track.title}
+            </span>
+            <span className="truncate text-xs text-muted tabular-nums">
+              {condition.status === "failed"
+                ? "Stopped loading"
+                : `${formatMediaTime(state.position)} / ${formatMediaTime(duration)}`}
+            </span>
           </span>
         </Link>
+        <SkipButton name="Back" icon={RotateCcw} onClick={() => audio && skip(audio, -SKIP_SECONDS)} />
         <button
           type="button"
           onClick={toggle}
@@ -40,6 +53,7 @@ export function MiniPlayer({ track }: { track: Track }) {
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
         </button>
+        <SkipButton name="Forward" icon={RotateCw} onClick={() => audio && skip(audio, SKIP_SECONDS)} />
         <IconButton label="Close player" className="!border-transparent !bg-transparent" onClick={close}>
           <X aria-hidden="true" className="size-5" />
         </IconButton>

@@ -1,30 +1,40 @@
+import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { MoonStar } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
+import { hasKeyboard } from "./active-medium.atoms.ts";
 import { sleepAtom } from "./player.atoms.ts";
 
 export type PlaybackButtonProps = {
   rate: number;
-  label?: string;
+  className: string;
   /** Called with the speed the member chose, to sync it to their other devices. */
   onSpeed?: ((speed: number) => void) | undefined;
 };
 
-export function PlaybackButton({ rate, label, onSpeed }: PlaybackButtonProps) {
+export function PlaybackButton({ rate, className, onSpeed }: PlaybackButtonProps) {
   const sleep = useAtomValue(sleepAtom);
   const { part, isOpen, isLoading, open, close } = useLazyDialog(() => import("./playback-sheet.tsx"));
+  const parts = hasKeyboard() ? "speed, sleep timer, and shortcuts" : "speed and sleep timer";
+  const onClick = () => {
+    // The sheet isn't part of what fills the screen.
+    if (document.fullscreenElement) void document.exitFullscreen();
+    open();
+  };
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${label ?? `${rate}×`}: speed, sleep timer, and shortcuts${sleep ? ", sleep timer is set" : ""}`}
-        onClick={open}
-        className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-sm font-bold tabular-nums hover:border-bolt hover:text-bolt"
+        aria-label={`${rate}×: ${parts}${sleep ? ", sleep timer is set" : ""}`}
+        onClick={onClick}
+        className={clsx(
+          "inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-sm font-bold tabular-nums hover:text-bolt",
+          className,
+        )}
       >
-        {isLoading && <Spinner className="size-4" />}
-        {label ?? `${rate}×`}
+        {isLoading ? <Spinner className="size-4" /> : `${rate}×`}
         {sleep && <MoonStar role="img" aria-label="Sleep timer is set" className="size-4 text-bolt" />}
       </button>
       {part && <part.PlaybackSheet isOpen={isOpen} onClose={close} rate={rate} onSpeed={onSpeed} />}

@@ -6,7 +6,7 @@ import { formatTime } from "#domain/formats.ts";
 import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { chooseSpeedAtom, keysAtom } from "./active-medium.atoms.ts";
+import { chooseSpeedAtom, hasKeyboard, keysAtom } from "./active-medium.atoms.ts";
 import type { PlaybackButtonProps } from "./playback-button.tsx";
 import { sleepAtom } from "./player.atoms.ts";
 
@@ -52,12 +52,14 @@ export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetP
           End of session
         </Choice>
       </Choices>
-      <SwitchField
-        label="Keyboard shortcuts"
-        hint="Space or K: play or pause. J and L: skip 15 seconds. Arrow keys: skip 5. M: mute. < and >: speed. F: full screen. C: captions."
-        isOn={hasKeys}
-        onChange={setHasKeys}
-      />
+      {hasKeyboard() && (
+        <SwitchField
+          label="Keyboard shortcuts"
+          hint="Space or K: play or pause. J and L: skip 15 seconds. Arrow keys: skip 5. M: mute. < and >: speed. F: full screen. C: captions."
+          isOn={hasKeys}
+          onChange={setHasKeys}
+        />
+      )}
     </Dialog>
   );
 }

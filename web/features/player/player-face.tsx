@@ -4,7 +4,7 @@ import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
 import { formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
-import { PlayIcon, TimeLeft } from "./play-icon.tsx";
+import { PlayAgain, PlayIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
 const KEY_STEPS: Record<string, number> = {
@@ -17,7 +17,7 @@ const KEY_STEPS: Record<string, number> = {
 };
 
 type PlayerFaceProps = {
-  state: Pick<MediaState, "isPlaying" | "position" | "duration">;
+  state: Pick<MediaState, "isPlaying" | "position" | "duration"> & Partial<Pick<MediaState, "hasEnded">>;
   isBusy: boolean;
   canSkip: boolean;
   isSeekable: boolean;
@@ -31,21 +31,27 @@ type PlayerFaceProps = {
 
 /** The look of the player, for sessions and for the picture of a phone on the landing page. */
 export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, ...progress }: PlayerFaceProps) {
-  const { isPlaying, position, duration } = state;
+  const { isPlaying, hasEnded = false, position, duration } = state;
   return (
     <>
-      <div className="flex items-center justify-center gap-3 sm:gap-6">
+      <div className="flex items-center justify-center gap-3 md:gap-6">
         <SkipButton name="Back" icon={RotateCcw} disabled={!canSkip} onClick={() => onSkip(-SKIP_SECONDS)} />
         <button
           ref={button}
           type="button"
           onClick={onToggle}
-          aria-label={isPlaying ? "Pause" : "Play"}
+          aria-label={nameOf(isPlaying, hasEnded)}
           data-tooltip=""
           className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-[18rem]"
         >
-          <PlayIcon isPlaying={isPlaying} isBusy={isBusy} className="size-8" />
-          <TimeLeft seconds={duration - position} isKnown={duration > 0} />
+          {hasEnded ? (
+            <PlayAgain seconds={duration} />
+          ) : (
+            <>
+              <PlayIcon isPlaying={isPlaying} isBusy={isBusy} className="size-8" />
+              <TimeLeft seconds={duration - position} isKnown={duration > 0} />
+            </>
+          )}
         </button>
         <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
       </div>
@@ -54,9 +60,14 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
   );
 }
 
-type SkipButtonProps = { name: string; icon: LucideIcon; disabled: boolean; onClick: () => void };
+function nameOf(isPlaying: boolean, hasEnded: boolean): string {
+  if (hasEnded) return "Play again";
+  return isPlaying ? "Pause" : "Play";
+}
 
-function SkipButton({ name, icon: Icon, ...button }: SkipButtonProps) {
+type SkipButtonProps = { name: string; icon: LucideIcon; disabled?: boolean; onClick: () => void };
+
+export function SkipButton({ name, icon: Icon, ...button }: SkipButtonProps) {
   return (
     <IconButton label={`${name} ${SKIP_SECONDS} seconds`} {...button}>
       <span aria-hidden="true" className="relative grid place-items-center">

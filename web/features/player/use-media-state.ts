@@ -4,6 +4,7 @@ import { listen } from "../../lib/listen.ts";
 const SILENT = {
   isPlaying: false,
   isWaiting: false,
+  hasEnded: false,
   position: 0,
   /** 0 while unknown. */
   duration: 0,
@@ -25,6 +26,7 @@ export function useMediaState(media: HTMLMediaElement | null): MediaState {
       setState({
         isPlaying: !media.paused && !media.ended,
         isWaiting: !media.paused && media.readyState < media.HAVE_FUTURE_DATA,
+        hasEnded: media.ended,
         position: media.currentTime,
         duration: Number.isFinite(media.duration) ? media.duration : 0,
         isMuted: media.muted,

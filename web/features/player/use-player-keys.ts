@@ -8,7 +8,9 @@ import { skip } from "./use-media-session.ts";
 const ARROW_SECONDS = 5;
 /** Elements that handle keys themselves while focused, including the dial's cards and the video's bars. */
 const HAS_KEYS_OF_ITS_OWN =
-  "input, textarea, select, button, summary, [role=slider], [role=radio], [role=dialog], [contenteditable], media-time-range, media-volume-range";
+  "input, textarea, select, [role=slider], [role=radio], [role=tab], [role=dialog], [contenteditable], media-time-range, media-volume-range";
+/** Elements that Space presses. Letters and arrows mean nothing to them, so the player keeps those. */
+const IS_PRESSED = "button, summary";
 
 type KeysOf = {
   /** What the keys control while nothing else plays; null until loaded. */
@@ -68,7 +70,8 @@ export function usePlayerKeys(keysOf: KeysOf | null): void {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(HAS_KEYS_OF_ITS_OWN)) return;
+      const focused = event.key === " " ? `${HAS_KEYS_OF_ITS_OWN}, ${IS_PRESSED}` : HAS_KEYS_OF_ITS_OWN;
+      if (event.target instanceof Element && event.target.closest(focused)) return;
       const run = keys[event.key.toLowerCase()];
       if (run === undefined) return;
       event.preventDefault();

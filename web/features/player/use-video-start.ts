@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { listen } from "../../lib/listen.ts";
 
-/** Focuses the start button once `takesFocus` is true; when the video starts, the focus moves on to the bar's play button. */
+/** Focuses the start button once `takesFocus` is true; whenever the video starts, the focus moves on to the bar's play button. */
 export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolean) {
   const [isStarted, setIsStarted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const playButton = useRef<HTMLElement>(null);
-  const hadFocus = useRef(false);
   useEffect(() => {
     if (takesFocus) button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   useEffect(() => {
     if (media === null) return;
     const play = () => {
-      hadFocus.current = button.current !== null && button.current === document.activeElement;
-      setIsStarted(true);
+      const hadFocus = button.current !== null && button.current === document.activeElement;
+      // The bar is visible only once started, and a hidden button takes no focus.
+      flushSync(() => setIsStarted(true));
+      if (hadFocus) playButton.current?.focus({ preventScroll: true });
     };
-    return listen(media, { play });
+    // Capturing, so that it runs before the listener that removes the start button.
+    return listen(media, { play }, true);
   }, [media]);
-  useEffect(() => {
-    if (isStarted && hadFocus.current) playButton.current?.focus({ preventScroll: true });
-  }, [isStarted]);
   return { isStarted, button, playButton };
 }

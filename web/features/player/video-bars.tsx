@@ -4,7 +4,6 @@ import "media-chrome/dist/media-fullscreen-button.js";
 import "media-chrome/dist/media-mute-button.js";
 import "media-chrome/dist/media-pip-button.js";
 import "media-chrome/dist/media-play-button.js";
-import "media-chrome/dist/media-playback-rate-button.js";
 import "media-chrome/dist/media-seek-backward-button.js";
 import "media-chrome/dist/media-seek-forward-button.js";
 import "media-chrome/dist/media-time-display.js";
@@ -12,13 +11,11 @@ import "media-chrome/dist/media-time-range.js";
 import "media-chrome/dist/media-volume-range.js";
 import { clsx } from "clsx";
 import { addTranslation } from "media-chrome/dist/utils/i18n.js";
-import type { ElementType, RefObject } from "react";
-import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
+import type { ElementType, ReactNode, RefObject } from "react";
 import { SKIP_SECONDS } from "./media-time.ts";
 
-// Use the same names as our own buttons. The name includes "1.5x" because the button shows it and voice control users say what they see.
+// Use the same names as our own buttons.
 addTranslation("en", {
-  "Playback rate {playbackRate}": "Playback rate {playbackRate}x",
   play: "Play video",
   pause: "Pause video",
   mute: "Mute",
@@ -44,17 +41,22 @@ const TimeRange = customElement("media-time-range");
 const TimeDisplay = customElement("media-time-display");
 const MuteButton = customElement("media-mute-button");
 const VolumeRange = customElement("media-volume-range");
-const RateButton = customElement("media-playback-rate-button");
 const PipButton = customElement("media-pip-button");
 const CaptionsButton = customElement("media-captions-button");
 const FullscreenButton = customElement("media-fullscreen-button");
 
 const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
 
-type VideoBarsProps = { isHidden: boolean; hasCaptions: boolean; playButton: RefObject<HTMLElement | null> };
+type VideoBarsProps = {
+  isHidden: boolean;
+  hasCaptions: boolean;
+  playButton: RefObject<HTMLElement | null>;
+  /** The button for speed and sleep timer. */
+  children: ReactNode;
+};
 
 /** The video's control bar. Controls that the element or the device doesn't support are hidden (video-stage.css). */
-export function VideoBars({ isHidden, hasCaptions, playButton }: VideoBarsProps) {
+export function VideoBars({ isHidden, hasCaptions, playButton, children }: VideoBarsProps) {
   return (
     <div className={clsx("video-bars", isHidden && "invisible")}>
       <ControlBar>
@@ -69,7 +71,7 @@ export function VideoBars({ isHidden, hasCaptions, playButton }: VideoBarsProps)
         <MuteButton {...ICON_BUTTON} />
         <VolumeRange class="max-sm:hidden" />
         {hasCaptions && <CaptionsButton {...ICON_BUTTON} />}
-        <RateButton notooltip rates={PLAYBACK_SPEEDS.join(" ")} />
+        {children}
         <PipButton {...ICON_BUTTON} />
         <FullscreenButton {...ICON_BUTTON} />
       </ControlBar>

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { lazy, type RefObject, Suspense } from "react";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
+import { Artwork } from "../../brand/artwork.tsx";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
@@ -15,6 +16,8 @@ export type VideoPlayerProps = {
   item: Pick<OpenedItem, "date" | "title" | "artworkFilename" | "captionsFilename" | "audioFilename" | "duration">;
   /** Focuses Play after the click that led here, if there is no audio to play first. */
   takesFocus: boolean;
+  /** False while the stage shows the audio, which then has the page's keys. */
+  isShown?: boolean;
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
   /** Undefined until known; playback before that isn't reported. */
@@ -31,13 +34,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return (
     <Suspense
       fallback={
-        <>
-          <div className={clsx("relative grid place-items-center", FRAME)}>
-            <Spinner className="size-9 text-bolt" />
-          </div>
-          {/* Reserves the height of what sits below a video without audio. */}
-          {props.item.audioFilename === null && <div className="h-14" />}
-        </>
+        <div className={clsx("relative grid place-items-center *:[grid-area:1/1]", FRAME)}>
+          <Artwork date={props.item.date} own={props.item.artworkFilename} isLargest className="size-full" />
+          <Spinner className="size-9 text-bolt" />
+        </div>
       }
     >
       <VideoStage {...props} frame={FRAME} />

@@ -5,10 +5,10 @@ import { Play } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { listen } from "../../lib/listen.ts";
-import { chooseSpeedAtom, showVideoAtom } from "./active-medium.atoms.ts";
+import { showVideoAtom } from "./active-medium.atoms.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
-import { TimeLeft } from "./play-icon.tsx";
+import { PlayAgain, TimeLeft } from "./play-icon.tsx";
 import { PlaybackButton } from "./playback-button.tsx";
 import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
@@ -28,10 +28,8 @@ const NOBODY = { previous: null, next: null };
 
 export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
-  const { neighbours = NOBODY } = props;
+  const { neighbours = NOBODY, isShown = true } = props;
   const { title, captionsFilename: captions } = item;
-  // Next to audio, the audio player owns the page's keys and sheet, and the duration is the audio's.
-  const isAlone = item.audioFilename === null;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   // An embedded player reports when it is ready; until then, Play has nothing to start.
@@ -54,27 +52,21 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
   const showVideo = useSetAtom(showVideoAtom);
   useEffect(() => (media === null ? undefined : showVideo(media)), [media, showVideo]);
   const play = useCallback(() => void media?.play().catch(() => undefined), [media]);
-  const keysOf = useMemo(() => (isAlone ? { own: media, play, onSpeed } : null), [isAlone, media, play, onSpeed]);
+  const keysOf = useMemo(() => (isShown ? { own: media, play, onSpeed } : null), [isShown, media, play, onSpeed]);
   usePlayerKeys(keysOf);
-  const chooseSpeed = useSetAtom(chooseSpeedAtom);
-  const onRateRequest = ({ detail }: CustomEvent<number>) => {
-    chooseSpeed(detail);
-    onSpeed?.(detail);
-  };
-
   const startOver = () => {
     onStartOver?.();
     if (media !== null) media.currentTime = 0;
     setResumedAt(null);
   };
-  const length = state.duration || (isAlone ? (item.duration ?? 0) : 0);
+  // Next to audio, the item's duration is the audio's.
+  const length = state.duration || (item.audioFilename === null ? (item.duration ?? 0) : 0);
   return (
     <div className="relative">
       <Controller
         class={clsx("video-stage relative block", frame)}
         aria-label={title}
         nohotkeys
-        onmediaplaybackraterequest={onRateRequest}
         onKeyDown={leaveToButton}
       >
         {video.provider === "hosted" ? (
@@ -105,29 +97,34 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
             className="size-full object-cover"
           />
         )}
-        {!isStarted && !isBroken && (
+        {(!isStarted || state.hasEnded) && !isBroken && (
           <button
             slot="centered-chrome"
             ref={button}
             type="button"
             onClick={play}
-            aria-label="Play video"
+            aria-label={state.hasEnded ? "Play again" : "Play video"}
             className="bolt-fill flex min-h-18 forced-colors:border items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
           >
-            <Play aria-hidden="true" fill="currentColor" className="size-8" />
-            {length > 0 && <TimeLeft seconds={length - state.position} />}
+            {state.hasEnded ? (
+              <PlayAgain seconds={length} />
+            ) : (
+              <>
+                <Play aria-hidden="true" fill="currentColor" className="size-8" />
+                {length > 0 && <TimeLeft seconds={length - state.position} />}
+              </>
+            )}
           </button>
         )}
-        {!isBroken && <VideoBars isHidden={!isStarted} hasCaptions={captions !== null} playButton={playButton} />}
+        {!isBroken && (
+          <VideoBars isHidden={!isStarted} hasCaptions={captions !== null} playButton={playButton}>
+            <PlaybackButton rate={state.rate} onSpeed={onSpeed} className="min-w-11" />
+          </VideoBars>
+        )}
       </Controller>
-      {resumedAt !== null && (
+      {media !== null && resumedAt !== null && (
         <div className="absolute top-2 left-1/2 w-max max-w-full -translate-x-1/2 rounded-full bg-night/85 px-4 text-sm">
-          <ResumedNotice seconds={resumedAt} onStartOver={startOver} />
-        </div>
-      )}
-      {isAlone && (
-        <div className="flex pt-3">
-          <PlaybackButton rate={state.rate} label="Playback" onSpeed={onSpeed} />
+          <ResumedNotice media={media} seconds={resumedAt} onStartOver={startOver} onLeave={() => setResumedAt(null)} />
         </div>
       )}
     </div>

@@ -27,7 +27,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   const query = useProfile();
   if (query.isLoadingError) {
     return (
-      <p className={`${LINE} flex-wrap text-muted`}>
+      <p className={`${LINE} flex-wrap text-muted in-data-offline:hidden`}>
         Your next wake-up didn't load.
         <TryAgain query={query} />
       </p>

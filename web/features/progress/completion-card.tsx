@@ -1,46 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
-import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
-import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { activityQuery } from "./progress.query.ts";
-import "./completion-card.css";
+import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
+import { WeekStrip } from "./week-strip.tsx";
 
-export type CompletionCardProps = {
+export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
   engagement: EngagementResponse | undefined;
   backHref: string;
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
-  /** True after a click that completed the session, but not when it completed by playing to the end. */
-  takesFocus: boolean;
-  children: ReactNode;
 };
 
-export function CompletionCard(props: CompletionCardProps) {
-  const { engagement, backHref, nextMail, onPlayAgain, takesFocus, children } = props;
+export function CompletionCard({
+  engagement,
+  backHref,
+  nextMail,
+  onPlayAgain,
+  children,
+  ...frame
+}: CompletionCardProps) {
   return (
-    <section
-      aria-labelledby="completion-heading"
-      className="completion relative isolate grid grid-cols-1 justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-8 pb-4 text-center sm:px-8 sm:pt-10"
-    >
-      <span aria-hidden="true" className="completion-bolt bolt-fill grid size-18 place-items-center rounded-full">
-        <Zap fill="currentColor" className="size-9 text-night" />
-      </span>
-      <div role="status" className="grid gap-1.5">
-        <h2
-          ref={takesFocus ? focusOnArrival : null}
-          id="completion-heading"
-          tabIndex={-1}
-          className="text-4xl tabular-nums focus:outline-none sm:text-5xl"
-        >
-          {engagement ? `Session ${engagement.itemsCompleted}` : "Done."}
-        </h2>
-        <p className="font-semibold text-muted">{doneWords(engagement)}</p>
-      </div>
+    <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
       <WeekStrip />
       {nextMail}
       <div className="grid w-full gap-2.5 sm:w-auto sm:grid-flow-col">
@@ -56,13 +38,12 @@ export function CompletionCard(props: CompletionCardProps) {
         )}
       </div>
       {children}
-    </section>
+    </CompletionFrame>
   );
 }
 
-function doneWords(engagement: EngagementResponse | undefined): string {
-  const days = engagement?.currentStreak ?? 0;
-  return days > 1 ? `Done. ${days} days in a row.` : "Done. Nice work.";
+function sessionWords(engagement: EngagementResponse | undefined): string {
+  return engagement ? `Session ${engagement.itemsCompleted}` : "Nice work.";
 }
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };
@@ -83,9 +64,9 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
         </span>
         <div role="status" className="min-w-0 flex-1">
           <h2 id="completion-heading" className="text-2xl tabular-nums">
-            Session {engagement.itemsCompleted}
+            {headlineOf(engagement.currentStreak)}
           </h2>
-          <p className="font-semibold text-muted text-sm">{doneWords(engagement)}</p>
+          <p className="font-semibold text-muted text-sm">{sessionWords(engagement)}</p>
         </div>
         <IconButton label="Close" className="!border-transparent !bg-transparent" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
@@ -100,40 +81,5 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
         <div className="-mx-3.5">{children}</div>
       </div>
     </section>
-  );
-}
-
-function WeekStrip() {
-  const { data } = useQuery(activityQuery);
-  const done = new Set(data?.days.map(({ date }) => date));
-  return (
-    <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-1 sm:gap-2.5">
-      {data &&
-        [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
-          const date = addDays(data.today, offset);
-          const isDone = done.has(date);
-          return (
-            <li
-              key={date}
-              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
-            >
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  "grid size-9 place-items-center rounded-full border sm:size-10",
-                  isDone ? "bolt-fill border-transparent text-night" : "border-control",
-                  date === data.today && "completion-today",
-                )}
-              >
-                {isDone && <Zap fill="currentColor" className="size-4" />}
-              </span>
-              <span className="text-xs font-semibold text-muted">
-                {formatShortWeekday(date)}
-                <span className="sr-only">{isDone ? ", done" : ", not done"}</span>
-              </span>
-            </li>
-          );
-        })}
-    </ol>
   );
 }

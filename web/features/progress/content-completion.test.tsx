@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createStore, Provider } from "jotai";
+import { atom, createStore, Provider, useAtomValue } from "jotai";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
@@ -23,6 +23,7 @@ let refusal: Response | null;
 let gate: Promise<void>;
 let stored: ProgressResponse;
 let ended: boolean;
+let figures: typeof FIGURES;
 let store: ReturnType<typeof createStore>;
 let calls: { method: string; path: string; json?: unknown }[];
 
@@ -31,6 +32,7 @@ beforeEach(() => {
   gate = Promise.resolve();
   stored = NONE;
   ended = false;
+  figures = FIGURES;
   playedAgain.mockClear();
   undone.mockClear();
   store = createStore();
@@ -43,9 +45,10 @@ beforeEach(() => {
     if (path.endsWith("/not-done"))
       return Response.json({ ...NONE, epoch: 1, engagement: { ...FIGURES, itemsCompleted: 22 } });
     if (method === "POST" && ended) return Response.json({ ...NONE, epoch: 1 });
-    if (method === "POST") return Response.json({ ...NONE, totalWatched: true, engagement: FIGURES });
+    if (method === "POST") return Response.json({ ...NONE, totalWatched: true, engagement: figures });
     if (path.endsWith("/activity"))
       return Response.json({ today: "2026-05-12", days: [{ date: "2026-05-11", count: 2 }] });
+    if (path.endsWith("/engagement")) return Response.json(figures);
     if (path.endsWith("streak")) return Response.json({ currentStreak: 3 });
     const seen = stored;
     await gate;
@@ -58,8 +61,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const watchingAtom = atom(false);
+
 function Completion({ media }: { media: ItemMedia }) {
   const progress = useQuery(progressQuery(ITEM));
+  const isWatching = useAtomValue(watchingAtom);
   if (!progress.data) return null;
   return (
     <ContentCompletion
@@ -68,6 +74,7 @@ function Completion({ media }: { media: ItemMedia }) {
       media={media}
       backHref="/dashboard?rolodex=3"
       nextMail={<p>Tomorrow at six</p>}
+      isWatching={isWatching}
       onPlayAgain={playedAgain}
       onUndone={undone}
     />
@@ -115,9 +122,9 @@ test.each([
 
 test("the moment of completion has its number, the week and what comes next; no figure is asked for again", async () => {
   await markComplete({ hasAudio: true, hasVideo: false });
-  const heading = await screen.findByRole("heading", { name: "Session 23" });
+  const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByText("Done. 3 days in a row.")).toBeTruthy();
+  expect(screen.getByText("Session 23")).toBeTruthy();
   const days = await screen.findAllByRole("listitem");
   expect(days.map((day) => day.textContent)).toEqual([
     "Wed, not done",
@@ -137,6 +144,58 @@ test("the moment of completion has its number, the week and what comes next; no 
   expect(asked.sort()).toEqual([`/api/progress/${ITEM}`, "/api/user/activity"]);
 });
 
+test.each([
+  [1, 1, "Day 1. It starts here."],
+  [1, 41, "Day 1. It starts here."],
+  [12, 41, "12 days in a row"],
+  [0, 41, "Done."],
+])("the headline is the streak: %i days, %i sessions", async (currentStreak, itemsCompleted, headline) => {
+  figures = { ...FIGURES, currentStreak, itemsCompleted };
+  await markComplete({ hasAudio: true, hasVideo: false });
+  expect(await screen.findByRole("heading", { name: headline })).toBeTruthy();
+  expect(screen.getByText(`Session ${itemsCompleted}`)).toBeTruthy();
+});
+
+test("the moment comes into view by itself, without taking the focus of someone who only listens", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const queryClient = createQueryClient();
+  openItem({ hasAudio: true, hasVideo: false }, queryClient);
+  const button = await screen.findByRole("button", { name: "Mark as Complete" });
+  document.body.focus();
+  const { queryKey } = progressQuery(ITEM);
+  queryClient.setQueryData(queryKey, { ...NONE, totalWatched: true });
+  const heading = await screen.findByRole("heading", { name: "3 days in a row" });
+  expect(button.isConnected).toBe(false);
+  await waitFor(() => expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: "nearest", behavior: "smooth" }));
+  expect(scrolled.mock.instances[0]).toBe(heading.closest("section"));
+  expect(document.activeElement).toBe(document.body);
+  scrolled.mockRestore();
+});
+
+test("with reduced motion the moment is in view at once", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const asked = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  await markComplete({ hasAudio: true, hasVideo: false });
+  await screen.findByRole("heading", { name: "3 days in a row" });
+  expect(asked).toHaveBeenCalledWith("(prefers-reduced-motion: reduce)");
+  expect(scrolled).toHaveBeenCalledWith({ block: "nearest", behavior: "instant" });
+  asked.mockRestore();
+  scrolled.mockRestore();
+});
+
+test("the moment never scrolls a video away that plays: it waits for a pause", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  store.set(watchingAtom, true);
+  await markComplete({ hasAudio: false, hasVideo: true });
+  await screen.findByRole("heading", { name: "3 days in a row" });
+  expect(scrolled).not.toHaveBeenCalled();
+  for (const isWatching of [false, true, false]) {
+    act(() => store.set(watchingAtom, isWatching));
+    expect(scrolled).toHaveBeenCalledOnce();
+  }
+  scrolled.mockRestore();
+});
+
 test("an item completed before says so in a line, without the moment", async () => {
   stored = { ...NONE, totalWatched: true };
   openItem();
@@ -149,7 +208,7 @@ test("Mark as not complete names the epoch it ends, gives the button back, and c
   openItem();
   await press("Mark as not complete");
   await press("Mark as Complete");
-  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
   expect(undone).toHaveBeenCalledOnce();
   const [undo] = calls.filter(({ method }) => method === "POST");
   expect(undo).toEqual({ method: "POST", path: `/api/progress/${ITEM}/not-done`, json: { epoch: 4 } });
@@ -187,7 +246,7 @@ test("without a connection it says that the completion is not saved yet, and sho
   expect(stored.map(([, text]) => JSON.parse(text))).toMatchObject([{ totalWatched: true, epoch: 0 }]);
   refusal = null;
   window.dispatchEvent(new Event("online"));
-  expect(await screen.findByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
@@ -229,9 +288,9 @@ test("a look that began before the save takes nothing of it back", async () => {
   gate = new Promise((resolve) => (openGate = resolve));
   const refetched = queryClient.refetchQueries({ queryKey: progressQuery(ITEM).queryKey });
   await press("Mark as Complete");
-  await screen.findByRole("heading", { name: "Session 23" });
+  await screen.findByRole("heading", { name: "3 days in a row" });
   openGate();
   await refetched;
   await new Promise((resolve) => setTimeout(resolve));
-  expect(screen.getByRole("heading", { name: "Session 23" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "3 days in a row" })).toBeTruthy();
 });

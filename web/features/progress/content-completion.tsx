@@ -33,6 +33,7 @@ type ContentCompletionProps = {
   backHref: string;
   nextMail: ReactNode;
   onPlayAgain: (() => void) | null;
+  isWatching: boolean;
   onUndone: () => void;
 };
 

@@ -1,9 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Flame, type LucideIcon, Play, Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
+
+/** Someone who has finished this many comes back. */
+const INSTALL_FROM_SESSIONS = 3;
+
+// Without its code there is no card.
+const InstallCard = lazy(() =>
+  import("./install-card.tsx").then(
+    (module) => ({ default: module.InstallCard }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A figure missing from the response shows as 0 (spec section 2). Without a response nothing is known, so no 0 is shown. */
 function Figure({ value, className }: { value: number | undefined; className: string }) {
@@ -91,6 +102,7 @@ export function EngagementStats() {
           </p>
         )}
       </div>
+      <Suspense>{(engagement.data?.itemsCompleted ?? 0) >= INSTALL_FROM_SESSIONS && <InstallCard />}</Suspense>
     </section>
   );
 }

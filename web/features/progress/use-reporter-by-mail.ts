@@ -16,7 +16,8 @@ function retryText(error: unknown): string {
 /** Saves playback with the email's key. Nothing is stored in this browser, which may be anyone's. */
 export function useReporterByMail({ member, date, key, item }: SessionLink) {
   const showToast = useToast();
-  const [isComplete, setIsComplete] = useState(false);
+  // Only the save that completes the session returns the streak.
+  const [completion, setCompletion] = useState<{ days: number } | null>(null);
   const reporter = useMemo(() => {
     let epoch: number | undefined;
     const { listenerOf, leave, resume } = createProgressReporter({
@@ -24,7 +25,7 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
         const json = { member, date, key, ...(item && { item }), report };
         const answer = await read(api["by-mail"].progress.$post({ json }, { init: { keepalive } }));
         epoch = answer.epoch;
-        setIsComplete((wasComplete) => wasComplete || answer.totalWatched);
+        if (answer.totalWatched) setCompletion((known) => known ?? { days: answer.currentStreak ?? 0 });
         return answer;
       },
       mayRetry: (error) => !isRefusal(error),
@@ -49,5 +50,5 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
       void reporter.leave();
     };
   }, [reporter]);
-  return { ...reporter, isComplete };
+  return { ...reporter, completion };
 }

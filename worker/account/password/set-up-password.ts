@@ -27,24 +27,24 @@ type Input = SetupLinkRequest & {
   withIt?: (member: Member) => Promise<Statement[]>;
 };
 
-/** Reads only, so opening the page spends nothing. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
-export async function checkSetupLink(ctx: Ctx, { token, email }: SetupLinkRequest) {
-  const tokenHash = await hashOfToken(ctx, token);
-  const [found] = await selectLink(ctx.db, tokenHash, ["setup", "reset"]);
+/** A set-up or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
+  const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  return { tokenHash, member: found.member };
+  return found.member;
 }
 
-/** Also ends other sessions and links. @throws AppError `validation` for a bad link or password, `gone` for an old link, `rate_limited` */
+/** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password */
 export async function setUpPassword(
   ctx: Ctx,
   { token, email, password, client, withIt }: Input,
 ): Promise<OpenedSession> {
-  const { tokenHash, member: owner } = await checkSetupLink(ctx, { token, email });
+  const tokenHash = await hashOfToken(ctx, token);
+  const owner = await ownerOfLink(ctx, { token, email });
   await requireGoodPassword(ctx, { field: "password", password, email: owner.email });
   const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);

@@ -194,12 +194,14 @@ test("what was heard counts for the member, as it would with a session", async (
   const first = await save(link, { audioPosition: 300, audioProgress: 50, sequence: 1 });
   const started = progressByMail.parse(await first.json());
   expect(started).toEqual({ ...started, playback: 1, sequence: 1, audioPosition: 300, epoch: 0, totalWatched: false });
+  expect(started).not.toHaveProperty("currentStreak");
   // The item also has a video.
   await save(link, { audioPosition: 540, audioProgress: 90, playback: 1, sequence: 2, epoch: 0 });
   const done = await save(link, { videoPosition: 540, videoProgress: 90, playback: 1, sequence: 3, epoch: 0 });
   const body = await done.json();
   expect(progressByMail.parse(body)).toEqual(body);
-  expect(body).toMatchObject({ totalWatched: true });
+  // Of the member's figures, only the streak.
+  expect(body).toMatchObject({ totalWatched: true, currentStreak: 1 });
   expect(await rowsOf("select items_completed, last_completed_date from members where id = ?", member.id)).toEqual([
     { items_completed: 1, last_completed_date: DATE },
   ]);

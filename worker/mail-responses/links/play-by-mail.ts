@@ -54,5 +54,6 @@ export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailReques
   // A fallback may have been completed long before: the answer says whether this morning is complete.
   const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;
   const totalWatched = saved.totalWatched && !isOfBefore;
-  return { playback, sequence, audioPosition, videoPosition, epoch, totalWatched };
+  const currentStreak = totalWatched ? saved.streak?.currentStreak : undefined;
+  return { playback, sequence, audioPosition, videoPosition, epoch, totalWatched, currentStreak };
 }

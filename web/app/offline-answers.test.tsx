@@ -1,0 +1,258 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { getDefaultStore } from "jotai";
+import { Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ListedItem, OpenedItem } from "#domain/contract/content/content.ts";
+import { listedItemOf } from "#test/answers/content.ts";
+import { ENGAGEMENT } from "#test/answers/progress.ts";
+import { sessionUser, tokenOf } from "#test/answers/session.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { sessionQuery } from "../features/account/session.query.ts";
+import { contentItemQuery, contentListQuery } from "../features/content/content.query.ts";
+import { engagementQuery } from "../features/progress/progress.query.ts";
+import { logOutAdmin } from "../lib/admin-session.ts";
+import { clearForSignIn, storeAuthToken } from "../lib/auth-token.ts";
+import { offlineAtom } from "../lib/offline.atoms.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { ContentPage } from "../pages/content-page.tsx";
+import { DashboardPage } from "../pages/dashboard-page.tsx";
+import { ProfilePage } from "../pages/profile-page.tsx";
+import { fetchOrRestore } from "./fetch-or-restore.ts";
+import { keepAnswer } from "./offline-answers.ts";
+
+const DAY = "2026-05-12";
+const USER = sessionUser({ id: "ann", today: DAY });
+const LISTED = listedItemOf(DAY, {
+  title: "Rise",
+  description: "Feet on the floor.",
+  audioFilename: "secret.mp3",
+  video: { provider: "hosted", ref: "secret.mp4" },
+  videoFilename: "secret.mp4",
+  artworkFilename: "secret.jpg",
+});
+const OPENED: OpenedItem = {
+  ...LISTED,
+  transcript: "Good morning.",
+  captionsFilename: "secret.vtt",
+  isFavorite: false,
+};
+const MAY = contentListQuery({ year: 2026, month: 5 });
+
+const newClient = () => createQueryClient({ persister: fetchOrRestore });
+const isOffline = () => getDefaultStore().get(offlineAtom);
+const storedNow = () => Object.keys(localStorage).filter((key) => key.startsWith("offline:"));
+const storedTexts = () => storedNow().map((key) => localStorage.getItem(key) ?? "");
+
+const CALLS = ["auth/verify", "content", `content/${DAY}`, "user/engagement"].map((path) => `GET /api/${path}`);
+
+function goOnline(list: ListedItem[] = [LISTED]) {
+  return stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: USER, token: tokenOf("ann") }),
+    "GET /api/content": () => Response.json(list),
+    [`GET /api/content/${DAY}`]: () => Response.json(OPENED),
+    "GET /api/user/engagement": () => Response.json(ENGAGEMENT),
+  });
+}
+
+const goOffline = () => stubApi(Object.fromEntries(CALLS.map((call) => [call, lostConnection])));
+
+/** Requests what pages need, and waits until it's stored. */
+async function visit({ opens = true } = {}): Promise<void> {
+  goOnline();
+  const client = newClient();
+  await client.fetchQuery(sessionQuery);
+  await Promise.all([client.fetchQuery(MAY), client.fetchQuery(engagementQuery)]);
+  if (opens) await client.fetchQuery(contentItemQuery(DAY));
+  await expect.poll(storedNow).toHaveLength(opens ? 4 : 3);
+}
+
+function installWorker(ready: Promise<void>): void {
+  const value = { ready, register: async () => undefined, getRegistration: async () => undefined };
+  Object.defineProperty(navigator, "serviceWorker", { value, configurable: true });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-12T12:00:00Z") });
+  installWorker(Promise.resolve());
+  vi.stubGlobal("caches", { keys: async () => [] });
+  vi.stubGlobal("reportError", vi.fn());
+  storeAuthToken(tokenOf("ann"));
+});
+
+afterEach(() => {
+  cleanup();
+  // Any answer ends it.
+  keepAnswer(null, { queryHash: "", queryKey: [], state: { data: undefined } }, null);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+  localStorage.clear();
+});
+
+test("what is stored has no token, name, address, or link", async () => {
+  await visit();
+  const texts = storedTexts().join();
+  expect(texts).toContain("Feet on the floor.");
+  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName)])
+    expect(texts).not.toContain(secret);
+});
+
+test("an answer with an error status is the server's word, and what has data keeps it", async () => {
+  await visit();
+  for (const status of [403, 404, 500]) {
+    stubApi({ "GET /api/content": () => refusal(status, "no", "No") });
+    await expect(newClient().fetchQuery({ ...MAY, retry: false })).rejects.toThrow(`${status}: No`);
+  }
+  goOnline();
+  const shown = new QueryObserver(newClient(), engagementQuery);
+  const leave = shown.subscribe(() => undefined);
+  await expect.poll(() => shown.getCurrentResult().data).toEqual(ENGAGEMENT);
+  goOffline();
+  expect((await shown.refetch()).isRefetchError).toBe(true);
+  leave();
+  expect(isOffline()).toBe(false);
+});
+
+test("what isn't stored fails as ever, and a device that knows it's offline says so", async () => {
+  goOffline();
+  await expect(newClient().fetchQuery(engagementQuery)).rejects.toThrow("Failed to fetch");
+  expect(isOffline()).toBe(false);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await expect(newClient().fetchQuery(engagementQuery)).rejects.toThrow("Failed to fetch");
+  expect(isOffline()).toBe(true);
+});
+
+test.for([
+  ["the member's logout", signOut],
+  ["the administrator's logout", logOutAdmin],
+  ["another login", clearForSignIn],
+  [
+    "a refused token",
+    async () => {
+      stubApi({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Log in to continue.") });
+      await newClient().fetchQuery(sessionQuery);
+    },
+  ],
+] as const)("%s erases everything", async ([, end]) => {
+  await visit();
+  await end();
+  expect(storedNow()).toEqual([]);
+});
+
+test("another member, however they logged in, reads nothing and erases it; what arrives after a logout isn't stored", async () => {
+  await visit();
+  storeAuthToken(tokenOf("ben"));
+  goOffline();
+  await expect(newClient().fetchQuery(engagementQuery)).rejects.toThrow();
+  goOnline();
+  await newClient().fetchQuery(engagementQuery);
+  await expect.poll(storedNow).toEqual(['offline:ben:["/api/user/engagement"]']);
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  installWorker(ready);
+  await newClient().fetchQuery(MAY);
+  signOut();
+  resolve();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(storedNow()).toEqual([]);
+});
+
+test("beyond the limit the oldest answers are dropped", async () => {
+  const months = [1, 2, 3].map((month) => contentListQuery({ year: 2026, month }));
+  for (const [nth, month] of months.entries()) {
+    goOnline([listedItemOf(DAY, { description: "x".repeat(200_000) })]);
+    vi.setSystemTime(Date.parse(`2026-05-12T12:0${nth}:00Z`));
+    await newClient().fetchQuery(month);
+    await expect.poll(() => storedNow().join()).toContain(`"month":${nth + 1}`);
+  }
+  expect(storedNow()).toHaveLength(2);
+  expect(storedNow().join()).not.toContain('"month":1');
+});
+
+test("what another release stored is not shown", async () => {
+  await visit();
+  goOffline();
+  vi.spyOn(document, "querySelector").mockReturnValue({ src: "/assets/app-2.js" } as HTMLScriptElement);
+  await expect(newClient().fetchQuery(engagementQuery)).rejects.toThrow();
+});
+
+const pages = (
+  <Routes>
+    <Route path="/dashboard" element={<DashboardPage />} />
+    <Route path="/content/:id" element={<ContentPage />} />
+    <Route path="/profile" element={<ProfilePage />} />
+  </Routes>
+);
+const open = (path: string) => {
+  const calls = goOffline();
+  renderAt(path, pages, newClient());
+  return calls;
+};
+const BAR = "Offline. You can read, but playing needs a connection.";
+
+test("offline, the dashboard shows the month under a bar, as of the device's day, and only what it can know", async () => {
+  await visit();
+  vi.setSystemTime(Date.parse("2026-05-13T12:00:00Z"));
+  open("/dashboard");
+  await screen.findByRole("heading", { level: 2, name: "Rise" });
+  expect((await screen.findByText(/^You can read/, { exact: false })).closest("[role=status]")?.textContent).toBe(BAR);
+  expect(screen.getByRole("link", { name: "Read this session" })).toBeTruthy();
+  expect(screen.queryByText("Today")).toBeNull();
+  expect(screen.getAllByText("12").length).toBeGreaterThan(0);
+  expect(document.documentElement.dataset.offline).toBe("");
+});
+
+test("offline, a session that was opened here is there to read, and Play says that it needs a connection", async () => {
+  await visit();
+  const calls = open(`/content/${DAY}`);
+  await screen.findByRole("heading", { level: 1, name: "Rise" });
+  for (const text of ["Feet on the floor.", "Good morning."]) expect(screen.getByText(text)).toBeTruthy();
+  const play = screen.getByRole<HTMLButtonElement>("button", { name: "Play" });
+  expect(play.disabled).toBe(true);
+  expect(document.getElementById(play.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Playing needs a connection. You can still read this session.",
+  );
+  expect(calls.filter(({ method, path }) => method !== "GET" || path.startsWith("/api/progress"))).toEqual([]);
+});
+
+test("offline, a session that was only listed shows its words; one that this device doesn't have says so", async () => {
+  await visit({ opens: false });
+  open(`/content/${DAY}`);
+  await screen.findByRole("heading", { level: 1, name: "Rise" });
+  expect(screen.getByText("Feet on the floor.")).toBeTruthy();
+});
+
+test.for([`/content/2026-05-11`, "/content/item-1"])(
+  "offline, %s isn't on this device, and the page says so",
+  async (path) => {
+    await visit();
+    open(path);
+    expect((await screen.findByRole("alert")).textContent).toContain("This session isn't saved on this device.");
+  },
+);
+
+test("offline, another page says so, and opens on Try again once there is a connection", async () => {
+  await visit();
+  open("/profile");
+  expect((await screen.findByRole("alert")).textContent).toContain("You're offline");
+  expect(screen.getByRole("link", { name: "Read on the dashboard" }).getAttribute("href")).toBe("/dashboard");
+  goOnline();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("heading", { level: 1, name: "My Account" });
+  expect(isOffline()).toBe(false);
+});
+
+test("once the connection is back, what was stored is requested again", async () => {
+  await visit();
+  open(`/content/${DAY}`);
+  await screen.findByRole("button", { name: "Play" });
+  const calls = goOnline();
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(isOffline).toBe(false);
+  await expect.poll(() => calls.map(({ path }) => path)).toContain("/api/auth/verify");
+  expect(screen.queryByText(/^You can read/)).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { clsx } from "clsx";
+import { useSetAtom } from "jotai";
+import { type ReactNode, useState } from "react";
+import type { ContentItem } from "#domain/contract/content/content.ts";
+import { Artwork } from "../../brand/artwork.tsx";
+import { pauseAllAtom } from "./active-medium.atoms.ts";
+
+export type ShownMedium = "audio" | "video";
+
+type MediaStageProps = {
+  item: Pick<ContentItem, "date" | "artworkFilename">;
+  shown: ShownMedium;
+  onShow: (medium: ShownMedium) => void;
+  audio: ReactNode;
+  video: ReactNode;
+};
+
+const WAYS = [
+  { medium: "audio", name: "Listen" },
+  { medium: "video", name: "Watch" },
+] as const;
+
+/** Which medium the stage shows: audio first. */
+export function useShownMedium({ audioFilename }: Pick<ContentItem, "audioFilename">) {
+  return useState<ShownMedium>(audioFilename === null ? "video" : "audio");
+}
+
+/** One picture and one bar for all media of a day. A medium that was shown stays in place, so it keeps its position. */
+export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProps) {
+  const pauseAll = useSetAtom(pauseAllAtom);
+  // Next to audio, the video loads only once someone wants to watch.
+  const [isVideoOpened, setIsVideoOpened] = useState(false);
+  if (shown === "video" && !isVideoOpened) setIsVideoOpened(true);
+  if (!audio && !video) return null;
+  const show = (medium: ShownMedium) => {
+    // What plays on would be out of reach.
+    if (medium !== shown) pauseAll();
+    onShow(medium);
+  };
+  return (
+    <section aria-labelledby="stage-heading" className="grid grid-cols-1 gap-1 sm:gap-3">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id="stage-heading" className="text-base sm:text-xl short:text-base">
+          {shown === "audio" ? "Audio Power Session" : "Video Power Session"}
+        </h2>
+        {audio && video && (
+          <fieldset aria-label="Medium" className="flex rounded-full border border-control">
+            {WAYS.map(({ medium, name }) => (
+              <button
+                key={medium}
+                type="button"
+                aria-pressed={medium === shown}
+                onClick={() => show(medium)}
+                className="min-h-11 rounded-full px-4 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night"
+              >
+                {name}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {audio && (
+        <div
+          className={clsx(
+            "relative overflow-hidden rounded-card border border-line bg-panel",
+            shown !== "audio" && "hidden",
+          )}
+        >
+          <Artwork
+            date={item.date}
+            own={item.artworkFilename}
+            isLargest
+            className="aspect-video w-full max-lg:short:h-24"
+          />
+          {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
+          <div className="relative -mt-11 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">
+            {audio}
+          </div>
+        </div>
+      )}
+      {video && isVideoOpened && <div className={clsx(shown !== "video" && "hidden")}>{video}</div>}
+    </section>
+  );
+}

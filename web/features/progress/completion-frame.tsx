@@ -1,0 +1,60 @@
+import { Zap } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import "./completion-frame.css";
+
+export type CompletionFrameProps = {
+  /** Days in a row; 0 while unknown. */
+  days: number;
+  words: string;
+  /** True after a click that completed the session, but not when it completed by playing to the end. */
+  takesFocus?: boolean;
+  /** The card waits until the video pauses before it scrolls into view. */
+  isWatching: boolean;
+  children: ReactNode;
+};
+
+export function headlineOf(days: number): string {
+  if (days === 0) return "Done.";
+  return days === 1 ? "Day 1. It starts here." : `${days} days in a row`;
+}
+
+/** Scrolls the card into view once. */
+function useArrival(isWatching: boolean) {
+  const card = useRef<HTMLElement>(null);
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (isWatching || hasArrived.current) return;
+    hasArrived.current = true;
+    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    card.current?.scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });
+  }, [isWatching]);
+  return card;
+}
+
+/** The moment of completion, with or without a login. */
+export function CompletionFrame({ days, words, takesFocus = false, isWatching, children }: CompletionFrameProps) {
+  return (
+    <section
+      ref={useArrival(isWatching)}
+      aria-labelledby="completion-heading"
+      className="completion relative isolate grid grid-cols-1 justify-items-center gap-5 overflow-hidden rounded-card border border-bolt/45 bg-panel px-4 pt-6 pb-4 text-center sm:px-8 sm:pt-8"
+    >
+      <span aria-hidden="true" className="completion-bolt bolt-fill grid size-16 place-items-center rounded-full">
+        <Zap fill="currentColor" className="size-8 text-night" />
+      </span>
+      <div role="status" className="grid gap-1.5">
+        <h2
+          ref={takesFocus ? focusOnArrival : null}
+          id="completion-heading"
+          tabIndex={-1}
+          className="text-3xl tabular-nums focus:outline-none sm:text-4xl"
+        >
+          {headlineOf(days)}
+        </h2>
+        <p className="font-semibold text-muted">{words}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

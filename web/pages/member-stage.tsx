@@ -1,0 +1,90 @@
+import { type RefObject, useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { OpenedItem } from "#domain/contract/content/content.ts";
+import { useRenewSession } from "../features/account/session.query.ts";
+import { useDaysBeside } from "../features/content/use-days-beside.ts";
+import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { isOpenedToPlay } from "../features/player/item-track.atoms.ts";
+import { MediaStage, type ShownMedium } from "../features/player/media-stage.tsx";
+import { OPENED_TO_PLAY, type Track } from "../features/player/player.atoms.ts";
+import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
+import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
+import { useProfile, useUpdateProfile } from "../features/profile/profile.query.ts";
+import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress.mutation.ts";
+import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import type { ProgressOwner } from "../lib/pending-progress.ts";
+
+type MemberStageProps = {
+  item: OpenedItem;
+  owner: ProgressOwner;
+  track: Track | null;
+  shown: ShownMedium;
+  onShow: (medium: ShownMedium) => void;
+  /** Undoing a completion resets the video by creating a new player. */
+  videoRun: number;
+  video: RefObject<HTMLMediaElement | null>;
+  resumeVideoAt: VideoPlayerProps["resumePoint"];
+};
+
+/** The item's media, with what is saved for the member. */
+export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt, ...stage }: MemberStageProps) {
+  const { shown } = stage;
+  const takesFocus = isOpenedToPlay(useLocation().state);
+  const { mutate: changeProfile } = useUpdateProfile();
+  const onSpeed = useCallback((playbackSpeed: number) => changeProfile({ playbackSpeed }), [changeProfile]);
+  const choices = { onStartOver: useStartOver(owner), onSpeed };
+  return (
+    <>
+      <MediaStage
+        {...stage}
+        item={item}
+        audio={track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} {...choices} />}
+        video={
+          item.video && (
+            <MemberVideo
+              key={videoRun}
+              mediaRef={video}
+              video={item.video}
+              item={item}
+              owner={owner}
+              takesFocus={track === null && takesFocus}
+              isShown={shown === "video"}
+              resumePoint={videoRun === 0 ? resumeVideoAt : null}
+              {...choices}
+            />
+          )
+        }
+      />
+      {item.video && track === null && <SpeedOfMember />}
+    </>
+  );
+}
+
+/** The item's video; on the lock screen, previous and next are the neighboring days. */
+function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "renewPass"> & { owner: ProgressOwner }) {
+  const { video } = useProgressReporter(owner);
+  const navigate = useNavigate();
+  const { previous, next } = useDaysBeside(owner.id, false);
+  const goTo = (href: string | undefined) =>
+    href === undefined ? null : () => navigate(href, { state: OPENED_TO_PLAY });
+  const neighbours = { previous: goTo(previous), next: goTo(next) };
+  const renewPass = useRenewSession();
+  return <VideoPlayer {...props} listener={video} renewPass={renewPass} neighbours={neighbours} />;
+}
+
+function useStartOver(owner: ProgressOwner): () => void {
+  const reporter = useProgressReporter(owner);
+  const startOver = useEndEpoch(owner, "start-over");
+  const onError = useRefusalToast("We couldn't start over");
+  return () => {
+    reporter.restart("start-over");
+    startOver.mutate(undefined, { onError });
+  };
+}
+
+/** For an item with only a video; the app's player handles audio, with or without video (web/app/player-host.tsx). */
+function SpeedOfMember() {
+  const { data, isFetchedAfterMount } = useProfile();
+  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
+  return null;
+}
