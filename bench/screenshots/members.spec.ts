@@ -52,7 +52,7 @@ const asVip = inOrder(
 /** What a purchase leaves on the device. */
 const bought = (isLeft: boolean) =>
   inOrder(
-    change(PROFILE, () => ({ hasPassword: false })),
+    change(PROFILE, () => ({ isSetUp: false })),
     (page) =>
       page.addInitScript((left) => {
         const welcome = { subscriptionId: "I-DL08K2P7Q4XN", opensWithPayment: false, isLeft: left };

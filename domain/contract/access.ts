@@ -42,7 +42,7 @@ const trialUser = z.object({
   trialEndDate: instant.nullable(),
   /** Last day of a running trial, in the member's zone; null once it's over. */
   lastDay: z.string().nullable(),
-  hasPassword: z.boolean(),
+  isSetUp: z.boolean(),
   isSuppressed: z.boolean(),
 });
 export type TrialUser = z.infer<typeof trialUser>;

@@ -131,7 +131,7 @@ export const memberFile = z.object({
     hasAccess: z.boolean(),
     hasEarlyAccess: z.boolean(),
     giftGiverName: z.string().nullable(),
-    hasPassword: z.boolean(),
+    isSetUp: z.boolean(),
     emailTime: z.string(),
     timezone: z.string(),
     createdAt: instant,

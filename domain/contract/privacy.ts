@@ -38,7 +38,7 @@ export const givenConsent = z.object({
 });
 
 export const privacyResponse = z.object({
-  hasPassword: z.boolean(),
+  isSetUp: z.boolean(),
   /** A subscription that still charges; deleting the account cancels it first. */
   hasLiveSubscription: z.boolean(),
   accessEndsAt: instant.nullable(),

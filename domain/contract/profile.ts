@@ -22,7 +22,8 @@ export const profileResponse = z.object({
   /** The end as the member's local day; null also for a trial that a paid plan follows. */
   subscriptionEndDay: calendarDate.nullable(),
   hasAccess: z.boolean(),
-  hasPassword: z.boolean(),
+  /** Has a password, so the member can log in anywhere. */
+  isSetUp: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
   emailTime: z.string(),

@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "3e75f0b4942a8defd3b3bd279b1606a10283ca6656cbb07bf0bd2f4182f6dc55",
+    sha256: "41ec132046f0b82a8da3c3cfa266522e696e4f90261ae1fa2e5346dc70fa2fbe",
   },
 ];
 

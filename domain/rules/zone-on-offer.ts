@@ -16,7 +16,7 @@ function clockGap(zone: string, other: string, instant: number): number {
   return clock - otherClock;
 }
 
-export function isSameClock(zone: string, other: string, instant: number): boolean {
+function isSameClock(zone: string, other: string, instant: number): boolean {
   return zone === other || clockGap(zone, other, instant) === 0;
 }
 

@@ -19,7 +19,7 @@ export const PROFILE: ProfileResponse = {
   subscriptionEndDate: "2026-11-21T12:00:00.000Z",
   subscriptionEndDay: "2026-11-21",
   hasAccess: true,
-  hasPassword: true,
+  isSetUp: true,
   isGiftSubscription: false,
   giftGiverName: null,
   emailTime: "06:00",

@@ -19,7 +19,7 @@ export const WRITE_ANSWERS: Record<string, Answer> = {
 };
 
 export const isAdminWrite = (route: string) =>
-  !route.startsWith("GET") && /\/api\/(admin|content|paypal)\b/.test(route);
+  !route.startsWith("GET") && /\/api\/(admin|content|paypal)\b/.test(route) && !route.endsWith("/favorite");
 
 /** The routes where an administrator writes, except an upload's parts, which use headers. */
 export const ADMIN_WRITES = Object.keys(WRITE_ANSWERS).filter(

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ARTWORK_SIZE, artworkOf } from "#domain/rules/artwork.ts";
 
 /** A day, and its own picture (a public media file) if it has one. */
-export type PicturedDay = { date: string; own?: string | null };
+type PicturedDay = { date: string; own?: string | null };
 type ArtworkProps = PicturedDay & { className?: string; isLargest?: boolean };
 
 /** A day's picture, as decoration: loads last unless it's the page's largest. A new date in the same place cancels the previous load. */

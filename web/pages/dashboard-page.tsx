@@ -86,7 +86,7 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
       actions={<MemberNav current="dashboard">{user && <TrialMark user={user} />}</MemberNav>}
       footer={<MemberFooter />}
     >
-      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl short:!mb-2 short:!text-lg xl:text-5xl">
+      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>
       {children}
@@ -102,7 +102,7 @@ function WelcomePlace({ user }: { user: SessionUser }) {
     const { WelcomeCard } = await import("./welcome-card.tsx");
     return () => <WelcomeCard user={user} />;
   };
-  return <LazySection load={load} className={welcome.isLeft ? "min-h-17" : "min-h-px"} />;
+  return <LazySection load={load} className={welcome.isLeft ? "min-h-14" : "min-h-px"} />;
 }
 
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
@@ -147,7 +147,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       </div>
       <section
         aria-labelledby="year-heading"
-        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:min-h-dvh xl:col-span-2 in-data-offline:hidden"
+        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:pt-[100dvh] xl:col-span-2 in-data-offline:hidden"
       >
         <h2 id="year-heading" className="text-xl">
           Your year

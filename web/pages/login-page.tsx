@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { BRAND } from "#domain/brand.ts";
 import { formatDate } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
@@ -11,24 +12,26 @@ import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
+/** Only the first line of the welcome: whoever paid isn't known to be the account's owner. */
+function welcome(): string {
+  const { subscriptionId, opensWithPayment } = readWelcome() ?? {};
+  const id = subscriptionId ? ` Your subscription ID is ${subscriptionId}.` : "";
+  const start = opensWithPayment ? "Your access starts when PayPal confirms your first payment." : "Log in to start.";
+  return `Welcome to ${BRAND.name}! Your membership is confirmed.${id} ${start}`;
+}
+
 function leadOf(params: URLSearchParams): string {
   const closedUntil = params.get("closed") ?? "";
   if (!Number.isNaN(Date.parse(closedUntil)))
     return `Your account is closed. You can restore it until ${formatDate(closedUntil)}: log in, or use the link we just emailed you.`;
   if (params.has("keep")) return "You can still restore your account.";
-  if (params.has("paid"))
-    return "Your payment is confirmed. Log in to start. No password yet? Use the link we just emailed you.";
+  if (params.has("paid")) return `${welcome()} No password yet? Use the link we just emailed you.`;
   return params.has("plan") ? "Log in to continue with your plan." : "Log in and pick up where yesterday left you.";
 }
 
 async function loadKeepAccount(token: string) {
   const { KeepAccount } = await import("../features/privacy/keep-account.tsx");
   return () => <KeepAccount token={token} />;
-}
-
-async function loadWelcome() {
-  const { WelcomeCard } = await import("./welcome-card.tsx");
-  return () => <WelcomeCard user={null} />;
 }
 
 export function LoginPage() {
@@ -53,7 +56,6 @@ export function LoginPage() {
         </>
       }
     >
-      {params.has("paid") && readWelcome() !== null && <LazySection load={loadWelcome} className="min-h-px" />}
       {keep !== null && <LazySection load={() => loadKeepAccount(keep)} className="min-h-32" />}
       <fieldset disabled={isChecking} className="contents">
         <LoginForm />

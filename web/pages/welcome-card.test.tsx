@@ -15,8 +15,8 @@ const USER = sessionUser();
 
 beforeEach(() => keepWelcome(BOUGHT));
 
-function open({ hasPassword = false, itemsCompleted = 0, user = USER } = {}) {
-  let profile = { ...PROFILE, hasPassword };
+function open({ isSetUp = false, itemsCompleted = 0, user = USER } = {}) {
+  let profile = { ...PROFILE, isSetUp };
   const calls = stubApi({
     "GET /api/user/profile": () => Response.json(profile),
     "PUT /api/user/profile": ({ body }) => {
@@ -26,7 +26,7 @@ function open({ hasPassword = false, itemsCompleted = 0, user = USER } = {}) {
     "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }),
     "GET /api/content": () => Response.json([listedItemOf(user.today, { duration: 70 })]),
     "POST /api/user/change-password": () => {
-      profile = { ...profile, hasPassword: true };
+      profile = { ...profile, isSetUp: true };
       return Response.json({ token: "token-2" });
     },
   });
@@ -35,22 +35,6 @@ function open({ hasPassword = false, itemsCompleted = 0, user = USER } = {}) {
 
 const card = () => screen.findByRole("alertdialog", { name: /^Welcome to/ });
 const line = () => screen.findByRole("button", { name: /^Finish setting up/ });
-
-test("a known address sees only the welcome and its subscription, and is led to the login", async () => {
-  renderAt("/login?paid=1", <WelcomeCard user={null} />);
-  const shown = within(await card());
-  expect(shown.getByText("I-DL08")).toBeTruthy();
-  expect(shown.queryByRole("listitem")).toBeNull();
-  await userEvent.click(shown.getByRole("button", { name: "Log in" }));
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-  expect(readWelcome()).toBeNull();
-});
-
-test("who never paid before reads that the payment opens it", async () => {
-  keepWelcome({ ...BOUGHT, opensWithPayment: true });
-  renderAt("/login?paid=1", <WelcomeCard user={null} />);
-  expect((await card()).textContent).toContain("when PayPal confirms your first payment");
-});
 
 test("a new member has three steps: the hour saves at once, a password is set, and the first session has its length", async () => {
   const { calls, user } = open();
@@ -81,16 +65,16 @@ test("left with Escape, it comes back as a line, also after a reload, and the li
 
 test("the line names only what is open, and is gone once nothing is", async () => {
   keepWelcome({ ...BOUGHT, isLeft: true });
-  const { unmount } = open({ hasPassword: true });
+  const { unmount } = open({ isSetUp: true });
   expect((await line()).textContent).toBe("Finish setting up: play your first session");
   unmount();
-  open({ hasPassword: true, itemsCompleted: 1 });
+  open({ isSetUp: true, itemsCompleted: 1 });
   await waitFor(() => expect(readWelcome()).toBeNull());
   expect(screen.queryByRole("button", { name: /^Finish/ })).toBeNull();
 });
 
 test("once everything is done, leaving ends the welcome", async () => {
-  const { user } = open({ hasPassword: true, itemsCompleted: 1 });
+  const { user } = open({ isSetUp: true, itemsCompleted: 1 });
   await card();
   await user.click(await screen.findByRole("button", { name: "Go to the dashboard" }));
   expect(readWelcome()).toBeNull();
@@ -98,7 +82,7 @@ test("once everything is done, leaving ends the welcome", async () => {
 
 test("a refused password is said beside its field, and the card stays", async () => {
   stubApi({
-    "GET /api/user/profile": () => Response.json({ ...PROFILE, hasPassword: false }),
+    "GET /api/user/profile": () => Response.json({ ...PROFILE, isSetUp: false }),
     "GET /api/user/engagement": () => Response.json(ENGAGEMENT),
     "GET /api/content": () => Response.json([]),
     "POST /api/user/change-password": () =>

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
@@ -9,40 +9,28 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { WelcomeSteps } from "./welcome-steps.tsx";
 
-const OPENS_PAID =
-  "You approved an earlier plan but never paid for it, so your access starts when PayPal confirms your first payment. That usually takes a few minutes.";
-
-/** After a purchase, in place of the spec's alert: the welcome and, for someone logged in, three steps (docs/rules/spec.md). */
-export function WelcomeCard({ user }: { user: SessionUser | null }) {
+/** After a purchase, in place of the spec's alert: the welcome and three steps (docs/rules/spec.md, "Intentional departures"). */
+export function WelcomeCard({ user }: { user: SessionUser }) {
   const [welcome, setWelcome] = useState(readWelcome);
   if (welcome === null) return null;
   const keep = (next: StoredWelcome | null) => {
     keepWelcome(next);
     setWelcome(next);
   };
-  if (user === null) {
-    return (
-      <WelcomeScreen welcome={welcome} onClose={() => keep(null)}>
-        <Button size="lg" onClick={() => keep(null)}>
-          Log in
-        </Button>
-      </WelcomeScreen>
-    );
-  }
-  return <MembersWelcome user={user} welcome={welcome} onKeep={keep} />;
+  return <Welcome user={user} welcome={welcome} onKeep={keep} />;
 }
 
-type MembersWelcomeProps = {
+type WelcomeProps = {
   user: SessionUser;
   welcome: StoredWelcome;
   onKeep: (welcome: StoredWelcome | null) => void;
 };
 
-function MembersWelcome({ user, welcome, onKeep }: MembersWelcomeProps) {
+function Welcome({ user, welcome, onKeep }: WelcomeProps) {
   const profile = useProfile().data;
   const engagement = useEngagement().data;
   const left = [
-    profile?.hasPassword === false && "set your password",
+    profile?.isSetUp === false && "set your password",
     engagement?.itemsCompleted === 0 && "play your first session",
   ].filter((step) => step !== false);
   // Until both are known, nothing counts as done.
@@ -68,35 +56,23 @@ function MembersWelcome({ user, welcome, onKeep }: MembersWelcomeProps) {
     );
   }
   return (
-    <WelcomeScreen welcome={welcome} onClose={leave}>
+    <Dialog
+      isScreen
+      isOpen
+      onOpenChange={leave}
+      title={`Welcome to ${BRAND.name}!`}
+      description={
+        <>
+          Your membership is confirmed. Your subscription ID is{" "}
+          <strong className="wrap-anywhere text-ink">{welcome.subscriptionId}</strong>.
+          {welcome.opensWithPayment && " Your access starts when PayPal confirms your first payment."}
+        </>
+      }
+    >
       <WelcomeSteps user={user} onLeave={leave} />
       <Button variant={isDone ? "primary" : "ghost"} className="justify-self-center" onClick={leave}>
         {isDone ? "Go to the dashboard" : "Finish this later"}
       </Button>
-    </WelcomeScreen>
-  );
-}
-
-type WelcomeScreenProps = { welcome: StoredWelcome; onClose: () => void; children: ReactNode };
-
-function WelcomeScreen({ welcome, onClose, children }: WelcomeScreenProps) {
-  return (
-    <Dialog
-      isScreen
-      isOpen
-      onOpenChange={onClose}
-      title={`Welcome to ${BRAND.name}!`}
-      description={
-        <>
-          <p>
-            Your membership is confirmed. Your subscription ID is{" "}
-            <strong className="wrap-anywhere text-ink">{welcome.subscriptionId}</strong>.
-          </p>
-          {welcome.opensWithPayment && <p className="mt-2">{OPENS_PAID}</p>}
-        </>
-      }
-    >
-      {children}
     </Dialog>
   );
 }

@@ -38,7 +38,7 @@ export function WelcomeSteps({ user, onLeave }: { user: SessionUser; onLeave: ()
 
 function Step({ isDone, title, children }: { isDone: boolean; title: string; children?: ReactNode }) {
   return (
-    <li className="grid gap-3 rounded-xl border border-line bg-raised/60 p-4">
+    <li className="grid gap-3 rounded-xl border border-line bg-raised p-4">
       <h3 className="flex items-center gap-2.5 text-lg">
         <span
           className={
@@ -77,8 +77,8 @@ function HourStep({ profile }: { profile: ProfileResponse }) {
 function PasswordStep({ profile }: { profile: ProfileResponse }) {
   const { refetch } = useProfile();
   return (
-    <Step isDone={profile.hasPassword} title="Your password">
-      {!profile.hasPassword && <FirstPasswordForm email={profile.email} onSet={() => void refetch()} />}
+    <Step isDone={profile.isSetUp} title="Your password">
+      {!profile.isSetUp && <FirstPasswordForm email={profile.email} onSet={() => void refetch()} />}
     </Step>
   );
 }
@@ -101,7 +101,7 @@ function SessionStep({ user, onLeave }: { user: SessionUser; onLeave: () => void
             onClick(event);
             onLeave();
           }}
-          className={buttonClass("primary", "lg", "max-sm:!px-3")}
+          className={buttonClass("primary", "lg", "!px-3")}
         >
           <Play aria-hidden="true" fill="currentColor" className="size-5" />
           Play your first session{item.duration !== null && ` (${formatMediaTime(item.duration)})`}

@@ -45,8 +45,7 @@ function focusFirst(path: HTMLElement[]): void {
   }
 }
 
-const SCREEN =
-  "top-0 content-start border-none px-5 sm:content-center sm:px-[max(2rem,calc(50vw-17rem))] short:content-start";
+const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isScreen } = props;

@@ -123,5 +123,5 @@ test("the list comes in pages after the one before, those without an end last, a
     paged.push(...(await read(last ? `?limit=2&after=${last.id}` : "?limit=2")));
   }
   expect(paged).toEqual(whole);
-  expect(whole.find((user) => user.id === id)).toMatchObject({ lastDay: "2026-08-04", hasPassword: false });
+  expect(whole.find((user) => user.id === id)).toMatchObject({ lastDay: "2026-08-04", isSetUp: false });
 });

@@ -40,7 +40,7 @@ test("the list holds everyone on a trial, ended ones too, the last to end first,
     email: later.email,
     trialEndDate: "2931-02-01T00:00:00.000Z",
     lastDay: "2931-01-31",
-    hasPassword: false,
+    isSetUp: false,
     isSuppressed: false,
   });
 });

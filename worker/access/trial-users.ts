@@ -20,7 +20,7 @@ export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersReque
     ...person,
     trialEndDate: isoOrNull(endsAt),
     lastDay: subscriptionStatus === "trial" && endsAt !== null && endsAt > ctx.now ? dateIn(timezone, endsAt) : null,
-    hasPassword: person.hasPassword === 1,
+    isSetUp: person.isSetUp === 1,
     isSuppressed: suppressedAt !== null,
   }));
 }

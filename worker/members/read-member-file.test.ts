@@ -44,7 +44,7 @@ async function deliver(member: Member, date: string, state: DeliveryState = "sen
 test("the file of a new member is empty but for the account and its access", async () => {
   const member = await createMember({ firstName: "Ana", lastName: "Lopez", passwordHash: null });
   const file = await read(member.id);
-  expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, hasPassword: false, emailTime: "06:00" });
+  expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, isSetUp: false, emailTime: "06:00" });
   expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
   expect(file.mail).toEqual({ blocker: null, suppression: null, pausedUntil: null, pendingAddress: null });
   expect([file.wakeUps, file.notes, file.labels, file.history, file.sessions]).toEqual(Array(5).fill([]));

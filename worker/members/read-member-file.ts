@@ -84,7 +84,7 @@ function toProfile(member: Member, now: number): MemberFile["profile"] {
     accessEndsAt: isoOrNull(member.accessEndsAt),
     hasAccess: hasAccess(member, now),
     hasEarlyAccess: hasEarlyAccess(member.highestPlan),
-    hasPassword: member.passwordHash !== null,
+    isSetUp: member.passwordHash !== null,
     emailTime: formatHour(member.wakeUpHour),
     createdAt: iso(member.createdAt),
   };

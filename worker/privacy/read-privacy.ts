@@ -25,7 +25,7 @@ export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Pro
   ]);
   const hasLiveSubscription = owned.some(({ subscription }) => isLive(subscription));
   return {
-    hasPassword: member.passwordHash !== null,
+    isSetUp: member.passwordHash !== null,
     hasLiveSubscription,
     accessEndsAt: hasAccess(member, ctx.now) ? isoOrNull(lostAccessEnd(member, hasLiveSubscription, ctx.now)) : null,
     consents: consents.map(({ purpose, at, text, priceText, termsVersion }) => ({

@@ -54,7 +54,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     subscriptionEndDate: isoOrNull(end),
     subscriptionEndDay: end === null || goesOn(member, end) ? null : dateIn(member.timezone, end),
     hasAccess: hasAccess(member, now),
-    hasPassword: member.passwordHash !== null,
+    isSetUp: member.passwordHash !== null,
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
     emailTime: formatHour(member.wakeUpHour),

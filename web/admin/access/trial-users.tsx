@@ -81,7 +81,7 @@ function TrialUserRow({ user }: TrialProps) {
       {user.lastDay !== null && (
         <div className="flex flex-wrap gap-x-5">
           <ChangeEnd user={user} lastDay={user.lastDay} />
-          {!user.hasPassword && !user.isSuppressed && <InviteAgain user={user} />}
+          {!user.isSetUp && !user.isSuppressed && <InviteAgain user={user} />}
         </div>
       )}
     </li>

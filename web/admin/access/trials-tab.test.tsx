@@ -18,7 +18,7 @@ function trialUser(overrides: Partial<TrialUser>): TrialUser {
     email: "a@x.test",
     trialEndDate: null,
     lastDay: null,
-    hasPassword: false,
+    isSetUp: false,
     isSuppressed: false,
     ...overrides,
   };
@@ -175,7 +175,7 @@ test("a user who cannot be deleted stays, with the spec's text", async () => {
 
 test("a running trial gets another end, and an invitation that was not used goes out again", async () => {
   const open = trialUser({ firstName: "Ana", lastDay: "2027-01-01", trialEndDate: "2027-01-01T07:00:00.000Z" });
-  const used = trialUser({ firstName: "Bo", lastDay: "2027-01-01", hasPassword: true });
+  const used = trialUser({ firstName: "Bo", lastDay: "2027-01-01", isSetUp: true });
   const over = trialUser({ firstName: "Cy" });
   const END = `PUT /api/admin/trial-users/${open.id}/end`;
   const INVITE = `POST /api/admin/trial-users/${open.id}/invite`;

@@ -22,7 +22,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const { id, email } = profile;
   const facts: Facts = [
     ["Joined", formatDate(profile.createdAt)],
-    ["Password", profile.hasPassword ? "Set" : "None yet"],
+    ["Password", profile.isSetUp ? "Set" : "None yet"],
     ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
     ["Gift from", profile.giftGiverName],
     [

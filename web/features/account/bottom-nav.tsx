@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Ellipsis, LayoutDashboard, LibraryBig, type LucideIcon, UserRound } from "lucide-react";
+import { Ellipsis, Headphones, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Link, type Location, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -11,7 +11,7 @@ const ITEM =
 
 const LINKS: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: APP_PAGES.dashboard, label: "Dashboard", icon: LayoutDashboard },
-  { to: APP_PAGES.library, label: "Library", icon: LibraryBig },
+  { to: APP_PAGES.library, label: "Library", icon: Headphones },
   { to: APP_PAGES.profile, label: "My Account", icon: UserRound },
 ];
 

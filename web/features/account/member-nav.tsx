@@ -1,4 +1,4 @@
-import { LayoutDashboard, LibraryBig, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
+import { Headphones, LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -14,7 +14,7 @@ type MemberPage = "dashboard" | "library" | "profile" | "admin";
 
 const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = [
   { page: "dashboard", label: "Dashboard", icon: LayoutDashboard },
-  { page: "library", label: "Library", icon: LibraryBig },
+  { page: "library", label: "Library", icon: Headphones },
   { page: "profile", label: "My Account", icon: UserRound },
   { page: "admin", label: "Admin", icon: ShieldCheck },
 ];

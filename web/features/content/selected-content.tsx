@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
-import { CalendarClock, Check, Headphones, Play, Sun, Zap } from "lucide-react";
+import { Check, Clock, Headphones, Play, Zap } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
@@ -22,7 +22,7 @@ type SelectedContentProps = {
 };
 
 const ACTION_LABEL = "Selected session";
-const TITLE = "pb-2 text-[1.375rem] md:text-3xl short:text-[1.375rem] lg:pb-3 lg:text-5xl";
+const TITLE = "pb-2 text-[1.375rem] md:text-3xl lg:pb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
@@ -76,7 +76,7 @@ function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
   const opens = opensOn(item, user);
   return (
     <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
-      <CalendarClock aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <Clock aria-hidden="true" className="size-5 shrink-0 text-warn" />
       <span>
         Opens <strong className="text-ink">{`${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}</strong>
         <span className="max-sm:hidden"> at midnight your time</span>
@@ -88,7 +88,6 @@ function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
 export function TodayButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="secondary" size="lg" className="shrink-0 !px-4 sm:!px-6" onClick={onClick}>
-      <Sun aria-hidden="true" className="size-5 text-bolt max-[22.5rem]:hidden" />
       Today
     </Button>
   );
@@ -128,11 +127,7 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   const isEarly = date > today && !comingSoon;
   return (
     <>
-      {date === today && (
-        <Badge tone="yellow" icon={Sun}>
-          Today
-        </Badge>
-      )}
+      {date === today && <Badge tone="yellow">Today</Badge>}
       <OwnBadge item={item} today={today} />
       {isEarly && <Badge tone="blue">Early access</Badge>}
       {!isEarly && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
@@ -145,7 +140,7 @@ function OwnBadge({ item, today }: { item: ListedItem; today: string }) {
   const { date, comingSoon, completed, progressPercent } = item;
   if (comingSoon) {
     return (
-      <Badge tone="orange" icon={CalendarClock}>
+      <Badge tone="orange" icon={Clock}>
         Coming Soon
       </Badge>
     );

@@ -23,7 +23,7 @@ async function leave(purgeAt: string): Promise<void> {
 }
 
 export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResponse; onClose: () => void }) {
-  const { hasPassword } = privacy;
+  const { isSetUp } = privacy;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const remove = useMutation({
@@ -32,10 +32,10 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hasPassword && typed === "") return setProblem("Enter your password");
-    if (!hasPassword && typed !== DELETE_WORD) return setProblem(`Type ${DELETE_WORD} in capitals`);
+    if (isSetUp && typed === "") return setProblem("Enter your password");
+    if (!isSetUp && typed !== DELETE_WORD) return setProblem(`Type ${DELETE_WORD} in capitals`);
     setProblem(undefined);
-    remove.mutate(hasPassword ? { password: typed } : { word: DELETE_WORD });
+    remove.mutate(isSetUp ? { password: typed } : { word: DELETE_WORD });
   };
   const field = {
     value: typed,
@@ -45,7 +45,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
   return (
     <Dialog isOpen onOpenChange={onClose} title="Delete your account?" description={<Losses privacy={privacy} />}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        {hasPassword ? (
+        {isSetUp ? (
           <PasswordField label="Your password" name="password" autoComplete="current-password" {...field} />
         ) : (
           <TextField label={`Type ${DELETE_WORD} to confirm`} name="word" autoComplete="off" {...field} />

@@ -13,7 +13,7 @@ const READ = "GET /api/user/privacy";
 const DELETE = "POST /api/user/privacy/delete";
 const EXPORT = "POST /api/user/privacy/export";
 const PRIVACY: PrivacyResponse = {
-  hasPassword: true,
+  isSetUp: true,
   hasLiveSubscription: true,
   accessEndsAt: "2026-12-24T12:00:00.000Z",
   consents: [
@@ -78,7 +78,7 @@ test("who has no password types the word, and is led to the login with nothing l
   vi.spyOn(window.location, "replace").mockImplementation(gone);
   localStorage.setItem("auth_token", "x.y.z");
   const screen = open(
-    { hasPassword: false, hasLiveSubscription: false, accessEndsAt: null },
+    { isSetUp: false, hasLiveSubscription: false, accessEndsAt: null },
     {
       [DELETE]: () => Response.json({ purgeAt: "2026-12-24T12:00:00.000Z" }),
       "POST /api/auth/logout": () => Response.json({ ok: true }),

@@ -23,7 +23,7 @@ function usePart(): AccountPart {
 export function AccountParts({ parts }: { parts: Record<AccountPart, ReactNode> }) {
   const shown = usePart();
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-14">
       <nav aria-label="Parts of My Account" className="lg:sticky lg:top-6">
         <ul className="flex flex-wrap gap-1.5 *:flex-auto sm:gap-2 lg:flex-col lg:gap-1">
           {ACCOUNT_PARTS.map((part) => {
@@ -34,7 +34,7 @@ export function AccountParts({ parts }: { parts: Record<AccountPart, ReactNode> 
                   to={{ hash: part }}
                   aria-current={part === shown ? "page" : undefined}
                   onClick={() => window.scrollTo(0, 0)}
-                  className="flex min-h-11 items-center justify-center gap-3 rounded-full border border-line px-1.5 font-semibold text-muted text-xs transition-colors hover:border-bolt hover:text-ink aria-[current=page]:border-bolt aria-[current=page]:bg-bolt/10 aria-[current=page]:text-bolt min-[24rem]:px-2 min-[24rem]:text-[0.8125rem] sm:text-sm sm:semi-wide lg:min-h-12 lg:justify-start lg:rounded-xl lg:border-transparent lg:px-4 forced-colors:aria-[current=page]:border-3"
+                  className="flex min-h-11 items-center justify-center gap-3 rounded-full border border-line px-1.5 font-semibold text-muted text-xs transition-colors hover:border-bolt hover:text-ink aria-[current=page]:border-bolt aria-[current=page]:bg-bolt/10 aria-[current=page]:text-bolt min-[24rem]:px-2 sm:text-sm sm:semi-wide lg:min-h-12 lg:justify-start lg:rounded-xl lg:border-transparent lg:px-4 forced-colors:aria-[current=page]:border-3"
                 >
                   <Icon aria-hidden="true" className="size-5 max-lg:hidden" />
                   {label}

@@ -1,4 +1,4 @@
-import { AlarmClock, AlarmClockOff, ChevronRight, Hourglass } from "lucide-react";
+import { AlarmClock, ChevronRight, Clock, Pause } from "lucide-react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
@@ -35,7 +35,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   }
   const profile = query.data;
   if (!profile) return <p className={LINE} />;
-  const Icon = profile.nextWakeUpLocal && !profile.pausedUntil ? AlarmClock : AlarmClockOff;
+  const Icon = profile.nextWakeUpLocal && !profile.pausedUntil ? AlarmClock : Pause;
   return (
     <>
       <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
@@ -64,7 +64,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
   if (left >= LAST_DAYS) {
     return (
       <div className={`${LINE} ${PLACE} flex-wrap text-muted`}>
-        <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+        <Clock aria-hidden="true" className="size-5 shrink-0" />
         <span>{trialWords(left)}</span>
         {plans}
       </div>
@@ -94,7 +94,7 @@ export function TrialMark({ user }: { user: SessionUser }) {
       href={PUBLIC_PAGES.subscribe}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-bolt/60 px-3.5 font-bold text-bolt text-sm semi-wide sm:hidden"
     >
-      <Hourglass aria-hidden="true" className="size-4" />
+      <Clock aria-hidden="true" className="size-4" />
       {left === 0 ? "Last day" : `${left} ${left === 1 ? "day" : "days"} left`}
     </a>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, Flame, type LucideIcon, Play, Zap } from "lucide-react";
+import { Check, Flame, type LucideIcon, Play, Zap } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { TryAgain } from "../../ui/button.tsx";
@@ -43,7 +43,7 @@ export function HubStreak({ children }: { children: ReactNode }) {
   if (itemsCompleted === 0) {
     return (
       <p className="text-center font-extrabold wide">
-        <span className="flex h-13 flex-col items-center justify-end gap-1 text-[calc(var(--spacing)*6)] leading-6">
+        <span className="flex h-13 flex-col items-center justify-end gap-1 text-2xl leading-7">
           <Zap aria-hidden="true" fill="currentColor" className="size-6 text-bolt" />
           Day 1
         </span>{" "}
@@ -76,7 +76,7 @@ export function EngagementStats() {
   const stats: readonly { label: string; value: number | undefined; unit: string; icon: LucideIcon }[] = [
     { label: "Videos Watched", value: videosWatched, unit: "all time", icon: Play },
     { label: "Current Streak", value: currentStreak, unit: many(currentStreak, "day"), icon: Flame },
-    { label: "This Month", value: thisMonthTotal, unit: many(thisMonthTotal, "session"), icon: CalendarCheck },
+    { label: "This Month", value: thisMonthTotal, unit: many(thisMonthTotal, "session"), icon: Check },
   ];
   return (
     <section aria-label="Your progress" className="grid content-start gap-3">

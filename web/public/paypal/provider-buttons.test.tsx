@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -44,7 +44,8 @@ test.for([
         Response.json({ provider, timezones, plans: gifts, firstDay: "2026-11-22", lastDay: "2027-11-22" }),
     });
     render(<QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>);
-    const radios = await screen.findAllByRole<HTMLInputElement>("radio");
+    const choice = within(await screen.findByRole("group", { name: /^Your (?:plan|gift)$/ }));
+    const radios = choice.getAllByRole<HTMLInputElement>("radio");
     await waitFor(() => expect(calls).toHaveLength(1));
     await screen.findByText(/^Choose (?:a plan|a month) /);
     expect([radios.map(({ checked }) => checked), payPal.scripts()]).toEqual([[false, false], []]);

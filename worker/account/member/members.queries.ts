@@ -138,13 +138,13 @@ type TrialMember = Pick<
   Member,
   "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt" | "suppressedAt"
 > & {
-  hasPassword: 0 | 1;
+  isSetUp: 0 | 1;
 };
 
 /** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range. */
 export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
-    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "hasPassword", suppressed_at as "suppressedAt"`;
+    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
   const most = sql`limit ${limit ?? -1}`;
   const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
