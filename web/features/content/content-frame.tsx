@@ -5,7 +5,7 @@ import { SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 export function ContentGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 [grid-template-areas:'dial'_'title'_'body'_'picture'] beside:grid-cols-[21.75rem_minmax(0,1fr)] beside:grid-rows-[auto_auto_1fr] beside:gap-x-8 beside:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
+    <div className="grid grid-cols-1 [grid-template-areas:'dial'_'title'_'body'_'picture'] small:[grid-template-areas:'title'_'dial'_'body'_'picture'] beside:grid-cols-[21.75rem_minmax(0,1fr)] beside:grid-rows-[auto_auto_1fr] beside:gap-x-8 beside:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
       {children}
     </div>
   );
