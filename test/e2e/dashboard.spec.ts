@@ -143,7 +143,7 @@ test("the month opens the list of months: one of them turns the dial, and search
   await expect(dialOf(page).getByRole("radio", { name: /^Tuesday, August 12, done:/ })).toBeChecked();
 
   await monthButton(page).click();
-  await sheet.getByRole("link", { name: /library/i }).click();
+  await sheet.getByRole("link", { name: "Search all sessions" }).click();
   await expect(page).toHaveURL(/\/library$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
