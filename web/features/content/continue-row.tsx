@@ -18,7 +18,7 @@ export function ContinueRow() {
   return (
     <Link
       to={contentPath(item.date)}
-      className="flex items-center gap-3.5 rounded-card border border-line bg-panel p-2.5 pr-4 hover:border-control hover:text-bolt"
+      className="flex items-center gap-3.5 rounded-xl border border-line bg-panel p-2.5 pr-4 hover:border-control hover:text-bolt"
     >
       <Artwork date={item.date} own={item.artworkFilename} className="h-14 w-18 shrink-0 rounded-xl" />
       <span className="grid min-w-0 flex-1 gap-0.5">
