@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#db/client.ts";
-import { authTokens } from "#db/schema/auth.ts";
+import { authTokens, sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
@@ -96,12 +96,13 @@ export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, 
   return spend(db, now, isOwn).returning({ id: authTokens.id });
 }
 
-/** Returns no row if the password has changed since it was checked. */
-export function replacePassword(db: Db, memberId: string, hashes: { from: string | null; to: string }) {
+/** Returns no row if the password has changed, or the session has ended, since they were checked. */
+export function replacePassword(db: Db, session: { id: string }, hashes: { from: string | null; to: string }) {
+  const owner = db.select({ id: sessions.memberId }).from(sessions).where(eq(sessions.id, session.id));
   return db
     .update(members)
     .set({ passwordHash: hashes.to })
-    .where(and(eq(members.id, memberId), sql`${members.passwordHash} is ${hashes.from}`, isNull(members.deletedAt)))
+    .where(and(inArray(members.id, owner), sql`${members.passwordHash} is ${hashes.from}`, isNull(members.deletedAt)))
     .returning({ id: members.id });
 }
 

@@ -152,15 +152,29 @@ test("an account without a password gets its first one by its session alone, onc
   expect(await auditsOf(member)).toHaveLength(1);
 });
 
+test("a session that ends during its request sets no first password", async () => {
+  const member = await createMember({ passwordHash: null });
+  const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });
+  const attempt = changePassword(contextAt(Date.now()), {
+    caller: { memberId: member.id, member: Promise.resolve(member) },
+    session: { id, memberId: member.id, issuedAt: 0, endsAt: Number.MAX_SAFE_INTEGER, signingKey: 1 },
+    network: uniqueAddress(),
+    newPassword: NEW,
+  });
+  await expect(attempt).rejects.toMatchObject({ code: "conflict" });
+  expect(await auditsOf(member)).toEqual([]);
+  expect((await logIn(member, NEW)).status).toBe(401);
+});
+
 test("a change that another overtakes writes nothing: no mail, no audit, no session ends", async () => {
   const member = await memberWithPassword();
   await Promise.all([tokenFor(member), tokenFor(member)]);
   await updateMember(db, member.id, { passwordHash: await hashPassword(readConfig(env), "set elsewhere") });
-  const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });
+  const [own] = await sessionsOf(member);
   const attempt = changePassword(contextAt(Date.now()), {
     // The member as read before the other change.
     caller: { memberId: member.id, member: Promise.resolve(member) },
-    session: { id, memberId: member.id, issuedAt: 0, endsAt: Number.MAX_SAFE_INTEGER, signingKey: 1 },
+    session: { id: String(own?.id), memberId: member.id, issuedAt: 0, endsAt: Number.MAX_SAFE_INTEGER, signingKey: 1 },
     network: uniqueAddress(),
     currentPassword: OLD,
     newPassword: NEW,

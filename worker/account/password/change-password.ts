@@ -43,7 +43,7 @@ async function requireCurrent(ctx: Ctx, from: string | null, current: string | u
   if (!(await verifyPassword(ctx.config, current, from))) throw invalid(WRONG, { currentPassword: WRONG });
 }
 
-/** Changes the password, or sets the first one. @throws AppError as `requireCurrent`; `conflict` also if it has just changed */
+/** Changes the password, or sets the first one. @throws AppError as `requireCurrent`; `conflict` also if it has just changed or the session has just ended */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const { session, currentPassword, newPassword, network } = input;
   const member = await input.caller.member;
@@ -56,7 +56,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   const to = await hashPassword(ctx.config, newPassword);
   const notice = noticeOf(ctx, member);
   const [changed] = await ctx.db.batch([
-    replacePassword(ctx.db, member.id, { from, to }),
+    replacePassword(ctx.db, session, { from, to }),
     auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
     notice.insert,
     deleteOtherSessions(ctx.db, session, to),

@@ -58,7 +58,7 @@ async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confir
 async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<OpenedSession | null> {
   const [subscription] = await selectSubscription(ctx.db, checkout.subscriptionId ?? "");
   const [member] = await selectMember(ctx.db, subscription?.memberId ?? "");
-  // A member with a password has confirmed the address and logs in with it.
+  // A member with a password logs in with it.
   if (!member || member.passwordHash !== null) return null;
   const session = newSession(ctx.config, member.id, client);
   const after = ctx.now - HOUR_MS;
