@@ -48,7 +48,7 @@ export const giftRoutes = new Hono<HttpEnv>()
   .post("/redeem", authRateLimit, validate("json", redeemGiftRequest), async (c) => {
     const { opened, ...answer } = await redeemGift(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
     const { token } = opened ? await handOut(c, opened) : { token: null };
-    return c.json({ ...answer, token } satisfies RedeemGiftResponse as RedeemGiftResponse);
+    return c.json({ ...answer, token } satisfies RedeemGiftResponse);
   })
   .post("/", authRateLimit, validate("json", orderGiftRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };

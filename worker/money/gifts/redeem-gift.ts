@@ -69,7 +69,7 @@ type Redemption = {
   lastEnd: number | null;
 };
 
-/** Redeems the gift in one batch. If another request was faster, nothing is written. */
+/** Redeems the gift in one batch and returns its member. If another request was faster, nothing is written. */
 async function spend(ctx: Ctx, gift: Gift, account: Account, { session, mail, place, lastEnd }: Redemption) {
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
@@ -80,7 +80,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { session, mail, pl
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
   const details = { giftId: gift.id };
-  await ctx.db.batch([
+  const results = await ctx.db.batch([
     session
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
@@ -98,8 +98,10 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { session, mail, pl
     ...(session ? [insertSession(ctx.db, session)] : []),
     toRecipient.insert,
     toGiver.insert,
+    selectMember(ctx.db, memberId),
   ]);
   for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
+  return (results.at(-1) as Member[])[0];
 }
 
 type Input = RedeemGiftRequest & { client: Client };
@@ -121,8 +123,8 @@ async function redeemOpen(ctx: Ctx, gift: Gift, { client, name, ...choice }: Inp
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
   const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
   const session = known ? null : newSession(ctx.config, account.id, client);
-  await spend(ctx, gift, account, { session, mail: mailFor(ctx, named, account, place), place, lastEnd });
-  const [member] = session ? await selectMember(ctx.db, account.id) : [];
+  const mail = mailFor(ctx, named, account, place);
+  const member = await spend(ctx, gift, account, { session, mail, place, lastEnd });
   return {
     opened: session && member ? { member, session } : null,
     nextUrl: `${ctx.config.appUrl}${session ? APP_PAGES.dashboard : APP_PAGES.login}`,
