@@ -46,7 +46,7 @@ export const giftRef = z.object({ id: z.uuid("Gift ID must be a UUID") });
 export const captureGiftResponse = z.object({
   state: z.enum(["paid", "confirming", "not_approved", "declined"]),
   order: z.string().nullable(),
-  /** Once paid, as the giver's page says it. */
+  /** When a paid gift arrives: "Right away", or its day and hour. */
   deliverText: z.string().nullable(),
 });
 export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
@@ -100,7 +100,7 @@ export type GiftToRedeem = z.infer<typeof giftToRedeem>;
 export const redeemGiftRequest = z.object({
   token: signedKey,
   consent: z.literal(true, "Check the box to agree"),
-  /** Of a recipient without an account; what the giver typed if it isn't sent. */
+  /** For a new account. Without it, the account gets the name that the giver typed. */
   name: name("Your name", "Enter your name").optional(),
   ...wakeUpChoice,
 });

@@ -134,7 +134,8 @@ export async function captureGift(
   const state = gift.paidAt === null ? await ask(ctx, gift) : "paid";
   if (state === "refused") throw notAsOrdered();
   if (state !== "paid") return { state, order: null, deliverText: null };
-  const paid = { ...gift, paidAt: gift.paidAt ?? ctx.now };
+  // The bank may have taken so long that the gift is already sent: it's on its way then, not scheduled.
+  const paid = { ...gift, paidAt: gift.paidAt ?? ctx.now, mailedAt: null };
   return { state, order: giftOrderKey(ctx.config, id), deliverText: deliverText(paid) };
 }
 
