@@ -5,7 +5,7 @@ import { clockHour } from "./wake-up-hours.ts";
 
 /** The hour at which a day's gifts go out in their zone. */
 export const GIFT_HOUR = 6;
-/** When a gift arrives that no day holds back. */
+/** Shown instead of a day for a gift that waits for none. */
 export const RIGHT_AWAY = "Right away";
 
 /** The first day whose hour is still ahead there. @throws RangeError for a zone Intl doesn't know */

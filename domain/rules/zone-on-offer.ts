@@ -26,7 +26,7 @@ function agreeAllYear(zone: string, other: string, from: number): boolean {
   );
 }
 
-/** The offered zone that `zone` counts as: its own id, another name for it, or a clock that agrees all year, as in Boise and Denver. */
+/** The offered zone that `zone` counts as: its own ID, another name for it, or a clock that agrees all year, as in Boise and Denver. */
 export function sameZone(zones: Zones, zone: string, now: number): string | undefined {
   if (zones.some(({ id }) => id === zone)) return zone;
   const known = canonicalZone(zone);

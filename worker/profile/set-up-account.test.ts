@@ -40,7 +40,7 @@ const entriesOf = async ({ id }: Member) =>
     ({ action, details }) => `${action} ${details}`,
   );
 
-test("the link of a trial asks for the hour, uses nothing up by being read, and the answer is set with the password", async () => {
+test("a trial's link asks for the hour, isn't used up by being read, and sets the answer with the password", async () => {
   const { member, link } = await invite({ ...TRIAL, wakeUpHour: 7 });
   const question = setupLinkResponse.parse(await (await read(link)).json());
   expect(question.wakeUp?.emailTime).toBe("07:00");
@@ -88,7 +88,7 @@ test("of two answers to one link only the first counts", async () => {
   expect((await read(link)).status).toBe(410);
 });
 
-test("a wrong link says no more to a reader than to whoever uses it", async () => {
+test("a wrong link gets the same response, read or used", async () => {
   const { link } = await invite(TRIAL);
   for (const wrong of [
     { ...link, token: "never-was" },
@@ -100,7 +100,7 @@ test("a wrong link says no more to a reader than to whoever uses it", async () =
   }
 });
 
-test("a morning that the answer takes away is on record, as with any change of hour", async () => {
+test("a morning that the answer takes away is recorded, as with any change of hour", async () => {
   const day = "2031-03-12";
   await createItem(day);
   const now = instantAt(day, 5, "America/Chicago") + 30 * 60_000;

@@ -17,7 +17,7 @@ import { hoursOnOffer } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
-/** The answer of someone who hasn't answered: this browser's zone. The server takes it by the rule that's shown here. */
+/** The answer of someone who hasn't answered: this browser's zone. The server applies the rule that the page shows. */
 export const browsersAnswer = (): WakeUpChoice => ({ timezone: zoneHere() });
 
 type WakeUpQuestionProps = {

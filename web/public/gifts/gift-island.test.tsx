@@ -241,7 +241,7 @@ test("a payment that PayPal declines leaves the form filled and says so", async 
   expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("Sam");
 });
 
-test("who left PayPal's window is told that nothing was charged once PayPal was read, or that the gift is paid", async () => {
+test("after PayPal's window is closed, the page says that nothing was charged, once it knows, or that the gift is paid", async () => {
   let state: "confirming" | "not_approved" | "paid" = "confirming";
   open(<OrderGift />, {
     [CAPTURE]: () => Response.json({ state, order: state === "paid" ? "key-1" : null, deliverText: ON_ITS_DAY }),

@@ -60,7 +60,7 @@ test("a gift says who gives what, then asks someone new for name and hour, and l
   expect(opened()).toEqual([{ token: "key-3", consent: true, ...answer }]);
 });
 
-test("a known address is asked for nothing but consent, gets the time, and logs in by itself", async () => {
+test("a known address is asked only for consent, gets the time, and logs in on its own", async () => {
   const { opened } = open({
     [SHOW]: () => Response.json(GIFT_TO_REDEEM),
     [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: false }),
@@ -79,7 +79,7 @@ test("a known address is asked for nothing but consent, gets the time, and logs 
   expect(opened()).toEqual([{ token: "key-3", consent: true, timezone: expect.any(String) }]);
 });
 
-test("a lost answer can be asked for again, which says that the gift is open and how to go on", async () => {
+test("a lost answer can be asked for again, which says that the gift has been opened and what to do", async () => {
   let state: "open" | "redeemed" = "open";
   open({
     [SHOW]: () => Response.json({ ...TO_SOMEONE_NEW, state }),
@@ -95,16 +95,16 @@ test("a lost answer can be asked for again, which says that the gift is open and
   await screen.findByRole("alert");
   await user.click(screen.getByRole("button", { name: "Open gift" }));
   await screen.findByRole("heading", { level: 1, name: "This gift has already been opened" });
-  screen.getByText(/Log in to continue\. No password yet\? Use the link in the email we sent then/);
+  screen.getByText(/Log in to continue\. No password yet\? Use the link in the email we sent when it was opened/);
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
-test("a paying member is told that the gift waits, before and after", async () => {
+test("a paying member reads when the gift starts, before and after opening it", async () => {
   open({
-    [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It waits behind your subscription." }),
+    [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It starts when your subscription ends." }),
     [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: true }),
   });
-  await screen.findByText("It waits behind your subscription.");
+  await screen.findByText("It starts when your subscription ends.");
   const user = userEvent.setup();
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Open gift" }));

@@ -90,7 +90,7 @@ function Over({ gift }: { gift: GiftToRedeem }) {
         isPage
         icon={PartyPopper}
         title="This gift has already been opened"
-        text={`${gift.giverName}'s gift was opened with ${gift.recipientEmail}. Log in to continue. No password yet? Use the link in the email we sent then, or request one on the login page.`}
+        text={`${gift.giverName}'s gift was opened with ${gift.recipientEmail}. Log in to continue. No password yet? Use the link in the email we sent when it was opened, or request one on the login page.`}
       >
         <a href={APP_PAGES.login} className={buttonClass("primary", "lg")}>
           Login

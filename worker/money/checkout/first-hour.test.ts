@@ -38,10 +38,10 @@ test("an hour that was chosen is the new account's", async () => {
 
 test.for([
   ["no answer", {}],
-  ["what is no hour and no zone", { emailTime: "dawn", timezone: "Mars/Olympus" }],
-  ["what is no text", { emailTime: 6, timezone: { zone: PACIFIC } }],
+  ["neither an hour nor a zone", { emailTime: "dawn", timezone: "Mars/Olympus" }],
+  ["what isn't text", { emailTime: 6, timezone: { zone: PACIFIC } }],
   ["an hour not on offer, and a zone that is too far", { emailTime: "23:00", timezone: "Asia/Tokyo" }],
-  ["too long a text", { timezone: PACIFIC.repeat(100) }],
+  ["text that's too long", { timezone: PACIFIC.repeat(100) }],
 ] as const)("%s is 6:00 Central, and no reason to refuse a purchase", async ([, wakeUp]) => {
   const { response, checkoutId } = await startCheckout({ wakeUp });
   expect(response.status).toBe(200);
@@ -57,7 +57,7 @@ test("where every zone is on offer, a buyer gets their own", async () => {
   expect(await wakeUpOf("checkouts", checkoutId)).toEqual({ hour: 6, zone: "Europe/Berlin" });
 });
 
-test("whoever changes the hour before paying gets the last one, by the same order", async () => {
+test("a buyer who changes the hour before paying gets the last one, with the same order", async () => {
   const [email, requestId] = [uniqueEmail(), crypto.randomUUID()];
   const first = await startCheckout({ email, requestId, wakeUp: { emailTime: "05:00", timezone: PACIFIC } });
   const second = await startCheckout({
@@ -72,7 +72,7 @@ test("whoever changes the hour before paying gets the last one, by the same orde
   expect(await wakeUpOf("members", String(member?.id))).toEqual({ hour: 9, zone: "America/New_York" });
 });
 
-test("a member isn't asked and keeps their hour, also one whose account came after the order", async () => {
+test("a member isn't asked and keeps their hour, even if the account came after the order", async () => {
   const wakeUp = { emailTime: "09:00", timezone: PACIFIC };
   const member = await createMember({ wakeUpHour: 5, timezone: "America/New_York" });
   const token = await tokenFor(member);
@@ -90,7 +90,7 @@ test("a member isn't asked and keeps their hour, also one whose account came aft
   expect(await wakeUpOf("members", late.id)).toEqual({ hour: 7, zone: "America/Chicago" });
 });
 
-test("paid days that no subscription here stands for are named: no charge before they end, by one calendar everywhere", async () => {
+test("paid days without a subscription are named, and nothing is charged before they end: the same day everywhere", async () => {
   // In Los Angeles it's still the day before.
   const day = dateIn("UTC", Date.now() + 20 * DAY_MS);
   const paidUntil = instantAt(day, 1, "America/Chicago");

@@ -37,7 +37,7 @@ export function readOffer(ctx: Ctx): GiftOffer {
 }
 
 /**
- * "Right away" is an hour that has come: this one, or that of a day that an older page offered.
+ * "Right away" is stored as an instant that has come: now, or the hour of a day that an older page offered.
  * @throws AppError `validation` for a time zone or day that isn't offered
  */
 function deliveryOf(ctx: Ctx, { deliverOn: day, timezone }: OrderGiftRequest) {

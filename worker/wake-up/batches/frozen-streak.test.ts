@@ -26,7 +26,7 @@ test.for([
   ["the day before yesterday, and yesterday was missed", 12, 2, "6:00 AM"],
   ["never", 0, null, "6:00 AM"],
 ] as const)("the claim counts the days in a row up to yesterday: last completed %s", async ([, streak, ago, line]) => {
-  // The batch before it puts an item on yesterday.
+  // This one puts an item on yesterday.
   await storedBatch();
   const stored = await storedBatch();
   const lastCompletedDate = ago === null ? null : addDays(stored.localDate, -ago);
@@ -53,7 +53,7 @@ async function freezeOldRecipients({ member, batchId }: Stored) {
     .run();
 }
 
-test("what was frozen before emails named streaks goes out as it is, whichever part was frozen", async () => {
+test("emails and recipients frozen before emails named streaks go out as they are", async () => {
   const own = { itemsCompleted: 6, currentStreak: 12, lastCompletedDate: "2999-01-01" };
   const whole = await storedBatch(own);
   await freezeOldMail(whole);

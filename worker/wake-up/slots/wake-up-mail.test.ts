@@ -126,7 +126,7 @@ test.for([
   [1, "6:00 AM"],
   [0, "6:00 AM"],
   [undefined, "6:00 AM"],
-] as const)("beside the hour stands a streak of two days or more: %o", async ([streak, line]) => {
+] as const)("a streak of two days or more follows the hour: %o", async ([streak, line]) => {
   const { streak: _, ...ana } = ANA;
   const day = dayAhead(980 + Number(streak ?? 3));
   const mail = wakeUpCopies(config, await mailOf(day), 6)({ ...ana, ...(streak === undefined ? {} : { streak }) });
