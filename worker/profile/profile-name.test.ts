@@ -15,7 +15,7 @@ async function renamed(member: Member, name: string): Promise<ProfileResponse> {
   return profileResponse.parse(await response.json());
 }
 
-test("a name is changed as a whole, which emails and their links don't notice", async () => {
+test("a name changes as a whole, without changing emails or their links", async () => {
   const member = await createMember({ lastName: "Lopez" });
   const named = { firstName: "Ana", lastName: "Maria Lopez 2" };
   expect(await renamed(member, "  Ana Maria  Lopez 2 ")).toMatchObject(named);

@@ -246,44 +246,44 @@ const ENDED = subscription({ state: "ended", nextBillingAt: null });
 test.for([
   ["a payer", {}, subscription(), "Active", []],
   [
-    "who has cancelled, of whom the profile knows nothing yet",
+    "a member who has cancelled, which the profile doesn't show yet",
     {},
     subscription({ state: "ends", nextBillingAt: null }),
     "Cancelled",
     [],
   ],
-  ["whose charge failed", {}, subscription({ state: "payment_failed" }), "Payment failed", []],
-  ["whose subscription ended", { subscriptionStatus: "expired", hasAccess: false }, ENDED, "Expired", []],
+  ["a member with a failed charge", {}, subscription({ state: "payment_failed" }), "Payment failed", []],
+  ["a member with an ended subscription", { subscriptionStatus: "expired", hasAccess: false }, ENDED, "Expired", []],
   [
-    "who has a gift after their subscription",
+    "a member with a gift after their subscription",
     { subscriptionType: "gift", isGiftSubscription: true, giftGiverName: "Sam" },
     ENDED,
     "Active",
     ["Gift Subscription", "Nov 21, 2026", "Sam"],
   ],
   [
-    "on a trial that a plan follows",
+    "a member on a trial before a plan",
     { subscriptionType: "trial", subscriptionStatus: "trial" },
     subscription(),
     "Active",
     ["Free Trial", "Nov 21, 2026"],
   ],
   [
-    "on a trial",
+    "a member on a trial",
     { subscriptionType: "trial", subscriptionStatus: "trial" },
     null,
     "Trial",
     ["Free Trial", "Nov 21, 2026"],
   ],
   [
-    "whose trial ended a moment ago",
+    "a member with a trial that just ended",
     { subscriptionType: "trial", subscriptionStatus: "trial", hasAccess: false },
     null,
     "Expired",
     ["Free Trial", "Nov 21, 2026"],
   ],
-  ["with paid time alone", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
-] as const)("%s has one status, and reads once what they have", async ([, change, given, status, details]) => {
+  ["a member with paid time and no subscription", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
+] as const)("%s sees one status, and each detail once", async ([, change, given, status, details]) => {
   open(mine({ subscription: given }), {}, { ...MONTHLY, ...change });
   const card = within(await screen.findByRole("region", { name: "Membership and payments" }));
   await card.findByText(status);
@@ -297,7 +297,7 @@ test.for([
   [subscription({ state: "payment_failed" }), true, false],
   [null, true, true],
   [null, false, true],
-] as const)("only who doesn't pay is asked to choose a plan, case %#", async ([given, hasAccess, isAsked]) => {
+] as const)("only someone without a paid plan is asked to choose one, case %#", async ([given, hasAccess, isAsked]) => {
   open(mine({ subscription: given }), {}, { ...MONTHLY, hasAccess });
   expect(await link("Give a membership")).toBe("/gift");
   expect(screen.queryByRole("link", { name: "Choose a plan" }) !== null).toBe(isAsked);

@@ -263,7 +263,7 @@ test("the keys leave alone what has keys of its own, and rest once they are swit
   expect(next.audio.currentTime).toBe(0);
 });
 
-test("letters and arrows work while a button has the focus, which needs only Space and Enter", async () => {
+test("letters and arrows work while a button has the focus; Space and Enter are the button's", async () => {
   const { audio } = await openPlayer();
   const mute = screen.getByRole("button", { name: "Mute" });
   press("l", mute);
@@ -277,7 +277,7 @@ test("letters and arrows work while a button has the focus, which needs only Spa
   expect(audio.paused).toBe(false);
 });
 
-test("a player that the stage has put away leaves the keys to the video", async () => {
+test("a hidden audio player leaves the keys to the video", async () => {
   const { audio } = await openPlayer({ isShown: false });
   press("l");
   press("k");
@@ -292,7 +292,7 @@ function onDevice(query: string, matches: boolean) {
   );
 }
 
-test("a device without a keyboard is told nothing about shortcuts", async () => {
+test("a device without a keyboard shows no shortcuts", async () => {
   onDevice("(any-hover: hover)", false);
   await openPlayer();
   await userEvent.click(screen.getByRole("button", { name: "1×: speed and sleep timer" }));
@@ -306,7 +306,7 @@ const played = async (audio: HTMLMediaElement, seconds: number) => {
   await emit(audio, "timeupdate");
 };
 
-test("the notice of a resumed position leaves after five seconds of playback, and the default line is back", async () => {
+test("the notice of a resumed position disappears after five seconds of playback, and the default line returns", async () => {
   const { audio, press } = await openPlayer({ resumedAt: 39 });
   await played(audio, 39);
   expect(screen.getByText("Resumed at 0:39")).toBeTruthy();
@@ -318,7 +318,7 @@ test("the notice of a resumed position leaves after five seconds of playback, an
   expect(screen.getByText("done at 80%")).toBeTruthy();
 });
 
-test("a notice whose button has the focus stays until it has lost it", async () => {
+test("a notice whose button has the focus stays until the focus moves", async () => {
   const { audio, press } = await openPlayer({ resumedAt: 39 });
   await press("Play");
   const startOver = screen.getByRole("button", { name: "Start over" });
@@ -330,7 +330,7 @@ test("a notice whose button has the focus stays until it has lost it", async () 
   expect(screen.queryByText("Resumed at 0:39")).toBeNull();
 });
 
-test("at its end, the button offers to play the whole again, and plays", async () => {
+test("at the end, the button offers to play the session again, and does", async () => {
   const { audio, press } = await openPlayer();
   await press("Play");
   audio.currentTime = 120;

@@ -47,7 +47,7 @@ function openStage(audio: ReactNode, video: ReactNode) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 
-test("a day with both media has one stage: it opens to listen, and the video comes once someone wants to watch", async () => {
+test("a day with both media opens to listen, and loads the video for someone who wants to watch", async () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   expect(heading()).toBe("Audio Power Session");
   expect(screen.queryByText("video 0")).toBeNull();
@@ -62,7 +62,7 @@ test("a day with both media has one stage: it opens to listen, and the video com
   expect(screen.getByText("video 1").closest(".hidden")).not.toBeNull();
 });
 
-test("the picture is there once, asked for at once and first", () => {
+test("the picture appears once, and is requested right away and first", () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   const pictures = [...document.querySelectorAll("img")].map((image) => [
     image.getAttribute("src"),
@@ -82,12 +82,12 @@ test.each([
   expect(screen.getByRole("button").closest(".hidden")).toBeNull();
 });
 
-test("without media there is no stage", () => {
+test("without media, there is no stage", () => {
   openStage(null, null);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("a switch pauses what plays, since its controls leave; the medium shown already plays on", async () => {
+test("switching pauses what plays, since its controls disappear; choosing the shown medium doesn't", async () => {
   const store = openStage(<Player name="audio" />, <Player name="video" />);
   const audio = document.createElement("audio");
   const video = document.createElement("video");

@@ -33,7 +33,7 @@ function open(privacy: Partial<PrivacyResponse> = {}, answers: Parameters<typeof
   return { ...screen, calls };
 }
 
-test("it leads to the privacy settings' page and to a person", async () => {
+test("the card links to the privacy settings' page and to our support address", async () => {
   const card = within(await open().findByRole("region", { name: "Privacy" }));
   expect(card.getByRole("link", { name: "About your privacy settings" }).getAttribute("href")).toBe(
     "/privacy-settings",

@@ -156,7 +156,7 @@ test.each([
   expect(screen.getByText(`Session ${itemsCompleted}`)).toBeTruthy();
 });
 
-test("the moment comes into view by itself, without taking the focus of someone who only listens", async () => {
+test("the completion scrolls into view, without taking the focus", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
@@ -172,7 +172,7 @@ test("the moment comes into view by itself, without taking the focus of someone 
   scrolled.mockRestore();
 });
 
-test("with reduced motion the moment is in view at once", async () => {
+test("with reduced motion, the completion is in view without scrolling smoothly", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const asked = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   await markComplete({ hasAudio: true, hasVideo: false });
@@ -183,7 +183,7 @@ test("with reduced motion the moment is in view at once", async () => {
   scrolled.mockRestore();
 });
 
-test("the moment never scrolls a video away that plays: it waits for a pause", async () => {
+test("the completion doesn't scroll a playing video away: it waits for a pause", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   store.set(watchingAtom, true);
   await markComplete({ hasAudio: false, hasVideo: true });

@@ -60,7 +60,7 @@ test("a streak that is safe is not called at risk, and stands in the hub", async
   expect(screen.queryByText(/^At risk/)).toBeNull();
 });
 
-test("before the first session the hub says where to start, and shows no zero", async () => {
+test("before the first session, the hub says where to start, and shows no zero", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak: 0, itemsCompleted: 0 }) });
   const { container } = renderAt("/", <HubStreak>0 of 16 done</HubStreak>);
   await screen.findByText("starts here");
