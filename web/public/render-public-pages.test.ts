@@ -151,7 +151,7 @@ test("the landing page says of the hours and of refunds what is true", () => {
   );
 });
 
-test("the offline page isn't listed anywhere, and tries the same address again without a script", () => {
+test("the offline page isn't indexed, and its link tries the same address again without a script", () => {
   expect(offline).toContain("You&#x27;re offline</h1>");
   expect(offline).toContain('content="noindex"');
   expect(offline).toMatch(/<a href=""[^>]*>Try again<\/a>/);

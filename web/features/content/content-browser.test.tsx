@@ -216,7 +216,7 @@ test("the month opens the list of months, newest first, with what is done; one o
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the list of months leads to the library, where all sessions are searched", async () => {
+test("the list of months links to the library's search", async () => {
   openDashboard("");
   const sheet = await openMonths();
   expect(sheet.getByRole("link", { name: "Search all sessions" }).getAttribute("href")).toBe("/library");

@@ -82,7 +82,7 @@ test.each([
   expect(screen.getByRole("button").closest(".hidden")).toBeNull();
 });
 
-test("without media there is no stage", () => {
+test("without media, there is no stage", () => {
   openStage(null, null);
   expect(screen.queryByRole("heading")).toBeNull();
 });

@@ -82,7 +82,7 @@ test.for([
     expect(screen.queryByRole("heading", { name: heading }) !== null).toBe(part === name);
 });
 
-test("a part keeps what was begun in it, and a fragment that names no part changes nothing", async () => {
+test("a part keeps unsaved changes, and a fragment that names no part changes nothing", async () => {
   vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
   const screen = open();
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
