@@ -38,7 +38,7 @@ const OPENED: OpenedItem = {
   ...LISTED,
   transcript: "Good morning.",
   captionsFilename: "secret.vtt",
-  isFavorite: false,
+  isFavorite: true,
 };
 const MAY = contentListQuery({ year: 2026, month: 5 });
 
@@ -94,15 +94,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is stored has no token, name, address, or link", async () => {
+test("what is stored has no token, name, address, link, or favorite", async () => {
   await visit();
   const texts = storedTexts().join();
   expect(texts).toContain("Feet on the floor.");
-  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName)])
+  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName), "isFavorite"])
     expect(texts).not.toContain(secret);
 });
 
-test("an answer with an error status is the server's word, and what has data keeps it", async () => {
+test("an error from the server is shown as one, and what has data keeps it", async () => {
   await visit();
   for (const status of [403, 404, 500]) {
     stubApi({ "GET /api/content": () => refusal(status, "no", "No") });
@@ -118,7 +118,7 @@ test("an answer with an error status is the server's word, and what has data kee
   expect(isOffline()).toBe(false);
 });
 
-test("what isn't stored fails as ever, and a device that knows it's offline says so", async () => {
+test("what isn't stored fails as usual, and a device that knows it's offline says so", async () => {
   goOffline();
   await expect(newClient().fetchQuery(engagementQuery)).rejects.toThrow("Failed to fetch");
   expect(isOffline()).toBe(false);
