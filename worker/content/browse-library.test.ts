@@ -44,7 +44,7 @@ test("a search finds released sessions by any part of title, description, or tra
   expect(await at("2025-08-23T12:00:00Z", { subscriptionType: "annual" })).toEqual(["2025-08-24"]);
 });
 
-test("accents and case of any letter are no part of a search, neither in the words nor in what is typed", async () => {
+test("a search ignores case and accents, in the words and in what is typed", async () => {
   await createItem("2025-07-18", { title: "Before the launch: Über Café" });
   await createItem("2025-08-19", { title: "Über Café" });
   await createItem("2025-08-20", { title: "Cafe of the UBER driver" });
@@ -87,7 +87,7 @@ test("the filters narrow the list together, and each session says what the membe
   ]);
 });
 
-test("pages follow one another by a cursor, with no session left out or twice, at each end of the Earth", async () => {
+test("pages follow by cursor, with no session missing or repeated, at each end of the Earth", async () => {
   const dates = Array.from({ length: 70 }, (_, nth) => addDays("2026-01-01", nth));
   for (const date of dates) await createItem(date, { title: `Countdown ${date}` });
   // It's already March 12 in Kiritimati and still March 10 in Pago Pago.
@@ -119,7 +119,7 @@ test.for(["?q=a%00b", `?q=${"x".repeat(81)}`, "?audio=yes", "?cursor=newest", "?
   },
 );
 
-test("a cursor of no day ends the list", async () => {
+test("a cursor that isn't a day ends the list", async () => {
   expect(await browse({ cursor: "9007199254740991.x" })).toEqual({ items: [], next: null });
 });
 
