@@ -68,6 +68,7 @@ const SHARED: Record<string, string[]> = {
     "web/ui/(dawn-dial|field|password-field|use-challenge|use-checked-form)\\.tsx?",
     "web/features/account/(auth-frame|start-session)\\.tsx?",
     "domain/rules/credentials",
+    "web/features/money/welcome-words",
   ],
   progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
   player: [

@@ -5,7 +5,7 @@ import { clockWords, nextWakeUpWords, trialDaysLeft, trialWords, wakeUpMoment } 
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the next wake-up is shown as the member's clock will, also in a zone that nobody here knows", () => {
+test("the next wake-up is shown as the member's clock will, even in a zone that this browser does not know", () => {
   expect(wakeUpMoment("2025-11-21T06:00", "America/Chicago")).toBe("Fri, Nov 21, 6:00 AM Central");
   expect(wakeUpMoment("2025-11-21T06:00", "Mars/Olympus_Mons")).toBe("Fri, Nov 21, 6:00 AM Olympus Mons time");
   expect(wakeUpMoment("18:00", "Mars/Olympus_Mons")).toBe("6:00 PM Olympus Mons time");
