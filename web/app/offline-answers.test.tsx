@@ -38,7 +38,7 @@ const OPENED: OpenedItem = {
   ...LISTED,
   transcript: "Good morning.",
   captionsFilename: "secret.vtt",
-  isFavorite: false,
+  isFavorite: true,
 };
 const MAY = contentListQuery({ year: 2026, month: 5 });
 
@@ -94,11 +94,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is stored has no token, name, address, or link", async () => {
+test("what is stored has no token, name, address, link, or favorite", async () => {
   await visit();
   const texts = storedTexts().join();
   expect(texts).toContain("Feet on the floor.");
-  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName)])
+  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName), "isFavorite"])
     expect(texts).not.toContain(secret);
 });
 

@@ -90,7 +90,7 @@ test("a member has 500 favorites at most; the next one is refused until one is r
   expect(await refused.json()).toMatchObject({ error: "You have 500 favorites. Remove one first." });
   await rowsOf("delete from favorites where content_id = 'full-1'");
   expect((await set("PUT", date, token)).status).toBe(200);
-  // At the limit, one of the 500 again is no new one.
+  // At the limit, adding one of the 500 again changes nothing.
   expect((await set("PUT", date, token)).status).toBe(200);
   expect(await rowsOf("select favorites from content where id = ?", item.id)).toEqual([{ favorites: 1 }]);
 });
