@@ -102,7 +102,7 @@ test("a picture comes before the words, keeps its room, and is neither read out 
   expect(text).not.toContain("artwork");
 });
 
-test("a gift's email is wrapped as on /gift: gold paper, the giver's words, then its only button", () => {
+test("a gift's email looks like /gift: gold paper, the giver's message, then its only button", () => {
   for (const name of ["gift", "gift-with-words", "gift-reminder", "gift-reminder-last"] as const) {
     const { html, text } = mails[name];
     const [paper = ""] = html.match(/<td bgcolor="#ffd60a" align="center" height="112"[^>]*><img[^>]*>/) ?? [];

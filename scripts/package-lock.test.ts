@@ -57,7 +57,7 @@ test("what the lock file names has one version each", () => {
   expect(loose).toEqual([]);
 });
 
-test("every package is under a license that lets us do with it what we do", () => {
+test("every package's license permits our use of it", () => {
   const licenses = licensesOf(entries);
   expect(licenses.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
   expect(licenses.filter(({ isShipped }) => isShipped).length).toBeGreaterThan(100);

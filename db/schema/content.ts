@@ -146,7 +146,7 @@ export const progress = sqliteTable(
   ],
 );
 
-/** Sessions a member put a heart on. WITHOUT ROWID, by hand in the migration. */
+/** A member's favorite sessions. WITHOUT ROWID, by hand in the migration. */
 export const favorites = sqliteTable(
   "favorites",
   {

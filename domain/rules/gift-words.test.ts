@@ -43,7 +43,7 @@ test.each([
   ["web3.com", "web3.com"],
   ["w\u200bww.7", "www.7"],
   ["7/24", "7/24"],
-] as const)("a member's own name may have digits but leads nowhere: %s", (name, word) => {
+] as const)("a member's own name can have digits but no web address: %s", (name, word) => {
   expect(memberNameProblem(name)).toBe(word && `A name can't include @, /, or a web address. Change "${word}".`);
 });
 

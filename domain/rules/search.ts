@@ -1,5 +1,6 @@
 import { foldText } from "./text.ts";
 
+export const MAX_SEARCH = 80;
 /** How much of a transcript a search looks through. */
 export const TRANSCRIPT_SEARCHED = 10_000;
 

@@ -23,7 +23,7 @@ test("a zone has a label even when this server does not offer it", () => {
   expect(zoneLabel("Asia/Ho_Chi_Minh")).toBe("Asia/Ho Chi Minh");
 });
 
-test("a sentence names a zone by its city and says that it is a time", () => {
+test('a sentence names a zone by its city and the word "time"', () => {
   const named = [
     "America/Denver",
     "Europe/Berlin",

@@ -66,6 +66,6 @@ test("a comment at the line excuses it, and one that excuses nothing is known", 
   ]);
 });
 
-test("the check reads every room's files, not a list that may have become empty", () => {
+test("the check reads the whole project, not a list that may be empty", () => {
   expect(filesToCheck().length).toBeGreaterThan(800);
 });

@@ -10,7 +10,7 @@ function newFile(): string {
   return join(folder, "deep", "outbox.jsonl");
 }
 
-test("emails outlive the sandbox in its file, except for a line that was cut off", async () => {
+test("emails survive a restart in the outbox file, except for a line that was cut off", async () => {
   const outboxFile = newFile();
   const first = await sandboxUnderTest({ outboxFile });
   for (const to of ["ada@x.test", "bob@x.test"]) await first.resend.emails.send(mailTo(to));

@@ -29,7 +29,6 @@ const PICTURES = [
   ),
   ...kind(dates.map(squareArtworkOf), square(SQUARE_SIZE), 25_000),
   ...kind([...new Set((Object.keys(PUBLIC_PAGES) as PublicPageName[]).map(sharePictureOf))], ARTWORK_SIZE, 70_000),
-  ...kind(["/artwork/gift.jpg"], ARTWORK_SIZE, 60_000),
   ...kind([GIFT_ICON], square(96), 3000),
   ...kind(["/artwork/cover.jpg"], square(3000), 500_000),
   ...kind(["/icons/icon-192.png"], square(192), 35_000),

@@ -56,7 +56,7 @@ test("every file begins as its content type says", async () => {
   }
 });
 
-test("the landing page's preview, its poster, and the sample are public, small, and what they say they are", async () => {
+test("the landing page's preview, its poster, and the sample are public, small, and of the types they name", async () => {
   const { preview } = BRAND;
   expect(publicFiles.map(({ key }) => key)).toEqual(
     [preview.clip, preview.poster, preview.sample].map((filename) => `public/${filename}`),

@@ -154,7 +154,7 @@ test("a long address stands whole on a narrow phone: at a reset, a first passwor
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("region", { name: "Check your inbox" })).toContainText(email);
   await expectLegible(page, "reset");
-  await answer("**/api/auth/setup-link", { ok: true })(page);
+  await answer("**/api/auth/setup-link", { wakeUp: null })(page);
   await page.goto(`/setup-password?${new URLSearchParams({ token: "t", email })}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectLegible(page, "first password");

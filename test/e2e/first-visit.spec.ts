@@ -19,7 +19,7 @@ async function fontsOfHeading(page: Page): Promise<string[]> {
   return [...new Set(fonts.map(({ familyName }) => familyName))];
 }
 
-test("each page a stranger opens first gets the brand's font on a phone's line, from one file", {
+test("each page that visitors open first gets the brand's font on a phone's connection, from one file", {
   tag: "@deep",
 }, async ({ browser }) => {
   test.slow();
@@ -74,7 +74,7 @@ function touchingHeadings(): string[] {
     .map((heading) => heading.textContent ?? "");
 }
 
-test("no heading's lines touch in the font's stand-ins", { tag: "@deep" }, async ({ page }) => {
+test("no heading's lines touch in the fallback fonts", { tag: "@deep" }, async ({ page }) => {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of [...Object.values(PUBLIC_PAGES), "/no/such/page", APP_PAGES.login, APP_PAGES.resetPassword]) {
@@ -99,7 +99,7 @@ test("the landing page is no longer than 6,500 px on a phone, and keeps its name
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(6_500);
 });
 
-test("a sample is heard only after the question about the age, and then plays and pauses by its button", {
+test("the sample plays only after the 18+ warning, and its button pauses and resumes it", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize(PHONE);
@@ -134,7 +134,7 @@ test("a sample is heard only after the question about the age, and then plays an
   await expect(audio).toHaveJSProperty("paused", true);
 });
 
-test("a sample that does not come says so, and comes with Try again", { tag: "@deep" }, async ({ page }) => {
+test("a sample that doesn't load says so, and loads with Try again", { tag: "@deep" }, async ({ page }) => {
   await page.route(`**${SAMPLE}`, (route) => route.abort());
   await page.goto(PUBLIC_PAGES.home);
   await page.getByRole("button", { name: "Hear 20 seconds (18+)" }).press("Enter");
@@ -148,9 +148,7 @@ test("a sample that does not come says so, and comes with Try again", { tag: "@d
   await expect(failure).toBeHidden();
 });
 
-test("a member sees the way to the dashboard where a visitor is asked to log in", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("a member sees a link to the dashboard where a visitor sees Login", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   const question = page.getByText("Already a member?");
   const dashboard = page.getByRole("link", { name: "Go to your dashboard" });
@@ -175,7 +173,9 @@ test("a member sees the way to the dashboard where a visitor is asked to log in"
   await expectAccessible(page);
 });
 
-test("an unticked box or radio has an edge and no gray filling, on every page", { tag: "@deep" }, async ({ page }) => {
+test("an unchecked box or radio has a border and no gray fill, on public and app pages", { tag: "@deep" }, async ({
+  page,
+}) => {
   for (const path of [PUBLIC_PAGES.subscribe, APP_PAGES.login]) {
     await page.goto(path);
     const looks = await page.evaluate(() =>

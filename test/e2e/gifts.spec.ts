@@ -122,7 +122,7 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
   expect(complaints).toEqual([]);
 });
 
-test("a gift arrives right away, is unwrapped by somebody new, who is in by that, and its giver hears of it", async ({
+test("a gift arrives right away, opening it logs in someone new, and the giver gets an email", async ({
   page,
   context,
 }) => {
@@ -166,7 +166,7 @@ test("a gift arrives right away, is unwrapped by somebody new, who is in by that
   expect([...complaints, ...theirs]).toEqual([]);
 });
 
-test("a gift to a member who pays waits until the subscription ends, and begins at its paid end", {
+test("a gift to a paying member waits, and starts when the paid time ends", {
   tag: "@deep",
 }, async ({ page, context }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });

@@ -4,7 +4,7 @@ import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn } from "./support/members.ts";
 
-test("a member finds a session by its words, keeps it with a heart, opens it, and comes back to the same list", async ({
+test("a member finds a session by its words, makes it a favorite, opens it, and comes back to the same list", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -17,9 +17,12 @@ test("a member finds a session by its words, keeps it with a heart, opens it, an
   await expect(sessions).toHaveCount(30);
 
   await page.getByRole("searchbox").fill(words.toUpperCase());
+  await expect(page).toHaveURL(/q=/);
   await page.getByRole("button", { name: "Audio" }).click();
+  await expect(page).toHaveURL(/audio=1/);
   const row = sessions.filter({ hasText: item.title }).first();
   await expect(row).toBeVisible();
+  await expect(page.getByRole("list", { name: "Sessions" })).toHaveAttribute("aria-busy", "false");
   await expect(sessions).not.toHaveCount(30);
   const count = await sessions.count();
   const heart = row.getByRole("button", { name: `Favorite: ${item.title}` });

@@ -146,7 +146,7 @@ test("without a connection an open page says so at once, loses nothing, and heal
 test("the sign-in forms say what is wrong when the server fails or is not there, and keep what was typed", {
   tag: "@deep",
 }, async ({ page }) => {
-  await answer("**/api/auth/setup-link", { ok: true })(page);
+  await answer("**/api/auth/setup-link", { wakeUp: null })(page);
   for (const [path, call, label, button, failed, unanswered] of [
     ["/login", "login", "Password", "Login", "No.", "Login failed. Please try again."],
     [

@@ -181,7 +181,9 @@ async function expectInside(page: Page, width: number): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test("the parts are worked by keyboard, and Back leads through them with a new name in each", async ({ page }) => {
+test("the parts of My Account work by keyboard, and Back steps through them, showing the new name", async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   await keepSignedIn(page, await inviteMember("parts"));
   await page.goto("/profile");
@@ -206,10 +208,10 @@ test("the parts are worked by keyboard, and Back leads through them with a new n
   expect(complaints).toEqual([]);
 });
 
-test.describe("on a phone, at work", () => {
+test.describe("on a larger phone", () => {
   test.use({ viewport: { width: 390, height: 664 } });
 
-  test("the toast of a saved hour leaves the next wake-up readable", { tag: "@deep" }, async ({ page }) => {
+  test("the toast of a saved hour doesn't cover the next wake-up", { tag: "@deep" }, async ({ page }) => {
     await openProfile(page, await inviteMember("readable"));
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await page.getByRole("radio", { name: "8 AM" }).click();
@@ -217,11 +219,10 @@ test.describe("on a phone, at work", () => {
     const toast = page.getByRole("listitem").filter({ hasText: "Profile Updated" });
     await expect(toast).toBeVisible();
     const line = page.getByText(/^Next wake-up:/).first();
-    const head = (await toast.boundingBox())?.y ?? 0;
     // Above the toast, or not on the screen at all.
     const isReadable = async () => {
-      const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
-      return y + height <= head || y >= 664;
+      const [box, head] = [await line.boundingBox(), await toast.boundingBox()];
+      return box !== null && head !== null && (box.y + box.height <= head.y || box.y >= 664);
     };
     await expect.poll(isReadable).toBe(true);
   });

@@ -141,7 +141,7 @@ test("the click itself sets the source and plays", async () => {
   expect(audio.getAttribute("src")).toBe("/audio/fuse.mp3");
 });
 
-test("on other pages than its own a mini-player shows it, skips, leads back to it, pauses and closes it", async () => {
+test("on other pages, a mini-player shows the session, skips, links back to it, pauses, and closes it", async () => {
   const { audio, press, emit, address } = await openApp();
   await press("Play the first");
   const mini = await screen.findByRole("region", { name: "Now playing" });

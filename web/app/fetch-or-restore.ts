@@ -16,7 +16,7 @@ export async function fetchOrRestore<Answer, Key extends QueryKey>(
     if (token !== null) void navigator.serviceWorker?.ready.then(keep).catch(() => undefined);
     return answer;
   } catch (error) {
-    // A TypeError is what fetch throws without a network. An answer with an error status is the server's word.
+    // Without a network, fetch throws a TypeError. An answer with an error status is an answer, too.
     if (token === null || !(error instanceof TypeError)) throw error;
     return (await loadAnswers()).restoreAnswer(token, query, context.client, error) as Answer;
   }

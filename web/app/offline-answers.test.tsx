@@ -38,7 +38,7 @@ const OPENED: OpenedItem = {
   ...LISTED,
   transcript: "Good morning.",
   captionsFilename: "secret.vtt",
-  isFavorite: false,
+  isFavorite: true,
 };
 const MAY = contentListQuery({ year: 2026, month: 5 });
 
@@ -94,15 +94,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is stored has no token, name, address, or link", async () => {
+test("what is stored has no token, name, address, link, or favorite", async () => {
   await visit();
   const texts = storedTexts().join();
   expect(texts).toContain("Feet on the floor.");
-  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName)])
+  for (const secret of [tokenOf("ann"), "secret", USER.email, String(USER.firstName), "isFavorite"])
     expect(texts).not.toContain(secret);
 });
 
-test("an answer with an error status is the server's word, and what has data keeps it", async () => {
+test("an error status isn't replaced by a stored response, and data on the page stays", async () => {
   await visit();
   for (const status of [403, 404, 500]) {
     stubApi({ "GET /api/content": () => refusal(status, "no", "No") });
@@ -118,7 +118,7 @@ test("an answer with an error status is the server's word, and what has data kee
   expect(isOffline()).toBe(false);
 });
 
-test("what isn't stored fails as ever, and a device that knows it's offline says so", async () => {
+test("a request that isn't stored fails as usual, and a device that knows it's offline says so", async () => {
   goOffline();
   await expect(newClient().fetchQuery(engagementQuery)).rejects.toThrow("Failed to fetch");
   expect(isOffline()).toBe(false);
@@ -144,7 +144,7 @@ test.for([
   expect(storedNow()).toEqual([]);
 });
 
-test("another member, however they logged in, reads nothing and erases it; what arrives after a logout isn't stored", async () => {
+test("another member's login shows nothing of it and erases it; what arrives after a logout isn't stored", async () => {
   await visit();
   storeAuthToken(tokenOf("ben"));
   goOffline();
@@ -161,7 +161,7 @@ test("another member, however they logged in, reads nothing and erases it; what 
   expect(storedNow()).toEqual([]);
 });
 
-test("beyond the limit the oldest answers are dropped", async () => {
+test("beyond the limit, the oldest responses are dropped", async () => {
   const months = [1, 2, 3].map((month) => contentListQuery({ year: 2026, month }));
   for (const [nth, month] of months.entries()) {
     goOnline([listedItemOf(DAY, { description: "x".repeat(200_000) })]);
@@ -173,7 +173,7 @@ test("beyond the limit the oldest answers are dropped", async () => {
   expect(storedNow().join()).not.toContain('"month":1');
 });
 
-test("what another release stored is not shown", async () => {
+test("what another release stored isn't shown", async () => {
   await visit();
   goOffline();
   vi.spyOn(document, "querySelector").mockReturnValue({ src: "/assets/app-2.js" } as HTMLScriptElement);
@@ -194,7 +194,7 @@ const open = (path: string) => {
 };
 const BAR = "Offline. You can read, but playing needs a connection.";
 
-test("offline, the dashboard shows the month under a bar, as of the device's day, and only what it can know", async () => {
+test("offline, the dashboard shows the stored month under a bar, without claims about today", async () => {
   await visit();
   vi.setSystemTime(Date.parse("2026-05-13T12:00:00Z"));
   open("/dashboard");
@@ -206,7 +206,7 @@ test("offline, the dashboard shows the month under a bar, as of the device's day
   expect(document.documentElement.dataset.offline).toBe("");
 });
 
-test("offline, a session that was opened here is there to read, and Play says that it needs a connection", async () => {
+test("offline, a session opened before can be read, and Play says that it needs a connection", async () => {
   await visit();
   const calls = open(`/content/${DAY}`);
   await screen.findByRole("heading", { level: 1, name: "Rise" });
@@ -219,7 +219,7 @@ test("offline, a session that was opened here is there to read, and Play says th
   expect(calls.filter(({ method, path }) => method !== "GET" || path.startsWith("/api/progress"))).toEqual([]);
 });
 
-test("offline, a session that was only listed shows its words; one that this device doesn't have says so", async () => {
+test("offline, a session that was only listed shows its description", async () => {
   await visit({ opens: false });
   open(`/content/${DAY}`);
   await screen.findByRole("heading", { level: 1, name: "Rise" });
@@ -235,7 +235,7 @@ test.for([`/content/2026-05-11`, "/content/item-1"])(
   },
 );
 
-test("offline, another page says so, and opens on Try again once there is a connection", async () => {
+test("offline, other pages say so, and Try again opens them once there is a connection", async () => {
   await visit();
   open("/profile");
   expect((await screen.findByRole("alert")).textContent).toContain("You're offline");
@@ -246,7 +246,7 @@ test("offline, another page says so, and opens on Try again once there is a conn
   expect(isOffline()).toBe(false);
 });
 
-test("once the connection is back, what was stored is requested again", async () => {
+test("once the connection is back, stored data is requested again", async () => {
   await visit();
   open(`/content/${DAY}`);
   await screen.findByRole("button", { name: "Play" });

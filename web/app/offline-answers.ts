@@ -12,13 +12,14 @@ const LIFETIME = { scope: "browser", endsWith: "session" } as const;
 /** A month has up to 170,000 characters, a long transcript 100,000. Browsers allow about five million. */
 const MOST_CHARACTERS = 500_000;
 
-/** The words alone: media have keys and links, and none plays offline. */
+/** The words and progress alone: media have keys and links, and none plays offline; favorites aren't shown there. */
 const NO_MEDIA = { audioFilename: null, videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, video: null };
 const wordsOf = (item: ListedItem | OpenedItem) => ({
   ...item,
   ...NO_MEDIA,
   captionsFilename: null,
   artworkFilename: null,
+  isFavorite: undefined,
 });
 
 /** All that is readable offline, by call: what is stored of its answer. Null stores nothing. */

@@ -20,7 +20,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("auth_token: whoever is signed in stays so", () => {
+test("auth_token: whoever is logged in stays logged in", () => {
   localStorage.setItem("auth_token", "x.y.z");
   expect(readAuthToken()).toBe("x.y.z");
 });
@@ -38,14 +38,14 @@ test("pending:progress: what was not sent is sent", async () => {
   expect([localStorage.length, hasPendingWork()]).toEqual([0, false]);
 });
 
-test("position: a medium goes on where it was", () => {
+test("position: a medium continues where it was", () => {
   localStorage.setItem("position:ann:2026-05-12:audio", '{"seconds":310.5,"at":"2026-05-12T06:00:20.000Z","epoch":2}');
   const owner = { memberId: "ann", id: "2026-05-12" };
   expect(storedPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
   expect(storedEpochOf(owner)).toBe(2);
 });
 
-test("player_volume, player_speed, player_keys, player_captions: choices stand", () => {
+test("player_volume, player_speed, player_keys, player_captions: choices last", () => {
   for (const [name, text] of Object.entries({ volume: "0.4", speed: "1.25", keys: "0", captions: "1" }))
     localStorage.setItem(`player_${name}`, text);
   const media = document.createElement("audio");
@@ -69,7 +69,7 @@ test("travel_answered, checkout_email, gift_token, gift_order: text as it is", (
   }
 });
 
-test("open_checkout: a payment under way is taken up, with and without a window that was left", () => {
+test("open_checkout: a payment under way continues, with and without a window that was left", () => {
   const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
   for (const written of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
     sessionStorage.setItem("open_checkout", JSON.stringify(written));
@@ -79,14 +79,14 @@ test("open_checkout: a payment under way is taken up, with and without a window 
   expect(readStoredCheckout()).toBeNull();
 });
 
-test("gift_draft: what a giver typed stands", () => {
+test("gift_draft: what a giver typed is still there", () => {
   sessionStorage.setItem("gift_draft", '{"plan":"annual","giverName":"Ann","deliverOn":"2026-12-24"}');
   const written = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
   const days = { firstDay: "2026-12-01", lastDay: "2027-12-01" };
   expect(readDraft(days, Date.parse("2026-12-01T12:00:00Z"))).toMatchObject(written);
 });
 
-test("kept: what an administrator typed stands, and ends with no member's session", () => {
+test("kept: what an administrator typed is still there after a member's session ends", () => {
   const base = { id: "2026-05-12", title: "Half an item" };
   sessionStorage.setItem("kept:Free trial", '{"name":"Ben"}');
   sessionStorage.setItem("kept:content:2026-05-12", JSON.stringify({ base, values: { title: "New" } }));

@@ -15,7 +15,7 @@ test("a picture keeps its room, gives way to all else, and says nothing", () => 
   expect(attributes).toMatchObject({ loading: "lazy", decoding: "async", fetchpriority: "low" });
 });
 
-test("a page's largest picture is asked for at once and first", () => {
+test("a page's largest picture is requested right away and first", () => {
   render(<Artwork date={DATE} isLargest />);
   expect(picture()?.getAttribute("loading")).toBe("eager");
   expect(picture()?.getAttribute("fetchpriority")).toBe("high");

@@ -2,7 +2,7 @@ import { parseJson } from "./parse-json.ts";
 
 const PLACES = { browser: () => localStorage, tab: () => sessionStorage };
 
-/** Key prefixes by what ends the value. Logging in also ends the previous session, like logging out. Nothing ends what is the device's. */
+/** Key prefixes by what ends the value. Logging in also ends the previous session, like logging out. Nothing ends what belongs to the device. */
 const BEGINNINGS = { session: "", "sign-out": "pending:", "admin-logout": "kept:", nothing: "device:" };
 
 type Scope = keyof typeof PLACES;

@@ -129,7 +129,7 @@ test("a start over that the server did not take says so", async () => {
 test.for([
   ["2026-05-12", ["/api/content", "/api/content/2026-05-12", "/api/progress/2026-05-12"]],
   ["2099-05-12", ["/api/content", "/api/content/2099-05-12"]],
-] as const)("what goes with %s is asked for ahead, but never the progress of a coming day", async ([date, paths]) => {
+] as const)("what %s needs is requested ahead, but never the progress of a coming day", async ([date, paths]) => {
   const calls = stubApi({});
   window.history.replaceState(null, "", `/content/${date}`);
   await readAhead();

@@ -8,6 +8,7 @@ import { LoginForm } from "../features/account/login-form.tsx";
 import { useLeadOn, useReturnPath } from "../features/account/return-path.ts";
 import { CHECKING, useSession } from "../features/account/session.query.ts";
 import { readWelcome } from "../features/money/stored-welcome.ts";
+import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -16,8 +17,8 @@ import { LazySection } from "../ui/lazy-section.tsx";
 function welcome(): string {
   const { subscriptionId, opensWithPayment } = readWelcome() ?? {};
   const id = subscriptionId ? ` Your subscription ID is ${subscriptionId}.` : "";
-  const start = opensWithPayment ? "Your access starts when PayPal confirms your first payment." : "Log in to start.";
-  return `Welcome to ${BRAND.name}! Your membership is confirmed.${id} ${start}`;
+  const start = opensWithPayment ? OPENS_WITH_PAYMENT : "Log in to start.";
+  return `Welcome to ${BRAND.name}! ${CONFIRMED}${id} ${start}`;
 }
 
 function leadOf(params: URLSearchParams): string {

@@ -1,6 +1,6 @@
 import { AlarmClock } from "lucide-react";
 import { TomorrowsTitle } from "../features/content/tomorrows-title.tsx";
-import { wakeUpMoment } from "../features/profile/member-words.ts";
+import { nextWakeUpWords } from "../features/profile/member-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 
 /** What comes next: tomorrow's session, and the hour of the next wake-up email. */
@@ -12,7 +12,7 @@ export function NextMail({ today }: { today: string }) {
       {data?.nextWakeUpLocal && (
         <p className="flex items-center justify-center gap-2 text-sm text-balance text-muted">
           <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-          <span>Next wake-up {wakeUpMoment(data.nextWakeUpLocal, data.timezone)}</span>
+          <span>Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data)}</span>
         </p>
       )}
     </div>

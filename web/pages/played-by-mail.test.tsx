@@ -68,7 +68,7 @@ function playTo(seconds: number, event = "timeupdate"): void {
   act(() => void audio.dispatchEvent(new Event(event)));
 }
 
-test("a visitor with a mail's key hears its session, without a login and without calls for a member", async () => {
+test("a visitor with an email's key plays its session, without a login and without calls that need one", async () => {
   const { calls } = visit({});
   await opened();
   expect(document.querySelector("audio")?.src).toContain("/audio/fuse.mp3");
@@ -76,7 +76,7 @@ test("a visitor with a mail's key hears its session, without a login and without
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("only what was heard is saved, by the key, and what is enough is said", async () => {
+test("only what was played is saved, with the key, and a completion is announced", async () => {
   let sequence = 0;
   const { calls } = visit({
     [SAVE]: ({ body }) => {
@@ -112,7 +112,7 @@ test("only what was heard is saved, by the key, and what is enough is said", asy
   expect(Object.keys(localStorage).filter((name) => name.startsWith("pending"))).toEqual([]);
 });
 
-test("leaving sends what is not sent yet, and silences what nobody would save", async () => {
+test("leaving sends what is not sent yet, and stops sound that could not be saved", async () => {
   const { calls } = visit({ [SAVE]: () => Response.json(saved) });
   await opened();
   playTo(30);
@@ -140,7 +140,7 @@ test("hiding the page sends what is not sent yet, in a request that outlives it"
   fetched.mockRestore();
 });
 
-test("the login leads back to the session", async () => {
+test("the login returns to the session", async () => {
   const { state } = visit({});
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   await userEvent.click(screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement);
@@ -158,7 +158,7 @@ test.for([
   expect(screen.getAllByRole("link", { name: "Login" }).length).toBeGreaterThan(0);
 });
 
-test("a server that does not answer can be asked again", async () => {
+test("a failed load can be retried", async () => {
   let answer = () => refusal(503, "unavailable", "Later.");
   visit({ [OPEN]: () => answer() });
   await screen.findByText("Your session didn't load");
@@ -167,7 +167,7 @@ test("a server that does not answer can be asked again", async () => {
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
 });
 
-test("signed in it is the ordinary page, and the key is not used", async () => {
+test("for a logged-in member, it is the ordinary page, and the key is not used", async () => {
   storeAuthToken("token");
   const { calls } = visit({
     "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: DATE }) }),

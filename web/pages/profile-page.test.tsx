@@ -32,7 +32,7 @@ function open(path: string, answers: Parameters<typeof stubApi>[0] = {}) {
   return userEvent.setup();
 }
 
-test("the deletion's question, after a cancellation in the same visit, names the end that the cancellation left", async () => {
+test("after a cancellation in the same visit, the deletion dialog shows the new end of access", async () => {
   let accessEndsAt = "2026-12-31T12:00:00.000Z";
   const user = open("/profile#privacy", {
     "GET /api/user/privacy": () =>

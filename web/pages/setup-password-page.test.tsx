@@ -32,7 +32,7 @@ async function setPassword() {
   await user.click(screen.getByRole("button", { name: "Set password and start" }));
 }
 
-test("a trial is asked for the hour, and the answer goes with the password", async () => {
+test("a trial is asked for the hour, which is sent with the password", async () => {
   const { sent } = open(() => Response.json({ wakeUp: QUESTION }));
   await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
   expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
@@ -41,10 +41,10 @@ test("a trial is asked for the hour, and the answer goes with the password", asy
 });
 
 test.for([
-  ["nothing is asked of others", () => Response.json({ wakeUp: null })],
+  ["others are asked nothing", () => Response.json({ wakeUp: null })],
   ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
   ["an answer is still on its way", () => new Promise<Response>(() => undefined)],
-] as const)("%s, and the password can be set: the browser's zone goes along", async ([, read]) => {
+] as const)("%s, and the password can be set, with the browser's zone", async ([, read]) => {
   const { sent } = open(read);
   await setPassword();
   await waitFor(() =>
@@ -56,7 +56,7 @@ test.for([
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-test("a link that works shows its form, and only its check was called", async () => {
+test("a link that works shows the form, and only the check is called", async () => {
   const { calls } = open(() => Response.json({ wakeUp: null }));
   await screen.findByLabelText("Confirm password");
   await expect
@@ -71,7 +71,7 @@ test("an expired link says so before anything is typed, and offers a new one", a
   await screen.findByRole("button", { name: "Email me a new link" });
 });
 
-test("a link that isn't ours says so before anything is typed", async () => {
+test("an invalid link says so before anything is typed", async () => {
   open(() => refusal(400, "validation", "Invalid setup link."));
   expect((await screen.findByRole("alert")).textContent).toContain("Invalid setup link.");
   expect(screen.queryByLabelText("Confirm password")).toBeNull();
@@ -80,7 +80,7 @@ test("a link that isn't ours says so before anything is typed", async () => {
   );
 });
 
-test("a check that fails leaves the form as it is", async () => {
+test("a check that fails leaves the form in place", async () => {
   const { calls } = open(lostConnection);
   await expect.poll(() => calls.length).toBe(1);
   await screen.findByLabelText("Confirm password");

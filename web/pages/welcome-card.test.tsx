@@ -52,7 +52,7 @@ test("a new member has three steps: the hour saves at once, a password is set, a
   expect(readWelcome()).toMatchObject({ isLeft: true });
 });
 
-test("left with Escape, it comes back as a line, also after a reload, and the line opens it again", async () => {
+test("closed with Escape, the welcome becomes a line, also after a reload, and the line opens it again", async () => {
   const { user, unmount } = open();
   await card();
   await user.keyboard("{Escape}");
@@ -63,7 +63,7 @@ test("left with Escape, it comes back as a line, also after a reload, and the li
   await card();
 });
 
-test("the line names only what is open, and is gone once nothing is", async () => {
+test("the line names only the steps left, and disappears after the last", async () => {
   keepWelcome({ ...BOUGHT, isLeft: true });
   const { unmount } = open({ isSetUp: true });
   expect((await line()).textContent).toBe("Finish setting up: play your first session");
@@ -73,14 +73,14 @@ test("the line names only what is open, and is gone once nothing is", async () =
   expect(screen.queryByRole("button", { name: /^Finish/ })).toBeNull();
 });
 
-test("once everything is done, leaving ends the welcome", async () => {
+test("once every step is done, closing ends the welcome", async () => {
   const { user } = open({ isSetUp: true, itemsCompleted: 1 });
   await card();
   await user.click(await screen.findByRole("button", { name: "Go to the dashboard" }));
   expect(readWelcome()).toBeNull();
 });
 
-test("a refused password is said beside its field, and the card stays", async () => {
+test("a refused password shows its reason at the field, and the card stays", async () => {
   stubApi({
     "GET /api/user/profile": () => Response.json({ ...PROFILE, isSetUp: false }),
     "GET /api/user/engagement": () => Response.json(ENGAGEMENT),

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
+import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 import { useEngagement } from "../features/progress/progress.query.ts";
 import { Button } from "../ui/button.tsx";
@@ -63,9 +64,9 @@ function Welcome({ user, welcome, onKeep }: WelcomeProps) {
       title={`Welcome to ${BRAND.name}!`}
       description={
         <>
-          Your membership is confirmed. Your subscription ID is{" "}
+          {CONFIRMED} Your subscription ID is{" "}
           <strong className="wrap-anywhere text-ink">{welcome.subscriptionId}</strong>.
-          {welcome.opensWithPayment && " Your access starts when PayPal confirms your first payment."}
+          {welcome.opensWithPayment && ` ${OPENS_WITH_PAYMENT}`}
         </>
       }
     >

@@ -131,7 +131,7 @@ test("a shell without the marks is refused, rather than published empty", () => 
   expect(() => renderPublicPages("<html></html>")).toThrow("<!--head-->");
 });
 
-test("nothing of the preview is asked for by the landing page: its addresses stand where only OK takes them up", () => {
+test("the landing page doesn't load the preview or the sample: only OK does", () => {
   const { clip, poster, sample } = BRAND.preview;
   expect(landing).toContain(`action="/media/${clip}"`);
   expect(landing).toContain(`action="/media/${sample}"`);
@@ -140,7 +140,7 @@ test("nothing of the preview is asked for by the landing page: its addresses sta
   expect(landing).not.toMatch(/<(video|audio|source)[^>]*(src|poster|autoplay|preload)=/);
 });
 
-test("the landing page says of the hours and of refunds what is true", () => {
+test("what the landing page says about hours and refunds is true", () => {
   expect(landing).toContain("Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone.");
   expect(landing).toContain("5, 6, 7, 8, or 9 AM");
   expect(landing).not.toContain("to the minute");
@@ -151,7 +151,7 @@ test("the landing page says of the hours and of refunds what is true", () => {
   );
 });
 
-test("the offline page isn't listed anywhere, and tries the same address again without a script", () => {
+test("the offline page isn't indexed, and its link tries the same address again without a script", () => {
   expect(offline).toContain("You&#x27;re offline</h1>");
   expect(offline).toContain('content="noindex"');
   expect(offline).toMatch(/<a href=""[^>]*>Try again<\/a>/);

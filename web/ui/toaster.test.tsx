@@ -99,7 +99,7 @@ test.for([
   ["above the toast", { top: 400, bottom: 500 }, []],
   ["beside the toast", { top: 500, bottom: 540, right: 200 }, []],
   ["below the window", { top: 700, bottom: 740 }, []],
-] as const)("a line %s that a toast confirms can be read", async ([, line, scrolls]) => {
+] as const)("a line %s that a toast confirms stays readable", async ([, line, scrolls]) => {
   vi.stubGlobal("innerHeight", 660);
   const scrollBy = vi.spyOn(window, "scrollBy").mockReturnValue(undefined);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {

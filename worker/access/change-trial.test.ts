@@ -110,7 +110,7 @@ test("nobody is invited again at a suppressed address, whose link of before stay
   });
 });
 
-test("the list comes in pages after the one before, those without an end last, and whole without a limit", async () => {
+test("the list comes in pages, trials without an end last, and whole without a limit", async () => {
   await createTrialUser({ accessEndsAt: null, subscriptionEndsAt: null });
   const { id } = await createTrialUser();
   const read = async (query: string) =>

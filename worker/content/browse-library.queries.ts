@@ -21,10 +21,6 @@ const isStarted = (memberId: string) =>
     sql`max(${progress.audioProgress}, ${progress.videoProgress}) > 0`,
   );
 
-function favoriteOf(memberId: string) {
-  return and(eq(favorites.contentId, content.id), eq(favorites.memberId, memberId));
-}
-
 const { id, date, title, durationSeconds, artworkKey, audioKey, videoKey, embedProvider, embedRef } =
   getTableColumns(content);
 
@@ -40,7 +36,7 @@ export function selectLibraryPage(db: Db, { memberId, filter, after, limit, now 
     })
     .from(content)
     .leftJoin(progress, progressOf(memberId))
-    .leftJoin(favorites, favoriteOf(memberId))
+    .leftJoin(favorites, and(eq(favorites.contentId, content.id), eq(favorites.memberId, memberId)))
     .leftJoin(contentTexts, eq(contentTexts.contentId, content.id))
     .where(
       and(

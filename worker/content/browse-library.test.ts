@@ -44,7 +44,7 @@ test("a search finds released sessions by any part of title, description, or tra
   expect(await at("2025-08-23T12:00:00Z", { subscriptionType: "annual" })).toEqual(["2025-08-24"]);
 });
 
-test("accents and case of any letter are no part of a search, neither in the words nor in what is typed", async () => {
+test("a search ignores accents and case, both in the texts and in what is typed", async () => {
   await createItem("2025-07-18", { title: "Before the launch: Über Café" });
   await createItem("2025-08-19", { title: "Über Café" });
   await createItem("2025-08-20", { title: "Cafe of the UBER driver" });
@@ -54,7 +54,7 @@ test("accents and case of any letter are no part of a search, neither in the wor
   expect(datesOf(await browse({ q: "über café" }))).toEqual(["2025-08-19"]);
 });
 
-test("the filters narrow the list together, and each session says what the member did with it", async () => {
+test("filters combine, and each session shows the member's progress", async () => {
   const [audioKey, videoKey] = [
     await createMedium("audio", new Uint8Array(4)),
     await createMedium("video", new Uint8Array(4)),
@@ -87,7 +87,7 @@ test("the filters narrow the list together, and each session says what the membe
   ]);
 });
 
-test("pages follow one another by a cursor, with no session left out or twice, at each end of the Earth", async () => {
+test("pages continue at the cursor, without missing or repeating a session, in the first and last zones", async () => {
   const dates = Array.from({ length: 70 }, (_, nth) => addDays("2026-01-01", nth));
   for (const date of dates) await createItem(date, { title: `Countdown ${date}` });
   // It's already March 12 in Kiritimati and still March 10 in Pago Pago.
@@ -119,11 +119,11 @@ test.for(["?q=a%00b", `?q=${"x".repeat(81)}`, "?audio=yes", "?cursor=newest", "?
   },
 );
 
-test("a cursor of no day ends the list", async () => {
+test("a cursor that isn't a day ends the list", async () => {
   expect(await browse({ cursor: "9007199254740991.x" })).toEqual({ items: [], next: null });
 });
 
-test("a page reads only what it shows, and the member's own rows where a filter names those", async () => {
+test("a page reads only the rows it shows, or the member's own rows if a filter needs them", async () => {
   await rowsOf(`
     with recursive n(i) as (select 0 union all select i + 1 from n where i < 1999)
     insert into content (id, date, title, status, created_at, updated_at)

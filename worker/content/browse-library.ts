@@ -16,9 +16,8 @@ export async function browseLibrary(
   ctx: Ctx,
   { caller, filter }: { caller: Caller; filter: BrowseQuery },
 ): Promise<BrowseResponse> {
-  const { memberId } = caller;
   const after = parseCursor(filter.cursor);
-  const query = { memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };
+  const query = { memberId: caller.memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };
   const [member, rows] = await Promise.all([caller.member, selectLibraryPage(ctx.db, query)]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);

@@ -72,6 +72,11 @@ export function progressOf(memberId: string) {
   return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
 }
 
+export const isFavoriteOf = (memberId: string | null) =>
+  sql`exists (select 1 from favorites f where f.member_id = ${memberId} and f.content_id = content.id)`.mapWith(
+    Boolean,
+  );
+
 export function selectContentBetween(db: Db, memberId: string, { from, before }: { from: string; before: string }) {
   return db
     .select({ item: columns, progress })
@@ -95,9 +100,8 @@ export function selectDayAfter(db: Db, ref: OwnRef) {
 
 /** An item with its transcript and what's the member's own. A null `memberId` (administrator) finds nothing of their own. */
 export function selectOpenedContent(db: Db, ref: ItemRef, memberId: string | null) {
-  const isFavorite = sql`exists (select 1 from favorites f where f.member_id = ${memberId} and f.content_id = content.id)`;
   return db
-    .select({ item: columns, transcript, progress, isFavorite: isFavorite.mapWith(Boolean) })
+    .select({ item: columns, transcript, progress, isFavorite: isFavoriteOf(memberId) })
     .from(content)
     .leftJoin(progress, progressOf(memberId ?? ""))
     .where(isItem(ref));

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, favorites } from "#db/schema/content.ts";
 import { MAX_FAVORITES } from "#domain/contract/content/browse.ts";
-import { isItem, onOffer } from "./content.queries.ts";
+import { isFavoriteOf, isItem, onOffer } from "./content.queries.ts";
 
 /** An item of a member; `through` is the last date they may open. */
 export type OpenItem = { memberId: string; ref: string; through: string };
@@ -25,9 +25,8 @@ export function deleteFavorite(db: Db, item: OpenItem) {
 
 /** Whether an open item is a favorite; no row if it isn't open. */
 export function selectFavorite(db: Db, item: OpenItem) {
-  const isFavorite = sql`exists (select 1 from favorites f where f.member_id = ${item.memberId} and f.content_id = content.id)`;
   return db
-    .select({ id: content.id, isFavorite: isFavorite.mapWith(Boolean) })
+    .select({ id: content.id, isFavorite: isFavoriteOf(item.memberId) })
     .from(content)
     .where(isOpen(item));
 }

@@ -23,7 +23,7 @@ async function countedOf(date: string): Promise<number | undefined> {
   return items.find((item) => item.date === date)?.favorites;
 }
 
-test("a heart is put on and taken back, again changes nothing, and the administrator sees how many there are", async () => {
+test("a favorite can be set and removed, repeating changes nothing, and the administrator sees the count", async () => {
   const date = dayAhead(-3);
   await createItem(date);
   const [ana, bea] = [await signIn(), await signIn()];
@@ -42,7 +42,7 @@ test("a heart is put on and taken back, again changes nothing, and the administr
   expect([await isFavorite(date, ana.token), await isFavorite(date, bea.token)]).toEqual([false, true]);
 });
 
-test("a session that a member can't open gets no heart", async () => {
+test("a session that a member can't open can't become a favorite", async () => {
   const { id, token } = await signIn();
   await createItem(dayAhead(-4), { hidden: true });
   await createItem(dayAhead(-5), { status: "draft" });
@@ -57,7 +57,7 @@ test("a session that a member can't open gets no heart", async () => {
   expect(await rowsOf("select * from favorites where member_id = ?", id)).toEqual([]);
 });
 
-test("a favorite that is hidden afterwards is in no list", async () => {
+test("a favorite that is hidden later isn't listed", async () => {
   const { token } = await signIn();
   const date = dayAhead(-7);
   await createItem(date);
@@ -71,7 +71,7 @@ test("a favorite that is hidden afterwards is in no list", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("a member has 500 favorites at most; the next one is refused until one is taken back", async () => {
+test("a member has 500 favorites at most; the next one is refused until one is removed", async () => {
   const { id, token } = await signIn();
   const date = dayAhead(-8);
   const item = await createItem(date);
@@ -90,7 +90,7 @@ test("a member has 500 favorites at most; the next one is refused until one is t
   expect(await refused.json()).toMatchObject({ error: "You have 500 favorites. Remove one first." });
   await rowsOf("delete from favorites where content_id = 'full-1'");
   expect((await set("PUT", date, token)).status).toBe(200);
-  // At the limit, one of the 500 again is no new one.
+  // At the limit, adding one of the 500 again changes nothing.
   expect((await set("PUT", date, token)).status).toBe(200);
   expect(await rowsOf("select favorites from content where id = ?", item.id)).toEqual([{ favorites: 1 }]);
 });

@@ -8,7 +8,7 @@ import { deleteFavorite, insertFavorite, selectFavorite } from "./favorites.quer
 
 type Input = { caller: Caller; ref: string; isFavorite: boolean };
 
-/** Puts a heart on an item or takes it back; again changes nothing. @throws AppError `conflict` at the limit, `no_access`, `not_found` */
+/** Adds or removes a favorite; repeating that changes nothing. @throws AppError `conflict` at the limit, `no_access`, `not_found` */
 export async function setFavorite(ctx: Ctx, { caller, ref, isFavorite }: Input): Promise<FavoriteResponse> {
   const member = await caller.member;
   if (!hasAccess(member, ctx.now)) throw noAccess();

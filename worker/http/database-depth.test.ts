@@ -89,7 +89,7 @@ test("starting over is the look-up and one batch, undoing reads the figures as w
   expect(await call("not-done", 1)).toEqual({ status: 200, statements: 1 + 4 + 2, depth: 3 });
 });
 
-test("an administrator reads a member's payments by one round trip after the guard's", async () => {
+test("an administrator reads a member's payments in one round trip after the guard's", async () => {
   const { id } = await createMember();
   const read = await measure(`/api/admin/members/${id}/payments`, { admin: true });
   expect(read).toEqual({ status: 200, statements: 2 + 2, depth: 2 });

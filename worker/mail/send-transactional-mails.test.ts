@@ -206,7 +206,7 @@ test.for([
   },
 );
 
-test("a row that cannot be read fails and holds up none after it", async () => {
+test("a row that can't be read fails and doesn't hold up the rest", async () => {
   const ctx = contextAt(Date.now());
   const broken = await notice(contextAt(ctx.now - MINUTE_MS));
   const unknown = await notice(contextAt(ctx.now - MINUTE_MS));

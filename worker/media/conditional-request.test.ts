@@ -25,7 +25,7 @@ test("a suffix range counts from the end, and is at most the whole", () => {
   expect(parseByteRange("bytes=-30", 10)).toEqual({ offset: 0, length: 10 });
 });
 
-test("what begins after the end, or is the last 0 bytes, cannot be satisfied", () => {
+test("a range that begins after the end, or is the last 0 bytes, can't be satisfied", () => {
   for (const header of ["bytes=10-", "bytes=10-11", "bytes=99999999999999999999999-", "bytes=-0"]) {
     expect(parseByteRange(header, 10), header).toBe("unsatisfiable");
   }

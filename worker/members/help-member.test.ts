@@ -65,7 +65,7 @@ test.for(["sent", "failed", "missed", "unknown"] as const)(
   },
 );
 
-test("a copy names the streak of its morning, while the batch still has its recipients", async () => {
+test("a copy names the streak of its morning while the batch still has its recipients", async () => {
   const own = { currentStreak: 40, lastCompletedDate: date };
   const [member, late] = [await createMember(own), await createMember(own)];
   await deliver(member, "sent", [

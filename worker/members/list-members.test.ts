@@ -158,7 +158,7 @@ async function exported(query: Record<string, string>): Promise<Record<string, s
   return parse(await response.text(), { bom: true, columns: true, skip_empty_lines: true });
 }
 
-test("the export holds every member once, and those of a filter alone", async () => {
+test("the export has every member once, or only those of a filter", async () => {
   const rows = await exported({});
   const [{ count } = {}] = await rowsOf("select count(*) as count from members where deleted_at is null");
   expect(rows).toHaveLength(Number(count));

@@ -40,7 +40,7 @@ const entriesOf = async ({ id }: Member) =>
     ({ action, details }) => `${action} ${details}`,
   );
 
-test("a trial's link asks for the hour, isn't used up by being read, and sets the answer with the password", async () => {
+test("reading a trial's link returns the question without using it up, and the answer is saved with the password", async () => {
   const { member, link } = await invite({ ...TRIAL, wakeUpHour: 7 });
   const question = setupLinkResponse.parse(await (await read(link)).json());
   expect(question.wakeUp?.emailTime).toBe("07:00");
@@ -53,7 +53,7 @@ test("a trial's link asks for the hour, isn't used up by being read, and sets th
   expect(await entriesOf(member)).toEqual(['mails.time {"emailTime":"09:00","timezone":"America/New_York"}']);
 });
 
-test("without an answer the trial keeps its hour in the browser's zone; without a zone everything stays, and nothing is refused", async () => {
+test("without an answer, the trial keeps its hour in the browser's zone; without a zone, nothing changes or fails", async () => {
   const { member, link } = await invite({ ...TRIAL, wakeUpHour: 8 });
   await setUp(link, { timezone: PACIFIC, emailTime: 12 });
   expect(await wakeUpOf(member)).toMatchObject({ hour: 8, zone: PACIFIC });
@@ -76,7 +76,7 @@ test.for([
   expect(await wakeUpOf(member)).toMatchObject({ hour: 5, zone: "America/Chicago" });
 });
 
-test("of two answers to one link only the first counts", async () => {
+test("only the first of two answers to one link counts", async () => {
   const { member, link } = await invite(TRIAL);
   const hours = ["05:00", "09:00"];
   const answers = await Promise.all(hours.map((emailTime) => setUp(link, { emailTime, timezone: PACIFIC })));
@@ -88,7 +88,7 @@ test("of two answers to one link only the first counts", async () => {
   expect((await read(link)).status).toBe(410);
 });
 
-test("a wrong link gets the same response, read or used", async () => {
+test("checking a wrong link reveals no more than using it", async () => {
   const { link } = await invite(TRIAL);
   for (const wrong of [
     { ...link, token: "never-was" },
@@ -100,7 +100,7 @@ test("a wrong link gets the same response, read or used", async () => {
   }
 });
 
-test("a morning that the answer takes away is recorded, as with any change of hour", async () => {
+test("a morning that the answer skips is recorded, as with any change of hour", async () => {
   const day = "2031-03-12";
   await createItem(day);
   const now = instantAt(day, 5, "America/Chicago") + 30 * 60_000;

@@ -12,7 +12,7 @@ async function readStats(): Promise<AdminStats> {
   return adminStats.parse(await response.json());
 }
 
-test("an empty database counts nothing", async () => {
+test("an empty database has no counts", async () => {
   await env.DB.batch(["access_grants", "members", "content"].map((table) => env.DB.prepare(`delete from ${table}`)));
   expect(await readStats()).toEqual({
     totalUsers: 0,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_SEARCH } from "../../rules/search.ts";
 import { optionalText } from "../fields.ts";
 
 /** Keeps a member's list, and what reads it, small. */
@@ -8,7 +9,7 @@ const flag = z.literal("1", "A filter is 1 or left out").optional();
 
 /** A page of the member's library; filters narrow it together. `started`: begun and not completed. */
 export const browseQuery = z.object({
-  q: optionalText({ name: "Search", max: 80 }).optional(),
+  q: optionalText({ name: "Search", max: MAX_SEARCH }).optional(),
   notDone: flag,
   started: flag,
   audio: flag,

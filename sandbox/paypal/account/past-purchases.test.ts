@@ -25,7 +25,7 @@ const subscription = (more: Partial<PastSubscription> = {}): PastSubscription =>
 const sandboxWith = (one: PastSubscription, now = NOW) =>
   payPalUnderTest({ now: () => now, pastPurchases: { subscriptions: [one], orders: [] } });
 
-test("a subscription is as it was, and says nothing new", async () => {
+test("a subscription is restored as it was, without new events", async () => {
   const { read, paypal } = await sandboxWith(subscription());
   expect(await read("I-PAST")).toMatchObject({
     ...{ status: "ACTIVE", custom_id: "checkout-1", start_time: "2026-09-30T14:00:00Z" },
@@ -40,7 +40,7 @@ test("a subscription is as it was, and says nothing new", async () => {
   expect(await paypal.events("I-PAST")).toEqual([]);
 });
 
-test("what came due while nothing ran is charged, and told once events are released", async () => {
+test("charges that came due while nothing ran are made, and reported once events are released", async () => {
   const { paypal } = await sandboxWith(subscription(), DUE + 40 * DAY_MS);
   const { payments, nextBillingTime } = await paypal.subscription("I-PAST");
   expect(payments.map(({ time }) => time)).toEqual([BOUGHT, RENEWED, DUE, Date.parse("2026-12-30T14:00:00Z")]);
@@ -51,7 +51,7 @@ test("what came due while nothing ran is charged, and told once events are relea
   expect(await states()).toEqual(["PAYMENT.SALE.COMPLETED recorded", "PAYMENT.SALE.COMPLETED recorded"]);
 });
 
-test("a past due one is tried again until PayPal suspends it, and recovers when the buyer pays", async () => {
+test("a past due subscription is retried until PayPal suspends it, and recovers when the buyer pays", async () => {
   const failed = { payments: [payment("FIRST", BOUGHT)], failedAt: RENEWED, failedPayments: 1 };
   const { read, paypal } = await sandboxWith(subscription(failed), RENEWED + 2 * DAY_MS);
   expect(await read("I-PAST")).toMatchObject({
@@ -67,7 +67,7 @@ test("a past due one is tried again until PayPal suspends it, and recovers when 
   expect(await read("I-PAST")).toMatchObject({ status: "ACTIVE", billing_info: { failed_payments_count: 0 } });
 });
 
-test("what is over stays over, refunded and reversed money stays gone, and unknown plans are left out", async () => {
+test("cancellations, refunds, and reversals stay, and unknown plans are left out", async () => {
   const refunds = [{ id: "REFUND", cents: 999, time: RENEWED + DAY_MS }];
   const over = subscription({
     ...{ status: "CANCELLED", nextBillingAt: null },
@@ -81,7 +81,7 @@ test("what is over stays over, refunded and reversed money stays gone, and unkno
   expect(await unknown.paypal.subscriptions()).toEqual([]);
 });
 
-test("an order is paid as it was, or waits for its buyer", async () => {
+test("a restored order is paid, or still waits for its buyer", async () => {
   const order = { customId: "gift-1", cents: 7999, currency: "USD", createdAt: BOUGHT };
   const buyer = { email: "ada@x.test", payerId: "ABCDEFGHJKLMN" };
   const orders = [

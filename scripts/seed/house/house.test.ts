@@ -105,7 +105,7 @@ function expectAgreement({ profile, mine, streak, engagement, file, paid, atPayP
   expect(profile.subscriptionEndDate).toBe(mine.subscription.nextBillingAt);
 }
 
-test("the house agrees with itself, a second start changes nothing, and PayPal remembers what happened between", {
+test("all pages agree about the demo members, a second start changes nothing, and PayPal remembers changes since", {
   timeout: 900_000,
 }, async () => {
   await startAgain();

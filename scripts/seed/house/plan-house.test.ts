@@ -18,7 +18,7 @@ const residentWho = (state: Resident["state"]) => RESIDENTS.filter((one) => one.
 const subscriptionsOf = (state: Resident["state"], today: string) =>
   residentWho(state).map((one) => ({ today, ...subscriptionOf(one, today) }));
 
-test("the same day gives the same house, and another day another", () => {
+test("the same day gives the same demo data, and another day different data", () => {
   expect([houseOf(FIRST), giftOf(FIRST)]).toEqual([houseOf(FIRST), giftOf(FIRST)]);
   expect(houseOf(SECOND)).not.toEqual(houseOf(FIRST));
 });
@@ -47,7 +47,7 @@ test("plans that renew are paid from their first day, and nothing is due on the 
   expect(all.filter(isWrong)).toEqual([]);
 });
 
-test("one is past due for a few days after a paid month", () => {
+test("one member is past due for a few days after a paid month", () => {
   const all = TODAYS.flatMap((today) => subscriptionsOf("past_due", today));
   expect(all).toHaveLength(TODAYS.length);
   const isWrong = ({ today, status, failedAt, failedPayments, payments = [] }: (typeof all)[number]) => {
@@ -57,7 +57,7 @@ test("one is past due for a few days after a paid month", () => {
   expect(all.filter(isWrong)).toEqual([]);
 });
 
-test("one has cancelled and has paid days left, and one is on trial", () => {
+test("one member has cancelled with paid days left, and one is on trial", () => {
   for (const today of MONTHLY) {
     const [left] = subscriptionsOf("ends", today);
     expect(left).toMatchObject({ status: "CANCELLED", nextBillingAt: null, payments: [{ cents: 999 }] });

@@ -231,7 +231,7 @@ test("a month that is half typed, where the field is plain text, narrows nothing
   expect(new Set(months)).toEqual(new Set(["2027-05"]));
 });
 
-test("the day in the card stands in the address, beside what else does", async () => {
+test("the URL has the card's day, and keeps everything else it had", async () => {
   const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
   await openTab([item, other], "/admin?tab=content&month=2027-05&date=2027-05-04");
   const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));

@@ -37,7 +37,7 @@ async function open(list: (query: Record<string, string>) => Response, address =
   return server;
 }
 
-test("the list names each member, whose mails bounce and what they are labelled, and goes on where it ended", async () => {
+test("the list shows each member's labels and whether their email bounces, and Show more continues it", async () => {
   const server = await open(({ cursor }) =>
     Response.json(
       cursor ? page([member("Ben")]) : page([member("Ana", { labels: ["vip"], isSuppressed: true })], "behind-ana"),
@@ -52,7 +52,7 @@ test("the list names each member, whose mails bounce and what they are labelled,
   expect(queriesOf(server)).toEqual([{}, { cursor: "behind-ana" }]);
 });
 
-test("a search is asked for once typing pauses, stands in the address beside the filters, and all of it is let go at once", async () => {
+test("a search runs once typing pauses, joins the filters in the URL, and one button clears them all", async () => {
   const server = await open(() => Response.json(page([])));
   const search = await screen.findByLabelText("Search by email or name");
   await userEvent.click(search);

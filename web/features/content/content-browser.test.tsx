@@ -106,7 +106,7 @@ test.each([
 test.each([
   [{ progressPercent: 40 }, "Started 40%", "Experience This Content"],
   [{ progressPercent: 100, completed: true }, "Done", "Play again"],
-])("what is begun says so: %o", async (change, badge, action) => {
+])("a started or completed session shows it: %o", async (change, badge, action) => {
   const items = [listedItemOf("2025-09-02", change)];
   openDashboard("", { answers: { "GET /api/content": () => Response.json(items) } });
   expect(await screen.findByText(badge)).toBeTruthy();
@@ -188,7 +188,7 @@ test("without the list of months an empty month still says what to do", async ()
   expect(await screen.findByText("Try the month before or after.")).toBeTruthy();
 });
 
-test("the month's button is named as it reads aloud", async () => {
+test("the month's button shows its month, and says aloud that it opens all months", async () => {
   openDashboard("?rolodex=0&year=2025&month=8");
   expect((await screen.findByRole("button", { name: "August 2025, all months" })).textContent).toBe("August 2025");
 });
@@ -216,7 +216,7 @@ test("the month opens the list of months, newest first, with what is done; one o
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the list of months leads to the library, where all sessions are searched", async () => {
+test("the list of months links to the library's search", async () => {
   openDashboard("");
   const sheet = await openMonths();
   expect(sheet.getByRole("link", { name: "Search all sessions" }).getAttribute("href")).toBe("/library");

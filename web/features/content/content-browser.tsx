@@ -23,8 +23,8 @@ import {
   withPlace,
 } from "./dashboard-address.ts";
 import { spokenName } from "./dial-card.tsx";
-import { DialHub } from "./dial-hub.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
+import { MonthProgress } from "./month-progress.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 // Lazy: few months are empty, and a visit never begins with one.
@@ -97,7 +97,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
           isLoading={list.isPending}
           hub={
             item ? (
-              <DialHub items={items} frame={hub} />
+              hub(<MonthProgress items={items} />)
             ) : (
               <HubStatus isLoading={list.isPending}>
                 {list.isPending && `Loading ${BRAND.name} content...`}

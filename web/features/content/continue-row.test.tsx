@@ -11,7 +11,7 @@ function open(items: BrowsedItem[]) {
   return { calls, ...renderAt("/dashboard", <ContinueRow />) };
 }
 
-test("Continue leads to the newest session that was started", async () => {
+test("Continue leads to the newest started session", async () => {
   const { calls } = open([
     browsedItemOf("2025-09-02", { progressPercent: 37 }),
     browsedItemOf("2025-09-01", { progressPercent: 80 }),
@@ -22,7 +22,7 @@ test("Continue leads to the newest session that was started", async () => {
   expect(calls.map(({ query }) => query)).toEqual([{ started: "1" }]);
 });
 
-test("without a session that was started there is no such row", async () => {
+test("without a started session, there is no Continue row", async () => {
   const { calls, queryClient } = open([]);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(calls).toHaveLength(1);

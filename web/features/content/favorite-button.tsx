@@ -8,7 +8,7 @@ import { useToast } from "../../ui/use-toast.ts";
 
 type FavoriteButtonProps = { item: { id: string; title: string; isFavorite: boolean }; className?: string };
 
-/** A heart that is pressed for a favorite. Taken back in a list of favorites, the row stays until the list is read again. */
+/** A heart, pressed for a favorite. In a list of favorites, the row of one that's removed stays until the list is requested again. */
 export function FavoriteButton({ item: { id, title, isFavorite }, className }: FavoriteButtonProps) {
   const showToast = useToast();
   const change = useMutation({

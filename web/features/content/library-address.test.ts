@@ -4,7 +4,7 @@ import { readFilter } from "./library-address.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-test("the URL's filter has only parts that the API knows, and a text as long as may be typed", () => {
+test("the URL's filter has only parts that the API accepts, and a search of the allowed length", () => {
   expect(read("")).toEqual({});
   expect(read("q=+thunder+&audio=1&notDone=1&favorites=yes&video=&other=1")).toEqual({
     q: "thunder",
@@ -15,7 +15,7 @@ test("the URL's filter has only parts that the API knows, and a text as long as 
   expect(read(`q=${"x".repeat(99)}`).q).toHaveLength(80);
 });
 
-test("a session opened from the library leads back to the same search, any other doesn't", () => {
+test("a session opened from the library leads back to the same search, and others don't", () => {
   expect(libraryLeft(leavingLibrary("?q=doubt&audio=1"))).toBe("/library?q=doubt&audio=1");
   expect(libraryLeft(leavingLibrary(""))).toBe("/library");
   for (const state of [null, undefined, "play", {}]) expect(libraryLeft(state)).toBeNull();

@@ -1,10 +1,9 @@
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
+import { MAX_SEARCH } from "#domain/rules/search.ts";
 
 export const LIBRARY_FLAGS = ["notDone", "audio", "video", "favorites"] as const;
 export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
 export type LibraryFilter = Pick<BrowseQuery, "q" | LibraryFlag>;
-
-const MAX_SEARCH = 80;
 
 /** The filter in the URL, by the names the API has for its parts; anything else is ignored. */
 export function readFilter(params: URLSearchParams): LibraryFilter {

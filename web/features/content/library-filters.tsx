@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type Ref, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { MAX_SEARCH } from "#domain/rules/search.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library-address.ts";
 
@@ -32,7 +33,7 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
           aria-label="Search titles, descriptions, and transcripts"
           placeholder="Search sessions"
           enterKeyHint="search"
-          maxLength={80}
+          maxLength={MAX_SEARCH}
           autoComplete="off"
           value={search.text}
           onChange={({ target }) => search.type(target.value)}

@@ -37,7 +37,7 @@ const filter = (name: string) => screen.getByRole("button", { name });
 const found = () => screen.getByRole("status", { name: "" }).textContent;
 const goBack = () => act(() => window.history.back());
 
-test("each row tells date, length, media, and what is done, and leads to its session", async () => {
+test("each row shows date, length, media, and progress, and leads to its session", async () => {
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
@@ -49,7 +49,7 @@ test("each row tells date, length, media, and what is done, and leads to its ses
   expect(found()).toBe("3 sessions");
 });
 
-test("a search runs once typing pauses, stands in the address, and says how many sessions it found", async () => {
+test("a search runs once typing pauses, is in the address, and says how many sessions it found", async () => {
   const { asked, address } = openLibrary("", ({ q }) => page(q ? ITEMS.slice(0, 1) : ITEMS));
   await screen.findAllByRole("listitem");
   await userEvent.type(field(), "title of ");
@@ -58,7 +58,7 @@ test("a search runs once typing pauses, stands in the address, and says how many
   expect(asked()).toEqual([{}, { q: "title of" }]);
 });
 
-test("filters narrow the list together; Back takes the last one back, and the search that was typed after it", async () => {
+test("filters combine; Back undoes the last one and the search typed after it", async () => {
   const { asked, address } = openLibrary("?q=doubt");
   await screen.findAllByRole("listitem");
   expect(field().value).toBe("doubt");
@@ -76,7 +76,7 @@ test("filters narrow the list together; Back takes the last one back, and the se
   expect(filter("Not done").getAttribute("aria-pressed")).toBe("false");
 });
 
-test("a search without a match offers to clear it, which shows everything and leaves the focus in the field", async () => {
+test("a search without matches can be cleared, which shows everything and focuses the field", async () => {
   const { address } = openLibrary("?q=nothing&video=1", ({ q }) => page(q ? [] : ITEMS));
   await waitFor(() => expect(found()).toBe("No sessions match"));
   await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
@@ -86,13 +86,13 @@ test("a search without a match offers to clear it, which shows everything and le
   expect(document.activeElement).toBe(field());
 });
 
-test("without any session the library says that the first is on its way", async () => {
+test("without any session, the library says that the first is on its way", async () => {
   openLibrary("", () => page([]));
   expect(await screen.findByText("No sessions yet. The first one is on its way.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
 });
 
-test("Show more adds the next page by its cursor", async () => {
+test("Show more adds the next page", async () => {
   const { asked } = openLibrary("", ({ cursor }) => (cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b")));
   await waitFor(() => expect(found()).toBe("The newest 2 sessions"));
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
@@ -113,7 +113,7 @@ test("a list that doesn't load can be tried again, and ended access says so", as
   expect(await screen.findByText("Over")).toBeTruthy();
 });
 
-test("the heart of a row is put on and taken back, and a list of favorites keeps the row for a second thought", async () => {
+test("a row's heart can be turned on and off, and a list of favorites keeps the row meanwhile", async () => {
   const { calls } = openLibrary("?favorites=1", () => page(ITEMS.slice(0, 1)));
   const heart = await screen.findByRole("button", { name: "Favorite: Title of 2025-09-03" });
   const isOn = () => heart.getAttribute("aria-pressed");
@@ -125,7 +125,7 @@ test("the heart of a row is put on and taken back, and a list of favorites keeps
   expect(calls.map(({ method }) => method)).toEqual(["GET", "DELETE", "PUT"]);
 });
 
-test("a heart that isn't saved goes back to what it was and says why", async () => {
+test("a heart that isn't saved goes back and says why", async () => {
   stubApi({
     "GET /api/content/library": () => page(ITEMS.slice(2)),
     "PUT /api/content/item-2025-09-01/favorite": () =>

@@ -46,7 +46,8 @@ export function SessionLibrary({ accessEnded }: { accessEnded: ReactNode }) {
   const field = useRef<HTMLInputElement>(null);
   if (hasErrorCode(library.error, "no_access")) return accessEnded;
   const isNarrowed = Object.keys(filter).length > 0;
-  const count = library.data?.pages.flatMap(({ items }) => items).length;
+  const items = library.data?.pages.flatMap((page) => page.items);
+  const count = items?.length;
   return (
     <div className="grid grid-cols-1 gap-4">
       <LibraryFilters inputRef={field} filter={filter} onSearch={search} onFlag={toggle} />
@@ -54,7 +55,7 @@ export function SessionLibrary({ accessEnded }: { accessEnded: ReactNode }) {
         {count !== undefined && !library.isPlaceholderData && foundText(count, library.hasNextPage)}
       </p>
       <QueryPanel query={library} loading="Loading sessions..." failed="Your sessions didn't load">
-        {({ pages }) =>
+        {() =>
           count === 0 ? (
             <Nothing
               isNarrowed={isNarrowed}
@@ -65,11 +66,9 @@ export function SessionLibrary({ accessEnded }: { accessEnded: ReactNode }) {
             />
           ) : (
             <ul aria-label="Sessions" aria-busy={library.isPlaceholderData} className="grid gap-2.5 lg:grid-cols-2">
-              {pages
-                .flatMap(({ items }) => items)
-                .map((item) => (
-                  <SessionRow key={item.id} item={item} search={address} />
-                ))}
+              {items?.map((item) => (
+                <SessionRow key={item.id} item={item} search={address} />
+              ))}
             </ul>
           )
         }

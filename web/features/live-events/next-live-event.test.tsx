@@ -29,7 +29,7 @@ test("an annual member reads when it is by their own clock, and finds the way in
 test.each([
   [16 * 60_000, ["Add to calendar", "Join the live session"]],
   [15 * 60_000, ["Join the live session", "Add to calendar"]],
-])("%i ms before the start, the way that is needed leads", async (before, links) => {
+])("%i ms before the start, the more useful link comes first", async (before, links) => {
   vi.spyOn(Date, "now").mockReturnValue(Date.parse(startsAt) - before);
   stubApi({ [CALL]: () => Response.json({ event: { ...NEXT_LIVE_EVENT, invitation: INVITATION } }) });
   renderAt("/", <NextLiveEvent />);

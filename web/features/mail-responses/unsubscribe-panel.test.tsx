@@ -18,13 +18,13 @@ function open(answers: Parameters<typeof stubApi>[0]) {
   return { ...screen, calls, click };
 }
 
-test("opening the page asks, and calls nothing but the link's check", async () => {
+test("opening the page only checks the link, then asks", async () => {
   const { getByRole, calls } = open({});
   expect(getByRole("heading").textContent).toBe("Turn off wake-up emails?");
   await waitFor(() => expect(calls).toEqual([expect.objectContaining({ path: "/api/unsubscribe/check", body: LINK })]));
 });
 
-test("a link that is not ours is said to be so before anything is pressed", async () => {
+test("an invalid link says so before anything is pressed", async () => {
   const { findByRole, queryByRole } = open({
     [CHECK]: () => refusal(400, "validation", "This link doesn't work. Use the link in your latest email."),
   });
@@ -32,7 +32,7 @@ test("a link that is not ours is said to be so before anything is pressed", asyn
   expect(queryByRole("button")).toBeNull();
 });
 
-test("a check that fails leaves the question as it is", async () => {
+test("a check that fails leaves the question in place", async () => {
   const { findByRole, calls } = open({ [CHECK]: lostConnection });
   await waitFor(() => expect(calls).toHaveLength(1));
   await findByRole("button", { name: "Turn off wake-up emails" });

@@ -90,7 +90,7 @@ test.for([
   },
 );
 
-test("who has no access but may still be charged reads so, can cancel, and can rejoin the same plan", async () => {
+test("a member without access who may still be charged can read so, cancel, and rejoin the same plan", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
   await screen.findByText(
     /your access through this plan ended on Dec 31, 2026\. If PayPal collects the payment, your access comes back/,
@@ -117,7 +117,7 @@ test.for([
   },
 );
 
-test("who waits for PayPal to confirm can cancel, and is promised nothing", async () => {
+test("a member waiting for PayPal to confirm can cancel, and is promised nothing", async () => {
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -125,7 +125,7 @@ test("who waits for PayPal to confirm can cancel, and is promised nothing", asyn
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
-test("cancelling takes two taps, sends the reason, says until when access lasts, and shows what has become of it", async () => {
+test("cancelling takes two taps, sends the reason, says until when access lasts, and shows the outcome", async () => {
   let now = mine();
   const calls = open(() => Response.json(now), {
     [CANCEL]: () => {
@@ -148,7 +148,7 @@ test("cancelling takes two taps, sends the reason, says until when access lasts,
   expect(calls.find(({ path }) => path.endsWith("/cancel"))?.body).toEqual({ reason: "Moving on" });
 });
 
-test("who cancels while a charge fails reads that access ends at once, and is promised nothing", async () => {
+test("cancelling while a charge fails says that access ends right away, and promises nothing", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed", endsIfCancelled: null }) }), {
     [CANCEL]: () => Response.json({}),
   });
@@ -176,14 +176,14 @@ test("a cancellation that fails stays open, says so in words, and works at the n
   expect(calls.filter(({ path }) => path.endsWith("/cancel")).map(({ body }) => body)).toEqual([{}, {}]);
 });
 
-test("a failed payment says until when everything stays open and how it is mended", async () => {
+test("a failed payment says how long everything stays open and how to fix it", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed" }) }));
   await screen.findByText("Your payment failed. You have access until Dec 31, 2026.");
   expect(await link("Fix it in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
   expect(screen.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
 });
 
-test("a change that is to come, and a gift that waits, are told of", async () => {
+test("a coming plan change and a waiting gift are shown", async () => {
   const changesTo = {
     priceCents: 7999,
     currency: "USD",
@@ -212,7 +212,7 @@ test("a gift that follows paid time says its first day", async () => {
   await screen.findByText("Sam gave you Annual Lightning. It starts on Dec 20, 2026, when your paid time ends.");
 });
 
-test("who has cancelled and rejoined reads that it goes on, and can cancel again", async () => {
+test("a member who cancelled and rejoined reads that the subscription continues, and can cancel again", async () => {
   const changesTo = {
     priceCents: 999,
     currency: "USD",
@@ -231,7 +231,7 @@ test("who has cancelled and rejoined reads that it goes on, and can cancel again
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
-test("who pays nothing is told so and finds the plans; what does not load can be asked for again", async () => {
+test("a member who pays nothing reads so and finds the plans; a failed load can be retried", async () => {
   let answer = () => refusal(500, "internal", "Broken.");
   open(() => answer());
   await screen.findByText("Your membership didn't load");
@@ -246,44 +246,44 @@ const ENDED = subscription({ state: "ended", nextBillingAt: null });
 test.for([
   ["a payer", {}, subscription(), "Active", []],
   [
-    "who has cancelled, of whom the profile knows nothing yet",
+    "a member who just cancelled, before their profile says so",
     {},
     subscription({ state: "ends", nextBillingAt: null }),
     "Cancelled",
     [],
   ],
-  ["whose charge failed", {}, subscription({ state: "payment_failed" }), "Payment failed", []],
-  ["whose subscription ended", { subscriptionStatus: "expired", hasAccess: false }, ENDED, "Expired", []],
+  ["a member with a failed charge", {}, subscription({ state: "payment_failed" }), "Payment failed", []],
+  ["a member with an ended subscription", { subscriptionStatus: "expired", hasAccess: false }, ENDED, "Expired", []],
   [
-    "who has a gift after their subscription",
+    "a member with a gift after their subscription",
     { subscriptionType: "gift", isGiftSubscription: true, giftGiverName: "Sam" },
     ENDED,
     "Active",
     ["Gift Subscription", "Nov 21, 2026", "Sam"],
   ],
   [
-    "on a trial that a plan follows",
+    "a member whose plan follows a trial",
     { subscriptionType: "trial", subscriptionStatus: "trial" },
     subscription(),
     "Active",
     ["Free Trial", "Nov 21, 2026"],
   ],
   [
-    "on a trial",
+    "a member on a trial",
     { subscriptionType: "trial", subscriptionStatus: "trial" },
     null,
     "Trial",
     ["Free Trial", "Nov 21, 2026"],
   ],
   [
-    "whose trial ended a moment ago",
+    "a member whose trial ended a moment ago",
     { subscriptionType: "trial", subscriptionStatus: "trial", hasAccess: false },
     null,
     "Expired",
     ["Free Trial", "Nov 21, 2026"],
   ],
-  ["with paid time alone", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
-] as const)("%s has one status, and reads once what they have", async ([, change, given, status, details]) => {
+  ["a member with paid time but no subscription", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
+] as const)("%s sees one status, and their access once", async ([, change, given, status, details]) => {
   open(mine({ subscription: given }), {}, { ...MONTHLY, ...change });
   const card = within(await screen.findByRole("region", { name: "Membership and payments" }));
   await card.findByText(status);
@@ -297,7 +297,7 @@ test.for([
   [subscription({ state: "payment_failed" }), true, false],
   [null, true, true],
   [null, false, true],
-] as const)("only who doesn't pay is asked to choose a plan, case %#", async ([given, hasAccess, isAsked]) => {
+] as const)("only members who don't pay are asked to choose a plan, case %#", async ([given, hasAccess, isAsked]) => {
   open(mine({ subscription: given }), {}, { ...MONTHLY, hasAccess });
   expect(await link("Give a membership")).toBe("/gift");
   expect(screen.queryByRole("link", { name: "Choose a plan" }) !== null).toBe(isAsked);
@@ -354,7 +354,7 @@ test("a receipt of nothing says so and leads back", async () => {
   expect(await link("My Account")).toBe("/profile#membership");
 });
 
-test("the dashboard tells of a failed payment, and of nothing when all is well", async () => {
+test("the dashboard shows a failed payment, and nothing otherwise", async () => {
   const onPaid = vi.fn();
   let state: Subscription["state"] = "payment_failed";
   stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state }) })) });
@@ -368,7 +368,7 @@ test("the dashboard tells of a failed payment, and of nothing when all is well",
   expect(onPaid).not.toHaveBeenCalled();
 });
 
-test("somebody who has just paid waits at the dashboard until the payment is confirmed", async () => {
+test("someone who has just paid waits at the dashboard until the payment is confirmed", async () => {
   const onPaid = vi.fn();
   let state: Subscription["state"] = "confirming";
   stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state, accessUntil: null }) })) });

@@ -46,7 +46,7 @@ export const pauseAllAtom = atom(null, (get) => {
   for (const media of get(mediaAtom)) media.pause();
 });
 
-/** Whether the device probably has a keyboard. No query asks for one, but whoever has a pointer that hovers usually does. */
+/** Whether the device probably has a keyboard. No media query tells, but a device with a pointer that hovers usually has one. */
 export function hasKeyboard(): boolean {
   return window.matchMedia("(any-hover: hover)").matches;
 }

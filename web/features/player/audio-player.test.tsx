@@ -115,7 +115,7 @@ async function openPlayer(options: Options = {}) {
   return { audio, listener, press, progress };
 }
 
-test("play and pause are one button, and both are told of", async () => {
+test("one button plays and pauses, and both are reported", async () => {
   const { audio, listener, press } = await openPlayer();
   await press("Play");
   expect(audio.paused).toBe(false);
@@ -213,7 +213,7 @@ test("the keys play, skip, mute and change the speed", async () => {
   expect(audio.playbackRate).toBe(1);
 });
 
-test("without a member to tell, as from a mail, the keys change the speed all the same", async () => {
+test("the keys change the speed even without a member, as when an email opened the session", async () => {
   const { audio } = await openPlayer({ tells: false });
   press(">");
   press(">");
@@ -222,7 +222,7 @@ test("without a member to tell, as from a mail, the keys change the speed all th
   expect(audio.playbackRate).toBe(1.25);
 });
 
-test("the keys move the video beside it once that plays, and the audio again once that does", async () => {
+test("the keys move the video while it plays; once it pauses, they move the audio that the page shows", async () => {
   const video = document.body.appendChild(document.createElement("video"));
   Object.defineProperty(video, "duration", { value: 300 });
   const { audio } = await openPlayer({ video });
@@ -236,16 +236,14 @@ test("the keys move the video beside it once that plays, and the audio again onc
   press(" ");
   expect([video.paused, audio.paused]).toEqual([true, true]);
   press(" ");
-  expect([video.paused, audio.paused]).toEqual([false, true]);
-  video.pause();
-  await audio.play();
+  expect([video.paused, audio.paused]).toEqual([true, false]);
   await emit(audio, "play");
   press("l");
   expect([video.currentTime, audio.currentTime]).toEqual([15, 15]);
   video.remove();
 });
 
-test("the keys leave alone what has keys of its own, and rest once they are switched off", async () => {
+test("the keys leave alone what has its own keys, and do nothing once switched off", async () => {
   const { audio, progress } = await openPlayer();
   press(" ", screen.getByRole("button", { name: "Mute" }));
   press("m", progress);
@@ -263,7 +261,7 @@ test("the keys leave alone what has keys of its own, and rest once they are swit
   expect(next.audio.currentTime).toBe(0);
 });
 
-test("letters and arrows work while a button has the focus, which needs only Space and Enter", async () => {
+test("letters and arrows work while a button, which uses only Space and Enter, has the focus", async () => {
   const { audio } = await openPlayer();
   const mute = screen.getByRole("button", { name: "Mute" });
   press("l", mute);
@@ -277,7 +275,7 @@ test("letters and arrows work while a button has the focus, which needs only Spa
   expect(audio.paused).toBe(false);
 });
 
-test("a player that the stage has put away leaves the keys to the video", async () => {
+test("an audio player that the stage hides leaves the keys to the video", async () => {
   const { audio } = await openPlayer({ isShown: false });
   press("l");
   press("k");
@@ -292,7 +290,7 @@ function onDevice(query: string, matches: boolean) {
   );
 }
 
-test("a device without a keyboard is told nothing about shortcuts", async () => {
+test("on a device without a keyboard, nothing mentions shortcuts", async () => {
   onDevice("(any-hover: hover)", false);
   await openPlayer();
   await userEvent.click(screen.getByRole("button", { name: "1×: speed and sleep timer" }));
@@ -306,7 +304,7 @@ const played = async (audio: HTMLMediaElement, seconds: number) => {
   await emit(audio, "timeupdate");
 };
 
-test("the notice of a resumed position leaves after five seconds of playback, and the default line is back", async () => {
+test("after five seconds of playback, the default line replaces the notice of a resumed position", async () => {
   const { audio, press } = await openPlayer({ resumedAt: 39 });
   await played(audio, 39);
   expect(screen.getByText("Resumed at 0:39")).toBeTruthy();
@@ -318,7 +316,7 @@ test("the notice of a resumed position leaves after five seconds of playback, an
   expect(screen.getByText("done at 80%")).toBeTruthy();
 });
 
-test("a notice whose button has the focus stays until it has lost it", async () => {
+test("the notice stays while its button has the focus", async () => {
   const { audio, press } = await openPlayer({ resumedAt: 39 });
   await press("Play");
   const startOver = screen.getByRole("button", { name: "Start over" });
@@ -330,7 +328,7 @@ test("a notice whose button has the focus stays until it has lost it", async () 
   expect(screen.queryByText("Resumed at 0:39")).toBeNull();
 });
 
-test("at its end, the button offers to play the whole again, and plays", async () => {
+test("at the end, the button says Play again, and plays", async () => {
   const { audio, press } = await openPlayer();
   await press("Play");
   audio.currentTime = 120;
@@ -357,7 +355,7 @@ test("mute keeps the volume, and moving the volume ends it", async () => {
   expect(screen.getByRole("button", { name: "Mute" })).toBeTruthy();
 });
 
-test("a pass that ran out while playing is renewed once, and playback goes on where it was", async () => {
+test("a pass that ran out while playing is renewed once, and playback continues where it was", async () => {
   const renewPass = vi.fn(async () => undefined);
   const { audio, press } = await openPlayer({ renewPass });
   const load = vi.spyOn(audio, "load");

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const ITEM = { date: "2026-05-12", artworkFilename: null };
 
-/** A player that counts its presses, to tell whether it was put away or thrown away. */
+/** A player that counts its presses, which shows whether it was hidden or unmounted. */
 function Player({ name }: { name: string }) {
   const [count, setCount] = useState(0);
   return (
@@ -47,7 +47,7 @@ function openStage(audio: ReactNode, video: ReactNode) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 
-test("a day with both media has one stage: it opens to listen, and the video comes once someone wants to watch", async () => {
+test("a day with both media opens with the audio, and loads the video once someone wants to watch", async () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   expect(heading()).toBe("Audio Power Session");
   expect(screen.queryByText("video 0")).toBeNull();
@@ -62,7 +62,7 @@ test("a day with both media has one stage: it opens to listen, and the video com
   expect(screen.getByText("video 1").closest(".hidden")).not.toBeNull();
 });
 
-test("the picture is there once, asked for at once and first", () => {
+test("there is one picture, which loads eagerly and with high priority", () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   const pictures = [...document.querySelectorAll("img")].map((image) => [
     image.getAttribute("src"),
@@ -82,12 +82,12 @@ test.each([
   expect(screen.getByRole("button").closest(".hidden")).toBeNull();
 });
 
-test("without media there is no stage", () => {
+test("without media, there is no stage", () => {
   openStage(null, null);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("a switch pauses what plays, since its controls leave; the medium shown already plays on", async () => {
+test("switching pauses what plays; choosing the medium that is already shown does not", async () => {
   const store = openStage(<Player name="audio" />, <Player name="video" />);
   const audio = document.createElement("audio");
   const video = document.createElement("video");
@@ -120,5 +120,7 @@ test("someone is watching while the page's video plays", async () => {
   await video.play();
   act(() => void video.dispatchEvent(new Event("play")));
   act(() => hide());
+  expect(words()).toBe("free");
+  act(() => void store.set(showVideoAtom, document.createElement("video")));
   expect(words()).toBe("free");
 });

@@ -33,7 +33,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
   if (shown === "video" && !isVideoOpened) setIsVideoOpened(true);
   if (!audio && !video) return null;
   const show = (medium: ShownMedium) => {
-    // What plays on would be out of reach.
+    // Whatever kept playing would have no visible controls.
     if (medium !== shown) pauseAll();
     onShow(medium);
   };

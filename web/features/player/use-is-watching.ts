@@ -10,6 +10,7 @@ export function useIsWatching(): boolean {
   useEffect(() => {
     if (video === null) return;
     const update = () => setIsPlaying(!video.paused && !video.ended);
+    update();
     return listen(video, { play: update, pause: update, ended: update });
   }, [video]);
   return video !== null && isPlaying;

@@ -30,9 +30,9 @@ function press(media: HTMLMediaElement, control: string): void {
   if (button && button.offsetParent !== null) button.click();
 }
 
-/** Paused audio yields to the page's medium; a video on the page keeps the keys even while paused. */
+/** What is paused yields to the medium that the page shows: nothing out of sight starts to play. */
 function mediumOf(active: HTMLMediaElement | null, own: HTMLMediaElement | null): HTMLMediaElement | null {
-  return active === null || (active.paused && active.localName === "audio") ? own : active;
+  return active === null || active.paused ? own : active;
 }
 
 /** Keyboard shortcuts of an item's page, unless turned off. Use it once per page. */

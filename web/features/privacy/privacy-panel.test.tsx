@@ -33,7 +33,7 @@ function open(privacy: Partial<PrivacyResponse> = {}, answers: Parameters<typeof
   return { ...screen, calls };
 }
 
-test("it leads to the privacy settings' page and to a person", async () => {
+test("it links to the privacy settings page and to a person", async () => {
   const card = within(await open().findByRole("region", { name: "Privacy" }));
   expect(card.getByRole("link", { name: "About your privacy settings" }).getAttribute("href")).toBe(
     "/privacy-settings",
@@ -41,7 +41,7 @@ test("it leads to the privacy settings' page and to a person", async () => {
   expect(card.getByRole("link", { name: /@/ }).getAttribute("href")).toMatch(/^mailto:.*\?subject=Privacy%20request$/);
 });
 
-test("it shows what was agreed to with its day, version and words, and which mails come", async () => {
+test("it shows each consent with its day, version, and text, and which emails we send", async () => {
   const screen = open();
   await screen.findByText("When you set your password");
   expect(screen.getByText("Jan 2, 2026, version 4")).toBeDefined();
@@ -73,7 +73,7 @@ test("a deletion says what is lost, wants the password, and keeps the dialog whe
   await dialog.findByText("That's not your password.");
 });
 
-test("who has no password types the word, and is led to the login with nothing left in the browser", async () => {
+test("a member without a password types the word, and lands on the login with nothing left in the browser", async () => {
   const gone = vi.fn();
   vi.spyOn(window.location, "replace").mockImplementation(gone);
   localStorage.setItem("auth_token", "x.y.z");
@@ -127,7 +127,7 @@ test("a link to one's data that works no more offers a new one", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("the way back is taken by its button, and says who signs in now", async () => {
+test("the button restores the account, and says who can log in", async () => {
   const answers = [() => refusal(409, "conflict", "Opened since."), () => Response.json({ email: "ana@x.test" })];
   const calls = stubApi({ "POST /api/auth/keep-account": () => answers.shift()?.() ?? refusal(500, "internal", "") });
   const screen = renderAt("/login", <KeepAccount token="t" />);

@@ -11,7 +11,7 @@ test("this device's zone is known by another name of it, too, and only where it 
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });
 
-test("a zone whose clock agrees all year with one on offer counts as that one, and another doesn't", () => {
+test("a zone with the same clock all year as one offered counts as that one, and others don't", () => {
   standIn("America/Boise");
   expect(browserZoneAmong(zoneOptions("us"))).toBe("America/Denver");
   vi.restoreAllMocks();

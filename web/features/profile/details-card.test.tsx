@@ -13,7 +13,7 @@ async function edit(answers: Parameters<typeof openProfile>[0] = {}) {
   return { ...screen, card, field };
 }
 
-test("the name begins as it is, is saved, and is shown", async () => {
+test("the form starts with the current name, saves the new one, and shows it", async () => {
   const renamed = { ...PROFILE, firstName: "Ana", lastName: "Lopez 2" };
   const { card, field, calls, findByText } = await edit({ [SAVE]: () => Response.json(renamed) });
   expect(field).toHaveProperty("value", "Ana");
@@ -28,7 +28,7 @@ test("the name begins as it is, is saved, and is shown", async () => {
 test.for([
   ["{Backspace}", "Enter your name"],
   ["@x.test", `A name can't include @, /, or a web address. Change "${PROFILE.firstName}@x.test".`],
-] as const)("what is no name is refused at the field, case %#", async ([keys, error]) => {
+] as const)("an invalid name is refused at its field, case %#", async ([keys, error]) => {
   const { field, card, calls } = await edit();
   await userEvent.type(field, keys === "{Backspace}" ? keys.repeat(3) : keys);
   await userEvent.click(card.getByRole("button", { name: "Save Changes" }));
@@ -39,7 +39,7 @@ test.for([
   card.getByText("Ana");
 });
 
-test("a name that the server refuses stays in its field", async () => {
+test("a name that the server refuses stays in the field", async () => {
   const { field, card, findByText } = await edit({
     [SAVE]: () => refusal(400, "validation", "Your name contains characters that can't be shown"),
   });

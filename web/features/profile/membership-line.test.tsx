@@ -33,7 +33,7 @@ test.for([
   expect(link.getAttribute("href")).toBe("/profile");
 });
 
-test("on a device with another clock the dashboard's line names the zone, and the traveler is asked beside it", async () => {
+test("on a device in another zone, the dashboard's line names the member's zone, with the travel question beside it", async () => {
   showAll();
   vi.restoreAllMocks();
   standIn("America/Los_Angeles");

@@ -35,7 +35,7 @@ test.for([
   ],
   [proxyPage, "Failed to update profile. Please try again."],
   [lostConnection, "Failed to update profile. Please try again."],
-] as const)("a change that fails stays in the form and is told of in one sentence, case %#", async ([answer, text]) => {
+] as const)("a change that fails stays in the form, and one sentence says why, case %#", async ([answer, text]) => {
   const screen = open({ [SAVE]: answer });
   await save(screen);
   await screen.findByText("Update Failed");
@@ -43,7 +43,7 @@ test.for([
   expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
 });
 
-test("what an answer lacks is shown as what everybody begins with", async () => {
+test("what an answer lacks is shown with the default of a new member", async () => {
   const { subscriptionType, subscriptionStatus, emailTime, timezone, emailEnabled, firstName, ...rest } = PROFILE;
   const screen = open({ [READ]: () => Response.json(rest) });
   for (const text of ["trial, active", "6:00 AM", "Central", "On", "Daybolt Member"]) await screen.findByText(text);
@@ -57,7 +57,7 @@ test("Cancel leaves edit mode and saves nothing", async () => {
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test("a profile that does not load can be asked for again; one that is missing leads back", async () => {
+test("a profile that does not load can be retried; one that is missing links back", async () => {
   let answer: () => Response = proxyPage;
   const screen = open({ [READ]: () => answer() });
   expect((await screen.findByRole("alert")).textContent).toContain("We couldn't reach the server.");
@@ -82,7 +82,7 @@ test.for([
     expect(screen.queryByRole("heading", { name: heading }) !== null).toBe(part === name);
 });
 
-test("a part keeps what was begun in it, and a fragment that names no part changes nothing", async () => {
+test("a part keeps unsaved changes, and a fragment that names no part changes nothing", async () => {
   vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
   const screen = open();
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
@@ -96,7 +96,7 @@ test("a part keeps what was begun in it, and a fragment that names no part chang
   expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
 });
 
-test("whose zone this browser does not know sees their hour and next mail all the same, and can change them", async () => {
+test("a member in a zone that this browser does not know sees their hour and next email, and can change them", async () => {
   standIn("America/Punta_Arenas");
   const olympus = { id: "Mars/Olympus", label: "Mars/Olympus" };
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, timezones: [...PROFILE.wakeUpOptions.timezones, olympus] };

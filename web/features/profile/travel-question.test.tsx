@@ -42,7 +42,7 @@ async function settled({ calls, queryClient }: ReturnType<typeof open>): Promise
 
 const question = () => screen.findByRole("heading", { name: /where you are$/ });
 
-test("who stands by another clock is asked, and the mail follows", async () => {
+test("a member whose device shows another time is asked, and their emails follow", async () => {
   standIn("Europe/Berlin");
   const { calls } = open({ [SAVE]: () => Response.json({ ...AT_HOME, timezone: "Europe/Berlin" }) });
   await question();
@@ -52,7 +52,7 @@ test("who stands by another clock is asked, and the mail follows", async () => {
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ timezone: "Europe/Berlin" });
 });
 
-test("who stays is not asked again there, and is elsewhere", async () => {
+test("a member who keeps their zone is not asked again there, but is elsewhere", async () => {
   standIn("Europe/Berlin");
   const first = open();
   await question();
@@ -70,7 +70,7 @@ test("who stays is not asked again there, and is elsewhere", async () => {
   expect(second.calls.some(({ method }) => method === "PUT")).toBe(false);
 });
 
-test("an answer that could not be saved is asked for again", async () => {
+test("an answer that could not be saved leaves the question open", async () => {
   standIn("Europe/Berlin");
   open({ [SAVE]: () => refusal(500, "internal", "Something broke.") });
   await question();

@@ -55,20 +55,20 @@ test.for([
   expect(answer).toEqual({ timezone: zone });
 });
 
-test("where no hour on offer is a morning, the page says so", () => {
+test("if no hour offered is in the morning, the page says so", () => {
   ask("Europe/Berlin", "2026-11-26T18:00:00Z");
   screen.getByText(
     "We can't wake you in the morning yet: our hours, 5:00 AM to 9:00 AM Central, are 12:00 noon to 4:00 PM where you are.",
   );
 });
 
-test("where every zone is on offer, it's the browser's own, with nothing to explain", () => {
+test("if every zone is offered, the browser's own is chosen, without an explanation", () => {
   const wakeUpOptions = { ...QUESTION.wakeUpOptions, timezones: [...zoneOptions("world")] };
   const status = ask("Europe/Berlin", "2026-11-26T18:00:00Z", { ...QUESTION, wakeUpOptions });
   expect(status.textContent).toBe("First email: tomorrow, 6:00 AM Berlin time");
 });
 
-test("hour and zone are chosen, and the line follows", async () => {
+test("choosing an hour and a zone updates the line", async () => {
   const status = ask("America/Los_Angeles", "2026-11-26T18:00:00Z");
   const user = userEvent.setup();
   await user.click(screen.getByRole("radio", { name: "9 AM" }));
@@ -80,13 +80,13 @@ test("hour and zone are chosen, and the line follows", async () => {
   expect(status.textContent).toContain("9:00 AM Eastern is 6:00 AM where you are.");
 });
 
-test("an hour that someone already has is chosen at first, even if it's no longer on offer", () => {
+test("the current hour is selected first, even if it's no longer offered", () => {
   const status = ask("America/Chicago", "2026-11-26T18:00:00Z", { ...QUESTION, emailTime: "04:00" });
   expect(status.textContent).toBe("First email: tomorrow, 4:00 AM Central");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "4 AM" }).checked).toBe(true);
 });
 
-test("a zone that this browser doesn't know can be chosen by name; nothing is said of its clock", async () => {
+test("a zone that this browser doesn't know can be chosen by name, without a claim about its clock", async () => {
   const timezones = [...QUESTION.wakeUpOptions.timezones, { id: "Mars/Olympus", label: "Olympus" }];
   const wakeUpOptions = { ...QUESTION.wakeUpOptions, timezones };
   ask("America/Chicago", "2026-11-26T18:00:00Z", { ...QUESTION, wakeUpOptions });

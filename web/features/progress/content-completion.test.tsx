@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("the moment of completion has its number, the week and what comes next; no figure is asked for again", async () => {
+test("the completion card shows the session number, the week, and what comes next; no figure is fetched again", async () => {
   await markComplete({ hasAudio: true, hasVideo: false });
   const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
@@ -156,7 +156,7 @@ test.each([
   expect(screen.getByText(`Session ${itemsCompleted}`)).toBeTruthy();
 });
 
-test("the moment comes into view by itself, without taking the focus of someone who only listens", async () => {
+test("the completion card scrolls into view without taking the focus from someone who only listens", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
@@ -172,7 +172,7 @@ test("the moment comes into view by itself, without taking the focus of someone 
   scrolled.mockRestore();
 });
 
-test("with reduced motion the moment is in view at once", async () => {
+test("with reduced motion, the completion card jumps into view", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const asked = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
   await markComplete({ hasAudio: true, hasVideo: false });
@@ -183,7 +183,7 @@ test("with reduced motion the moment is in view at once", async () => {
   scrolled.mockRestore();
 });
 
-test("the moment never scrolls a video away that plays: it waits for a pause", async () => {
+test("the completion card waits for a pause before it scrolls a playing video away", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   store.set(watchingAtom, true);
   await markComplete({ hasAudio: false, hasVideo: true });
@@ -214,7 +214,7 @@ test("Mark as not complete names the epoch it ends, gives the button back, and c
   expect(undo).toEqual({ method: "POST", path: `/api/progress/${ITEM}/not-done`, json: { epoch: 4 } });
 });
 
-test("what cannot be taken back stays done, and the member is told", async () => {
+test("a completion that could not be undone stays done, and an error says so", async () => {
   stored = { ...NONE, totalWatched: true };
   refusal = new Response(null, { status: 502 });
   openItem();
@@ -224,7 +224,7 @@ test("what cannot be taken back stays done, and the member is told", async () =>
   expect(undone).not.toHaveBeenCalled();
 });
 
-test("a refusal is told in words for people, and the button stays", async () => {
+test("a refusal shows a readable reason, and the button stays", async () => {
   refusal = new Response("<html><h1>403 Forbidden</h1></html>", { status: 403 });
   await markComplete({ hasAudio: true, hasVideo: false });
   await waitFor(() =>
@@ -263,7 +263,7 @@ test("a completion that waits can be taken back, and is not sent any more then",
   expect(calls).toEqual([]);
 });
 
-test("a mark that another device's new start has overtaken is told of", async () => {
+test("when another device has started over, a toast says that the mark didn't count", async () => {
   ended = true;
   await markComplete({ hasAudio: true, hasVideo: false });
   await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }));
@@ -280,7 +280,7 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   expect(store.get(toastAtom)).toMatchObject({ title: "Log in again" });
 });
 
-test("a look that began before the save takes nothing of it back", async () => {
+test("a read that began before the save takes nothing of it back", async () => {
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
   await screen.findByRole("button", { name: "Mark as Complete" });

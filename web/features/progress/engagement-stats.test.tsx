@@ -44,7 +44,7 @@ test("below the figures stand longest streak and minutes, and the risk of today 
   expect(risk.previousElementSibling?.textContent).toBe("Longest streak 21 days · , 340 minutes total");
 });
 
-test("a streak that is safe is not called at risk, and stands in the hub", async () => {
+test("a streak that is safe is not called at risk, and is in the middle of the dial", async () => {
   stubApi({
     "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak: 1, isStreakAtRisk: false }),
   });
@@ -60,7 +60,7 @@ test("a streak that is safe is not called at risk, and stands in the hub", async
   expect(screen.queryByText(/^At risk/)).toBeNull();
 });
 
-test("before the first session the hub says where to start, and shows no zero", async () => {
+test("before the first session, the middle of the dial says where to start, and shows no zero", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak: 0, itemsCompleted: 0 }) });
   const { container } = renderAt("/", <HubStreak>0 of 16 done</HubStreak>);
   await screen.findByText("starts here");

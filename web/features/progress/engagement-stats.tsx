@@ -5,7 +5,7 @@ import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
-/** Someone who has finished this many comes back. */
+/** A member who finished this many sessions is likely to come back. */
 const INSTALL_FROM_SESSIONS = 3;
 
 // Without its code there is no card.

@@ -40,7 +40,7 @@ function offerPrompt() {
   return { prompt, event };
 }
 
-test("after the third session the browser's question is one tap away; either answer closes the card for good", async () => {
+test("after the third session, one tap opens the browser's question; either answer closes the card for good", async () => {
   const { prompt, event } = offerPrompt();
   expect(event.defaultPrevented).toBe(true);
   await open(3);

@@ -8,7 +8,7 @@ const SERVER = { ...NONE, audioPosition: 300, videoPosition: 20, at: "2026-05-12
 
 afterEach(() => localStorage.clear());
 
-test("a position that this browser kept later than the server's goes before it, and an older one after it", () => {
+test("a position kept in this browser wins if it's newer than the server's", () => {
   storedPosition(OWNER, "audio").write({ seconds: 310, at: "2026-05-12T06:00:20.000Z", epoch: 1 });
   storedPosition(OWNER, "video").write({ seconds: 5, at: "2026-05-11T06:00:00.000Z", epoch: 1 });
   expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", SERVER)).toEqual({ seconds: 310 });

@@ -123,7 +123,7 @@ test("PayPal opens only once everything is there; the page says what is missing 
   expect(sentTo(ORDER)).toEqual([]);
 });
 
-test("right away is the first choice, asks for no zone, and is what's ordered and promised", async () => {
+test(`"Right away" is the first choice, needs no zone, and is what's ordered and promised`, async () => {
   const { sentTo } = open(<OrderGift />, {
     [CAPTURE]: () => Response.json({ state: "paid", order: "key-1", deliverText: "Right away" }),
   });
@@ -138,7 +138,7 @@ test("right away is the first choice, asks for no zone, and is what's ordered an
   await screen.findByText("Your gift is on its way");
 });
 
-test("a day whose hour is over is not on offer, and the form names the instant of one that is", async () => {
+test("a day whose hour has passed isn't offered, and the form names the time of the chosen one", async () => {
   open(<OrderGift />, {});
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: /a year/ }));
@@ -158,7 +158,7 @@ test("a day whose hour is over is not on offer, and the form names the instant o
   expect(screen.queryByText(/at 6:00 AM Eastern/)).toBeNull();
 });
 
-test("a draft for a day that has passed meanwhile moves to the first one on offer", async () => {
+test("a draft for a day that has passed moves to the first one offered", async () => {
   sessionStorage.setItem("gift_draft", JSON.stringify({ plan: "annual", deliverOn: "2026-11-22" }));
   open(<OrderGift />, {});
   expect((await screen.findByLabelText<HTMLInputElement>("Arrives on")).value).toBe("2026-11-23");

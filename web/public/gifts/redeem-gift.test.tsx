@@ -60,7 +60,7 @@ test("a gift says who gives what, then asks someone new for name and hour, and l
   expect(opened()).toEqual([{ token: "key-3", consent: true, ...answer }]);
 });
 
-test("a known address is asked only for consent, gets the time, and logs in on its own", async () => {
+test("someone with an account is asked only for consent, gets the time, and has to log in", async () => {
   const { opened } = open({
     [SHOW]: () => Response.json(GIFT_TO_REDEEM),
     [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: false }),
@@ -79,7 +79,7 @@ test("a known address is asked only for consent, gets the time, and logs in on i
   expect(opened()).toEqual([{ token: "key-3", consent: true, timezone: expect.any(String) }]);
 });
 
-test("a lost answer can be asked for again, which says that the gift has been opened and what to do", async () => {
+test("after a lost response, trying again says that the gift is open and how to continue", async () => {
   let state: "open" | "redeemed" = "open";
   open({
     [SHOW]: () => Response.json({ ...TO_SOMEONE_NEW, state }),
@@ -99,7 +99,7 @@ test("a lost answer can be asked for again, which says that the gift has been op
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
-test("a paying member reads when the gift starts, before and after opening it", async () => {
+test("a paying member reads that the gift waits, before and after opening it", async () => {
   open({
     [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It starts when your subscription ends." }),
     [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: true }),
@@ -122,13 +122,13 @@ test.for([
   ["redeemed", "This gift has already been opened"],
   ["expired", `This gift expired on ${LAST_DAY}`],
   ["refunded", "This gift was refunded"],
-] as const)("a gift that is %s has its own words and no button", async ([state, title]) => {
+] as const)("a gift that is %s has its own text and no button", async ([state, title]) => {
   open({ [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, state }) });
   await screen.findByRole("heading", { level: 1, name: title });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a wrong link opens no gift; one that does not load can be asked for again", async () => {
+test("a wrong link opens no gift; a gift that doesn't load can be requested again", async () => {
   let answer: () => Response = lostConnection;
   open({ [SHOW]: () => answer() });
   await screen.findByRole("heading", { level: 1, name: "Your gift didn't load" });

@@ -8,7 +8,7 @@ import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { DialCards } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
-import { DialHub } from "../../features/content/dial-hub.tsx";
+import { MonthProgress } from "../../features/content/month-progress.tsx";
 import { PlayerFace } from "../../features/player/player-face.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -93,15 +93,8 @@ function Dashboard() {
         <DialFace turn={0} />
         <DialCards items={ITEMS} position={ITEMS.findIndex(({ date }) => date === TODAY)} today={TODAY} />
         <div className="absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
-          <DialHub
-            items={ITEMS}
-            frame={(progress) => (
-              <>
-                <Streak />
-                {progress}
-              </>
-            )}
-          />
+          <Streak />
+          <MonthProgress items={ITEMS} />
         </div>
       </div>
       <div className="grid gap-3">

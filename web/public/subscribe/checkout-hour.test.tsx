@@ -59,7 +59,7 @@ function open() {
 const payPalButton = () => screen.findByRole("button", { name: "PayPal" });
 const consent = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "I agree." });
 
-test("a new buyer is asked for the hour: the browser's zone goes along unanswered, and an answer is sent", async () => {
+test("a new buyer is asked for the hour: without an answer, the browser's zone is sent", async () => {
   standIn("America/Los_Angeles");
   const { started } = open();
   const user = userEvent.setup();
@@ -80,7 +80,7 @@ test("a new buyer is asked for the hour: the browser's zone goes along unanswere
   expect(second?.requestId).toBe(first?.requestId);
 });
 
-test("what is missing is named at its field once PayPal's button was pressed, and not before", async () => {
+test("missing answers are named at their fields once PayPal's button is pressed, not before", async () => {
   open();
   const button = await payPalButton();
   const user = userEvent.setup();

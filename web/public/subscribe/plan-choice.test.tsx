@@ -12,7 +12,7 @@ import { Checkout, renderCheckout } from "./checkout.tsx";
 const OFFERS = "GET /api/checkout";
 const FOR_VISITORS: CheckoutOffers = { provider: null, email: null, wakeUp: null, offers: [] };
 
-test("the plans are chosen by pointer and by keyboard, within one group that has a name", async () => {
+test("plans can be chosen by pointer and by keyboard, in one named group", async () => {
   const user = userEvent.setup();
   const onChoose = vi.fn();
   stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
@@ -33,7 +33,7 @@ test("the plans are chosen by pointer and by keyboard, within one group that has
   expect(onChoose).toHaveBeenLastCalledWith("annual");
 });
 
-test("the island shows another plan in the place it already has", async () => {
+test("the island shows another plan in the same place", async () => {
   stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
   const place = document.body.appendChild(document.createElement("div"));
   const show = (plan: PlanId) => act(async () => renderCheckout(place, plan, () => undefined));

@@ -138,7 +138,7 @@ test("without a password there is none to change; without a session nobody chang
   expect((await request(PATH, { json, address: uniqueAddress() })).status).toBe(401);
 });
 
-test("an account without a password gets its first one by its session alone, once", async () => {
+test("an account without a password can set its first one by its session alone, once", async () => {
   const member = await createMember({ passwordHash: null });
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const set = (newPassword: string) => request(PATH, { json: { newPassword }, token: here, address: uniqueAddress() });

@@ -52,7 +52,7 @@ test("the first password of an account is its consent, recorded once and as the 
   expect(await consents()).toEqual(recorded);
 });
 
-test("a link can be checked any number of times without being used up, and says why it doesn't work", async () => {
+test("a link can be checked any number of times without using it up, and says why it doesn't work", async () => {
   const member = await createMember();
   const token = await linkFor(member);
   const check = async (email: string, checked: string) => {

@@ -72,7 +72,7 @@ test("an installation that is set up has nothing failing, and what is left empty
   expect(said.Variables?.says).toContain("ADMIN_TOTP_SECRET");
 });
 
-test("what has stopped is failing, and says how to fix it", async () => {
+test("what has stopped fails the check, and says how to fix it", async () => {
   await tickAt(NOW);
   await lastTick(NOW - 20 * MINUTE_MS);
   await db.run(

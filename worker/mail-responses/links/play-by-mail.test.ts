@@ -51,7 +51,7 @@ async function passOf(member: Member, now = SIX): Promise<string> {
 const play = async (path: string, cookie: string, now = SIX) =>
   (await request(path, { headers: { cookie }, now })).status;
 
-test("the key opens the day's item with nothing of the member's own in it", async () => {
+test("the key opens the day's item without any of the member's own data", async () => {
   const member = await listener({ firstName: "Secretia" });
   await request(`/api/progress/${DATE}`, { token: await tokenFor(member), json: { totalWatched: true }, now: SIX });
   const response = await open(linkOf(member));
@@ -188,7 +188,7 @@ test("opening changes nothing, by GET or by POST, however often", async () => {
   expect(await rowsOf("select * from sessions where member_id = ?", member.id)).toEqual([]);
 });
 
-test("what was heard counts for the member, as it would with a session", async () => {
+test("what was played counts for the member, as it does for a logged-in one", async () => {
   const member = await listener();
   const link = linkOf(member);
   const first = await save(link, { audioPosition: 300, audioProgress: 50, sequence: 1 });
@@ -200,7 +200,7 @@ test("what was heard counts for the member, as it would with a session", async (
   const done = await save(link, { videoPosition: 540, videoProgress: 90, playback: 1, sequence: 3, epoch: 0 });
   const body = await done.json();
   expect(progressByMail.parse(body)).toEqual(body);
-  // Of the member's figures, only the streak.
+  // The streak is the only figure of the member that the key reveals.
   expect(body).toMatchObject({ totalWatched: true, currentStreak: 1 });
   expect(await rowsOf("select items_completed, last_completed_date from members where id = ?", member.id)).toEqual([
     { items_completed: 1, last_completed_date: DATE },
@@ -220,7 +220,7 @@ test("nothing but what was heard counts: a flag alone completes nothing", async 
   expect(await rowsOf("select items_completed from members where id = ?", member.id)).toEqual([{ items_completed: 0 }]);
 });
 
-test("who loses access meanwhile is refused at the next call", async () => {
+test("a member who loses access meanwhile is refused at the next call", async () => {
   const member = await listener();
   expect((await open(linkOf(member))).status).toBe(200);
   await setMember(member.id, { accessEndsAt: SIX });

@@ -62,7 +62,7 @@ test("one click by POST, cross-origin and without a session, stops the mails; a 
   expect(row).toEqual({ email_enabled: 0, updated_at: entry?.at });
 });
 
-test("a check of a link says whether it is ours, and turns nothing off", async () => {
+test("checking a link says whether it's valid, and turns nothing off", async () => {
   const [member, other] = await Promise.all([createMember(), createMember()]);
   const check = (json: object) => request("/api/unsubscribe/check", { json });
   const good = await check(linkOf(member));

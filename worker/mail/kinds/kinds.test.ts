@@ -57,7 +57,7 @@ test.each(PREVIEWS)("%s %o leaves no place empty, and its links lead to us or wh
   expect(renderTransactionalMail(config, row)).toEqual(mail);
 });
 
-test("a gift's email with the longest names and words that its giver may write keeps far from what Gmail clips", () => {
+test("a gift's email with the longest names and message allowed stays well below Gmail's clipping limit", () => {
   // Beyond Latin-1, each character takes seven bytes of HTML.
   const [name, message] = ["“".repeat(40), "“".repeat(500)];
   const mail = renderTransactionalMail(config, rowOf("gift", { giverName: name, recipientName: name, message }));

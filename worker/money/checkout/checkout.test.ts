@@ -43,7 +43,7 @@ const welcomeOf = async (memberId: string) => {
   return row?.hour;
 };
 
-test("the welcome says when the first email comes; an earlier member's has only the hour", async () => {
+test("the welcome says when the first email comes; for a returning member, only at what hour", async () => {
   const bought = await buy();
   expect(await welcomeOf(bought.memberId)).toMatch(/^First email: (?:today|tomorrow), 6:00 AM Central\.$/);
   const member = await createMember({ wakeUpHour: 8, timezone: "America/Los_Angeles", subscriptionType: "trial" });

@@ -31,24 +31,24 @@ test("a buyer in Los Angeles who never opens the profile gets the first email at
   expect(receipt?.text).toContain(longDateIn(PACIFIC, Date.now()));
 });
 
-test("an hour that was chosen is the new account's", async () => {
+test("a chosen hour becomes the new account's", async () => {
   const { memberId } = await buy({ wakeUp: { emailTime: "08:00", timezone: "America/Boise" } });
   expect(await wakeUpOf("members", memberId)).toEqual({ hour: 8, zone: "America/Denver" });
 });
 
 test.for([
   ["no answer", {}],
-  ["neither an hour nor a zone", { emailTime: "dawn", timezone: "Mars/Olympus" }],
-  ["what isn't text", { emailTime: 6, timezone: { zone: PACIFIC } }],
-  ["an hour not on offer, and a zone that is too far", { emailTime: "23:00", timezone: "Asia/Tokyo" }],
-  ["text that's too long", { timezone: PACIFIC.repeat(100) }],
-] as const)("%s is 6:00 Central, and no reason to refuse a purchase", async ([, wakeUp]) => {
+  ["an invalid hour and zone", { emailTime: "dawn", timezone: "Mars/Olympus" }],
+  ["an answer that isn't text", { emailTime: 6, timezone: { zone: PACIFIC } }],
+  ["an hour not offered, and a zone too far away", { emailTime: "23:00", timezone: "Asia/Tokyo" }],
+  ["text that is too long", { timezone: PACIFIC.repeat(100) }],
+] as const)("%s means 6:00 Central, and doesn't refuse a purchase", async ([, wakeUp]) => {
   const { response, checkoutId } = await startCheckout({ wakeUp });
   expect(response.status).toBe(200);
   expect(await wakeUpOf("checkouts", checkoutId)).toEqual({ hour: 6, zone: "America/Chicago" });
 });
 
-test("where every zone is on offer, a buyer gets their own", async () => {
+test("if every zone is offered, a buyer gets their own", async () => {
   const json = { requestId: crypto.randomUUID(), plan: "monthly", email: uniqueEmail(), consent: true };
   const response = await requestWith({ WAKE_UP_ZONES: "world" }, "/api/checkout", {
     json: { ...json, timezone: "Europe/Berlin" },
@@ -57,7 +57,7 @@ test("where every zone is on offer, a buyer gets their own", async () => {
   expect(await wakeUpOf("checkouts", checkoutId)).toEqual({ hour: 6, zone: "Europe/Berlin" });
 });
 
-test("a buyer who changes the hour before paying gets the last one, with the same order", async () => {
+test("a buyer who changes the hour before paying gets the last one, in the same order", async () => {
   const [email, requestId] = [uniqueEmail(), crypto.randomUUID()];
   const first = await startCheckout({ email, requestId, wakeUp: { emailTime: "05:00", timezone: PACIFIC } });
   const second = await startCheckout({
@@ -72,7 +72,7 @@ test("a buyer who changes the hour before paying gets the last one, with the sam
   expect(await wakeUpOf("members", String(member?.id))).toEqual({ hour: 9, zone: "America/New_York" });
 });
 
-test("a member isn't asked and keeps their hour, even if the account came after the order", async () => {
+test("a member isn't asked and keeps their hour, even if the account was created after the order", async () => {
   const wakeUp = { emailTime: "09:00", timezone: PACIFIC };
   const member = await createMember({ wakeUpHour: 5, timezone: "America/New_York" });
   const token = await tokenFor(member);
@@ -90,7 +90,7 @@ test("a member isn't asked and keeps their hour, even if the account came after 
   expect(await wakeUpOf("members", late.id)).toEqual({ hour: 7, zone: "America/Chicago" });
 });
 
-test("paid days without a subscription are named, and nothing is charged before they end: the same day everywhere", async () => {
+test("paid time without a subscription delays the first charge, and every text names the same day", async () => {
   // In Los Angeles it's still the day before.
   const day = dateIn("UTC", Date.now() + 20 * DAY_MS);
   const paidUntil = instantAt(day, 1, "America/Chicago");

@@ -82,7 +82,7 @@ const emailed = async (gift: Gift) => {
   return (await outboxOf(gift.recipientEmail))[0]?.text ?? "";
 };
 
-test("a gift makes its recipient a member with the plan's privileges, and emails them a way to a password", async () => {
+test("a gift makes its recipient a member with the plan's privileges, and emails them a password link", async () => {
   const gift = await buyGift();
   expect(await shown(gift)).toMatchObject({ state: "open", waitsText: "", giverName: "Bo" });
   expect(await rowsOf("select id from members where email = ?", gift.recipientEmail)).toEqual([]);
@@ -170,7 +170,7 @@ test("who is on a trial loses none of it: the gift's months follow its end, its 
   expect(after.accessEndsAt).toBe(addMonths(trialEnd, 12, ZONE));
 });
 
-test("a gift waits until a subscription ends, and begins at the paid end once that is cancelled", async () => {
+test("a gift waits until a subscription ends, and starts at its paid end once it's cancelled", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
   expect((await shown(gift)).waitsText).toContain("starts automatically when your subscription ends");
   expect(await (await redeem(gift)).json()).toEqual({ token: null, nextUrl: `${env.APP_URL}/login`, isWaiting: true });
@@ -230,7 +230,7 @@ test.for([
   ],
   [{}, { wakeUpHour: 6, timezone: "America/New_York" }],
 ] as const)(
-  "with %j a gift's new account has %j: the giver's zone only if the recipient's browser sent none",
+  "with %j, a gift's new account has %j: the giver's zone only if the recipient's browser sent none",
   async ([answer, wakeUp]) => {
     const gift = await buyGift({ timezone: "America/New_York" });
     expect((await shown(gift)).wakeUp?.emailTime).toBe("06:00");

@@ -31,7 +31,7 @@ const emailed = async (gift: Gift) => {
 const sessionsOf = (email: string) =>
   rowsOf("select s.id from sessions s join members m on m.id = s.member_id where m.email = ?", email);
 
-test("the account that a redemption creates is logged in by that answer alone, once", async () => {
+test("opening a gift logs in the account it creates, once", async () => {
   const gift = await buyGift();
   // Reading it, as a scanner of links does, opens nothing.
   expect((await request(`/api/gifts/redeem?token=${keysOf(gift).token}`)).headers.get("set-cookie")).toBeNull();
@@ -54,7 +54,7 @@ test("the account that a redemption creates is logged in by that answer alone, o
 test.for([
   ["with a password", "x"],
   ["without one", null],
-] as const)("a known address %s gets the time, and the link logs no one in", async ([, passwordHash]) => {
+] as const)("an account %s gets the time, and the link doesn't log anyone in", async ([, passwordHash]) => {
   const member = await createMember({ passwordHash });
   const gift = await buyGift({ recipientEmail: member.email });
   const answered = await redeem(gift, { name: "Somebody Else" });
@@ -65,7 +65,7 @@ test.for([
   expect((await emailed(gift)).includes("/setup-password?token=")).toBe(passwordHash === null);
 });
 
-test("the recipient's own name is the account's and their email's; the giver's email keeps the giver's", async () => {
+test("account and welcome use the recipient's own name; the giver's email uses the name the giver wrote", async () => {
   const gift = await buyGift();
   expect((await redeem(gift, { name: "See bit.ly/abc" })).status).toBe(400);
   expect((await redeem(gift, { name: " Cyrus  Young-Lee " })).status).toBe(200);

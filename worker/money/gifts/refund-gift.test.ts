@@ -166,7 +166,7 @@ test.for(["monthly", "annual"] as const)(
   },
 );
 
-test("a gift that is taken back takes nothing of the gift before it, and of the one after it what it added", async () => {
+test("a refunded gift takes nothing from the gift before it, and its own time from the one after it", async () => {
   const [first, month, last] = await openInRow("annual", "monthly", "annual");
   const [before, between, behind] = [await untilOf(first), await untilOf(month), await untilOf(last)];
   await takeBack(month);
@@ -175,7 +175,7 @@ test("a gift that is taken back takes nothing of the gift before it, and of the 
   expect(Math.abs(behind - (await untilOf(last)) - (between - before))).toBeLessThan(4 * DAY_MS);
 });
 
-test("of a gift that is taken back when most of it is used, the gift after it gives no more than what was left", async () => {
+test("if a mostly used gift is refunded, the gift after it loses only what was left", async () => {
   const [used, behind] = await openInRow("monthly", "monthly");
   const back = "starts_at = starts_at - ?1, until = until - ?1, paid_until = paid_until - ?1";
   await rowsOf(`update access_grants set ${back} where source_id in (?2, ?3)`, 25 * DAY_MS, used.id, behind.id);

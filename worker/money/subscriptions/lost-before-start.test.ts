@@ -70,7 +70,7 @@ test("while PayPal does not cancel it the wish is kept, and the next reading doe
   expect([await statusOf(month.subscriptionId), await isOver(memberId)]).toEqual(["CANCELLED", true]);
 });
 
-test("a subscription that was to begin after a gift ends with the gift whose money goes back", async () => {
+test("a subscription waiting to start after a gift ends when the gift is refunded", async () => {
   const gift = await buyGift();
   const json = { token: keysOf(gift).token, consent: true };
   expect((await request("/api/gifts/redeem", { json, address: uniqueAddress() })).status).toBe(200);

@@ -122,7 +122,7 @@ test("a month's gift beside a year's trial does not open the year's rights eithe
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("nor does a month's gift after an administrator's grant that is still to come", async () => {
+test("nor does a month's gift after an administrator's upcoming grant", async () => {
   const paid = await buy();
   const token = paid.token ?? "";
   await request("/api/user/subscription/cancel", { token, json: {} });

@@ -227,7 +227,7 @@ test.for(["first", "second"] as const)("a %s try after a trial goes on charging,
   expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
 });
 
-test("a gift does not wait forever for a second try that is not paid", async () => {
+test("a gift doesn't wait forever for a second attempt that is never paid", async () => {
   const { member } = await followTrial("second", Date.now() + 6 * DAY_MS);
   const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
   const json = { token: keysOf(gift).token, consent: true };

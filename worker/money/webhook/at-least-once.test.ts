@@ -105,7 +105,7 @@ test("what a closed account was charged goes back while the alarms' webhook is d
   ]);
 });
 
-test("a Worker that ends after the refund leaves payer and operator to be told by the next hour, once each", async () => {
+test("if a Worker dies after the refund, the next hourly run emails payer and operator, once each", async () => {
   const { ctx, wake, alarms } = operator();
   wake();
   const { subscriptionId, member } = await chargeClosed();

@@ -180,7 +180,7 @@ test("a checkout under way holds a purge back", async () => {
   expect(await isPurged(member)).toBe(true);
 });
 
-test("a member whose purge fails holds up no one after them", async () => {
+test("a member whose purge fails doesn't hold up the rest", async () => {
   const [failing, next] = [await endedMember(200, { purgeAt: NOW - 1 }), await endedMember(200, { purgeAt: NOW })];
   await rowsOf(`create trigger no_purge before update of purged_at on members when new.id = '${failing.id}'
     begin select raise(abort, 'not this one'); end`);

@@ -21,12 +21,12 @@ async function hourLineOf({ member, message, slotAt, localDate }: Stored) {
 
 test.for([
   ["yesterday", 12, 1, "6:00 AM · 12 days in a row"],
-  ["today already, which counts tomorrow", 12, 0, "6:00 AM · 11 days in a row"],
+  ["today, which counts tomorrow", 12, 0, "6:00 AM · 11 days in a row"],
   ["yesterday for the first time", 1, 1, "6:00 AM"],
-  ["the day before yesterday, and yesterday was missed", 12, 2, "6:00 AM"],
+  ["the day before yesterday, with yesterday missed", 12, 2, "6:00 AM"],
   ["never", 0, null, "6:00 AM"],
-] as const)("the claim counts the days in a row up to yesterday: last completed %s", async ([, streak, ago, line]) => {
-  // This one puts an item on yesterday.
+] as const)("the claim counts days in a row up to yesterday: last completed %s", async ([, streak, ago, line]) => {
+  // The batch before it puts an item on yesterday.
   await storedBatch();
   const stored = await storedBatch();
   const lastCompletedDate = ago === null ? null : addDays(stored.localDate, -ago);
@@ -53,7 +53,7 @@ async function freezeOldRecipients({ member, batchId }: Stored) {
     .run();
 }
 
-test("emails and recipients frozen before emails named streaks go out as they are", async () => {
+test("emails frozen before streaks were named go out unchanged, whichever part was frozen", async () => {
   const own = { itemsCompleted: 6, currentStreak: 12, lastCompletedDate: "2999-01-01" };
   const whole = await storedBatch(own);
   await freezeOldMail(whole);
@@ -67,7 +67,7 @@ test("emails and recipients frozen before emails named streaks go out as they ar
   expect(await hourLineOf(claimed)).toBe("6:00 AM");
 });
 
-test("the days are counted once for a batch, whoever is in it", async () => {
+test("a batch's days are counted once for all its members", async () => {
   await storedBatch();
   const stored = await storedBatch();
   const others = await Promise.all(

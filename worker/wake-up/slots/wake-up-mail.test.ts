@@ -31,7 +31,7 @@ const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
 
 const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
 
-test("the mail says hour, streak, title, description, length and media, leads to the session, and names tomorrow's", async () => {
+test("the email has hour, streak, title, description, length, and media, a link to the session, and tomorrow's title", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const date = dayAhead(920);
   const mail = await copyOf(date, { title: "Open Road", audioKey, durationSeconds: 744 }, { title: "Live Wire" });

@@ -1,0 +1,27 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { listedItemOf } from "#test/answers/content.ts";
+import { PROFILE } from "#test/answers/profile.ts";
+import { standIn } from "#test/web/device-zone.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { NextMail } from "./next-mail.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+test.for([
+  [PROFILE.timezone, "Next wake-up tomorrow at 6:00 AM"],
+  ["America/Los_Angeles", "Next wake-up tomorrow at 6:00 AM Central"],
+] as const)("on a device in %s, tomorrow's session and wake-up are announced", async ([zone, words]) => {
+  standIn(zone);
+  stubApi({
+    "GET /api/user/profile": () => Response.json({ ...PROFILE, nextWakeUpLocal: "2025-10-01T06:00" }),
+    "GET /api/content": ({ query }) =>
+      Response.json(
+        query.month === "10" ? [listedItemOf("2025-10-01", { status: "scheduled", comingSoon: true })] : [],
+      ),
+  });
+  renderAt("/content/2025-09-30", <NextMail today="2025-09-30" />);
+  await screen.findByText("Tomorrow: Title of 2025-10-01");
+  expect(await screen.findByText(words)).toBeTruthy();
+});
