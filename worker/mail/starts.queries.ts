@@ -13,9 +13,13 @@ function whole(number: number): SQL {
   return sql.raw(String(Math.trunc(number)));
 }
 
+/** A stored instant, or 0 if there is none or a fast clock stored it. */
+function known(column: "last_start_at" | "slowed_until", now: number): SQL {
+  return sql`iif(${sql.raw(column)} > ${whole(now + FURTHEST_START_MS)}, 0, coalesce(${sql.raw(column)}, 0))`;
+}
+
 function nextStart(now: number, every: number): SQL {
-  const known = sql`iif(last_start_at > ${whole(now + FURTHEST_START_MS)}, 0, coalesce(last_start_at, 0))`;
-  return sql`max(${whole(now)}, ${known} + ${whole(every)})`;
+  return sql`max(${whole(now)}, ${known("last_start_at", now)} + ${whole(every)})`;
 }
 
 type Pace = { now: number; every: number };
@@ -32,10 +36,13 @@ export function takeStarts(db: Db, { now, every, count, keepsBack }: Pace & { co
     returning last_start_at as "lastStartAt", slowed_ms as "slowedMs"`);
 }
 
-/** Assigns the next reserved start that hasn't passed, else the next after the last. Returns no row if it would be after `latest`. */
+/**
+ * Assigns the next reserved start that hasn't passed, else the next after the last. Returns no row if it would be after `latest`.
+ * Reserved starts within the provider's wait count as passed: `slowDown` moved them there from the past, next to calls already made.
+ */
 export function takeStart(db: Db, { now, every, latest }: Pace & { latest: number }) {
   const step = whole(every * ONE_IN);
-  const passed = sql`max(0, ${whole(now)} - spare_at)`;
+  const passed = sql`max(0, max(${whole(now)}, ${known("slowed_until", now)}) - spare_at)`;
   const steps = sql`(${passed} + ${step} - 1) / ${step}`;
   const spare = sql`(spare_at + ${step} * (${steps}))`;
   const isSpare = sql`coalesce(${spare} <= min(spare_until, ${whole(now + FURTHEST_START_MS)}), 0)`;
@@ -53,7 +60,7 @@ export function takeStart(db: Db, { now, every, latest }: Pace & { latest: numbe
 /** Pushes back all assigned starts by the wait that the provider asks for. Overlapping waits from several calls count once. */
 export function slowDown(db: Db, { now, waitMs }: { now: number; waitMs: number }) {
   const until = whole(now + waitMs);
-  const more = sql`max(0, ${until} - max(${whole(now)}, coalesce(iif(slowed_until > ${whole(now + FURTHEST_START_MS)}, 0, slowed_until), 0)))`;
+  const more = sql`max(0, ${until} - max(${whole(now)}, ${known("slowed_until", now)}))`;
   return db.run(sql`
     insert into dispatcher (id, slowed_ms, slowed_until, last_start_at) values (${ONLY}, ${waitMs}, ${until}, ${until})
     on conflict (id) do update set slowed_ms = slowed_ms + ${more}, slowed_until = ${until},
