@@ -55,7 +55,7 @@ async function startWorker({ folder, bundle, port, bindings, logFile }: WorkerOp
 export type OwnStack = {
   appUrl: string;
   sandboxUrl: string;
-  database: () => Promise<D1Database>;
+  database: () => ReturnType<Miniflare["getD1Database"]>;
   stop: () => Promise<void>;
 };
 
