@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
-import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -13,6 +12,7 @@ import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import type { MediumField as FieldName } from "./content-fields.ts";
+import { clock, MediumTile } from "./medium-tile.tsx";
 
 const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] = [
   { field: "audioKey", kind: "audio", label: "Audio" },
@@ -21,19 +21,11 @@ const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] =
   { field: "artworkKey", kind: "artwork", label: "Artwork" },
 ];
 
-const NOUNS: Record<MediumKind, string> = { audio: "audio", video: "video", captions: "captions", artwork: "artwork" };
-
 /** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
   captions: "Adds a CC button to the hosted video.",
   artwork: "Replaces the default artwork everywhere. Use a 1200 × 630 JPEG or PNG.",
 };
-
-/** 64.4 → "1:04" */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
 
 type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () => void };
 
@@ -91,18 +83,11 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 gap-0.5">
+        <div className="min-w-0 flex-1">
           <p id={id} className="font-semibold text-sm">
             {label}
           </p>
-          <p className="wrap-anywhere text-muted text-sm">
-            {chosen === null ? "None" : chosen}
-            {chosen !== null && length !== null && ` · ${clock(length)}`}
-          </p>
           {HINTS[kind] && <p className="text-muted text-sm">{HINTS[kind]}</p>}
-          {kind === "artwork" && chosen !== null && (
-            <img src={publicMediaPath(chosen)} alt="Chosen artwork" className="mt-2 w-[13rem] rounded-lg bg-night" />
-          )}
         </div>
         <div className="flex gap-2">
           {chosen !== null && (
@@ -111,10 +96,11 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
             </SmallButton>
           )}
           <SmallButton aria-expanded={isChoosing} aria-describedby={id} onClick={() => setIsOpen(!isChoosing)}>
-            {isChoosing ? "Close" : `${chosen === null ? "Add" : "Replace"} ${NOUNS[kind]}…`}
+            {isChoosing ? "Close" : `${chosen === null ? "Add" : "Replace"} ${kind}…`}
           </SmallButton>
         </div>
       </div>
+      {chosen !== null && <MediumTile key={chosen} kind={kind} mediumKey={chosen} length={length} />}
       {isChoosing && (
         <>
           <UploadField
