@@ -55,29 +55,37 @@ test("an empty day is published with audio: drop, Publish, Publish anyway", { ta
   await expectNoSidewaysScroll(page);
 });
 
-test("in the large house a day is edited, and its tab is no taller than a day's work", {
-  tag: "@deep",
-}, async ({ page }, { parallelIndex }) => {
-  // Its 2,000 sessions would be in other journeys' way.
-  const stack = await startOwnStack(String(process.env[RUN_FOLDER]), parallelIndex + 2);
-  try {
-    await fillLargeHouse(createDb(await stack.database()), Date.now(), { members: 500, items: 600, deliveries: 3500 });
-    await page.goto(`${stack.appUrl}/admin?tab=content`);
-    await logInAsAdmin(page);
-    await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
-    await page
-      .getByRole("grid")
-      .getByRole("button", { name: /Session of/ })
-      .first()
-      .click();
-    const drawer = page.getByRole("dialog");
-    await drawer.getByLabel("Title").fill("Edited in the large house");
-    await expect(drawer.getByText("Saved", { exact: true })).toBeVisible();
-    await page.reload();
-    await logInAsAdmin(page);
-    await expect(drawer.getByLabel("Title")).toHaveValue("Edited in the large house");
-  } finally {
-    await stack.stop();
-  }
-});
+test(
+  "in the large house a day is edited, and its tab is no taller than a day's work",
+  {
+    tag: "@deep",
+  },
+  async ({ page }, { parallelIndex }) => {
+    // Its 2,000 sessions would be in other journeys' way.
+    const stack = await startOwnStack(String(process.env[RUN_FOLDER]), parallelIndex + 2);
+    try {
+      await fillLargeHouse(createDb(await stack.database()), Date.now(), {
+        members: 500,
+        items: 600,
+        deliveries: 3500,
+      });
+      await page.goto(`${stack.appUrl}/admin?tab=content`);
+      await logInAsAdmin(page);
+      await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
+      await page
+        .getByRole("grid")
+        .getByRole("button", { name: /Session of/ })
+        .first()
+        .click();
+      const drawer = page.getByRole("dialog");
+      await drawer.getByLabel("Title").fill("Edited in the large house");
+      await expect(drawer.getByText("Saved", { exact: true })).toBeVisible();
+      await page.reload();
+      await logInAsAdmin(page);
+      await expect(drawer.getByLabel("Title")).toHaveValue("Edited in the large house");
+    } finally {
+      await stack.stop();
+    }
+  },
+);

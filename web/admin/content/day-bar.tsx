@@ -34,41 +34,37 @@ type DayBarProps = {
 export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarProps) {
   const mail = mailState(item, today);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
-        {(item.emailSent || item.date < today) && <Badge tone={mail.tone}>Email: {mail.word}</Badge>}
-        <UnseenBadge item={item} />
-        {item.starts + item.favorites > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <EditorSaveStatus editor={editor} />
-        {!isDeleted && (
-          <div className="ml-auto flex items-center gap-2">
-            <IconButton
-              icon={Mail}
-              label="Preview Email"
-              className="!size-11 aria-expanded:border-bolt aria-expanded:text-bolt"
-              aria-expanded={tool === "mail"}
-              onClick={() => onTool(tool === "mail" ? null : "mail")}
-            />
-            <Menu
-              label="More"
-              icon={Ellipsis}
-              items={[
-                // A client-side link, so that the password in memory isn't lost.
-                { label: "View Content", to: `${contentPath(item.date)}?from=admin` },
-                ...TOOLS.map(({ name, label }) => ({
-                  label: tool === name ? `Close ${label.toLowerCase()}` : label,
-                  onSelect: () => onTool(tool === name ? null : name),
-                })),
-              ]}
-            />
-            <PublishButton item={item} today={today} editor={editor} />
-          </div>
-        )}
-      </div>
-    </>
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+      {(item.emailSent || item.date < today) && <Badge tone={mail.tone}>Email: {mail.word}</Badge>}
+      <UnseenBadge item={item} />
+      {item.starts + item.favorites > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
+      <EditorSaveStatus editor={editor} />
+      {!isDeleted && (
+        <div className="ml-auto flex items-center gap-2">
+          <IconButton
+            icon={Mail}
+            label="Preview Email"
+            className="!size-11 aria-expanded:border-bolt aria-expanded:text-bolt"
+            aria-expanded={tool === "mail"}
+            onClick={() => onTool(tool === "mail" ? null : "mail")}
+          />
+          <Menu
+            label="More"
+            icon={Ellipsis}
+            items={[
+              // A client-side link, so that the password in memory isn't lost.
+              { label: "View Content", to: `${contentPath(item.date)}?from=admin` },
+              ...TOOLS.map(({ name, label }) => ({
+                label: tool === name ? `Close ${label.toLowerCase()}` : label,
+                onSelect: () => onTool(tool === name ? null : name),
+              })),
+            ]}
+          />
+          <PublishButton item={item} today={today} editor={editor} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -68,7 +68,6 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
   const id = useId();
   const isUploading = useAtomValue(uploadsAtom).has(place);
   const [isOpen, setIsOpen] = useState(false);
-  const isChoosing = isOpen || isUploading;
   const choose = (key: string | null) => {
     setIsOpen(false);
     onChoose(key);
@@ -95,13 +94,15 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
               Remove
             </SmallButton>
           )}
-          <SmallButton aria-expanded={isChoosing} aria-describedby={id} onClick={() => setIsOpen(!isChoosing)}>
-            {isChoosing ? "Close" : `${chosen === null ? "Add" : "Replace"} ${kind}…`}
-          </SmallButton>
+          {!isUploading && (
+            <SmallButton aria-expanded={isOpen} aria-describedby={id} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? "Close" : `${chosen === null ? "Add" : "Replace"} ${kind}…`}
+            </SmallButton>
+          )}
         </div>
       </div>
       {chosen !== null && <MediumTile key={chosen} kind={kind} mediumKey={chosen} length={length} />}
-      {isChoosing && (
+      {(isOpen || isUploading) && (
         <>
           <UploadField
             kind={kind}
@@ -109,7 +110,7 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
             label={`Upload ${label.toLowerCase()}`}
             onUploaded={({ key }) => choose(key)}
           />
-          <MediaChoice label={label} kind={kind} onChoose={choose} />
+          {!isUploading && <MediaChoice label={label} kind={kind} onChoose={choose} />}
         </>
       )}
     </div>

@@ -14,7 +14,6 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 
 /** Makes the frame as tall as the email, so that it has no scrollbar of its own. */
@@ -61,14 +60,15 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
       <InboxLines mail={mail} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <SendCopy contentId={item.id} operatorEmail={mail.operatorEmail} />
-        <SmallButton
+        <Button
+          variant="secondary"
           icon={Smartphone}
-          className="aria-pressed:border-bolt aria-pressed:text-bolt"
+          className="max-sm:hidden aria-pressed:border-bolt aria-pressed:text-bolt"
           aria-pressed={isNarrow}
           onClick={() => setIsNarrow(!isNarrow)}
         >
           360 px
-        </SmallButton>
+        </Button>
       </div>
       {/* No scripts, no forms, no navigation. `allow-same-origin` lets us measure the frame; without scripts it can't reach us. */}
       <iframe
