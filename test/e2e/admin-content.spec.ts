@@ -158,7 +158,7 @@ test("two administrators on one day: both texts stand side by side, and an earli
   await drawerOf(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Earlier versions" }).click();
   const versions = drawerOf(page).getByRole("region", { name: "Earlier versions" });
-  await versions.getByRole("listitem").filter({ hasText: "Hers" }).getByRole("button").click();
+  await versions.getByRole("listitem").filter({ hasText: "Title: Hers → Mine" }).getByRole("button").click();
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Hers");
 });
 

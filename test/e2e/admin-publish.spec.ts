@@ -34,7 +34,6 @@ test("an empty day is published with audio: drop, Publish, Publish anyway", { ta
   await openAdmin(page, `content&month=${date.slice(0, 7)}`);
   const cell = page.getByRole("button", { name: `${formatLongDate(date)}: no session` });
   await expect(cell).toBeVisible();
-  const startedAt = Date.now();
   await dropOn(page, cell, "the-first-hour.mp3");
   const drawer = page.getByRole("dialog", { name: formatLongDate(date) });
   await expect(drawer.getByLabel("Title")).toHaveValue("The first hour");
@@ -42,7 +41,6 @@ test("an empty day is published with audio: drop, Publish, Publish anyway", { ta
   await expectAccessible(page);
   await drawer.getByRole("button", { name: "Publish anyway" }).click();
   await expect(drawer.getByText("Saved", { exact: true })).toBeVisible();
-  test.info().annotations.push({ type: "seconds", description: String((Date.now() - startedAt) / 1000) });
   const item = await (await callApi(`/api/content/date/${date}`, { admin: true })).json();
   expect(item).toMatchObject({ title: "The first hour", status: expect.stringMatching(/published|scheduled/) });
   expect(item.audioFilename).toMatch(/^the-first-hour-/);

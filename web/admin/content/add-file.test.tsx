@@ -72,9 +72,10 @@ test("a file dropped on an empty day makes a draft named after it, uploads into 
 test("a drop that is repeated creates and uploads nothing twice", async () => {
   const { server } = await openCalendar();
   await drop(audio());
+  await drop(audio());
   await screen.findByRole("progressbar");
   await drop(audio());
-  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(2));
+  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(3));
   await screen.findByDisplayValue("Own the morning");
   expect(sendFile).toHaveBeenCalledOnce();
 });
@@ -89,7 +90,12 @@ test("a drop whose answer was lost finds the draft that it made", async () => {
 
 test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
   ["has audio already", { audioFilename: "hers.mp3" }, [audio()], /already has audio\. Open the day to replace it/],
-  ["is empty, and the file is none of ours", null, [audio("notes.txt")], /^Add audio \(\.mp3, \.m4a\), video/],
+  [
+    "is empty, and the file is none of ours",
+    null,
+    [audio("notes.txt")],
+    /^Add an audio, video, captions, or artwork file/,
+  ],
   ["is empty, and there are two files", null, [audio(), audio("two.mp3")], /one file at a time/],
 ])("a drop on a day that %s says why nothing was added", async ([, fields, files, words]) => {
   await openCalendar(undefined, ...(fields ? [contentItem({ date: DATE, ...fields })] : []));
@@ -99,14 +105,14 @@ test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
   expect(sendFile).not.toHaveBeenCalled();
 });
 
-test("in an empty day's drawer a button does the same, with what is typed; a refusal stands below it", async () => {
+test("in an empty day's drawer a button does the same, with what is typed, and again after a refusal", async () => {
   const { user, server } = await openCalendar(`/admin?tab=content&day=${DATE}`);
   const drawer = within(await screen.findByRole("dialog"));
   await user.type(await drawer.findByLabelText("Title"), "My title");
   const create = server.routes[CREATE];
   server.routes[CREATE] = () => failure(503, "Later");
   await user.upload(drawer.getByLabelText(/Start with a file/), audio());
-  expect(await drawer.findByText("Later")).toBeTruthy();
+  expect(await screen.findByText(/^Later/)).toBeTruthy();
   if (create) server.routes[CREATE] = create;
   await user.upload(drawer.getByLabelText(/Start with a file/), audio());
   expect(await drawer.findByRole("progressbar")).toBeTruthy();

@@ -1,12 +1,10 @@
-import { AudioLines, EyeOff, MailCheck, Video } from "lucide-react";
+import { AudioLines, Circle, EyeOff, MailCheck, Video } from "lucide-react";
 
-const GROUNDS = [
-  { label: "Published", color: "bg-good" },
-  { label: "Scheduled", color: "bg-info" },
-  { label: "Draft", color: "bg-control" },
-  { label: "No session", color: "bg-bad" },
-] as const;
 const SIGNS = [
+  { label: "Published", icon: Circle, color: "text-good" },
+  { label: "Scheduled", icon: Circle, color: "text-info" },
+  { label: "Draft", icon: Circle, color: "text-muted" },
+  { label: "No session", icon: Circle, color: "text-bad" },
   { label: "Audio", icon: AudioLines, color: "text-bolt" },
   { label: "Video", icon: Video, color: "text-warn" },
   { label: "Email sent", icon: MailCheck, color: "text-muted" },
@@ -17,15 +15,9 @@ const SIGNS = [
 export function CalendarLegend() {
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-2 text-muted text-xs">
-      {GROUNDS.map(({ label, color }) => (
-        <li key={label} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`size-2.5 rounded-full ${color}`} />
-          {label}
-        </li>
-      ))}
       {SIGNS.map(({ label, icon: Icon, color }) => (
         <li key={label} className="flex items-center gap-1.5">
-          <Icon aria-hidden="true" className={`size-3.5 ${color}`} />
+          <Icon aria-hidden="true" fill={Icon === Circle ? "currentColor" : "none"} className={`size-3.5 ${color}`} />
           {label}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { getDefaultStore, useAtomValue } from "jotai";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -70,6 +71,8 @@ export function useContentAddress(today: string) {
   useAtomValue(filterAtom);
   useAtomValue(dateAtom);
   const { date, ...shown } = stateIn(params, today);
+  // An address, such as a link's, may have set it.
+  useEffect(() => store.set(viewAtom, shown.view), [shown.view]);
 
   /** Starts from the current URL, which the rendered state may lag behind. Does nothing once another tab is open. */
   function go({ from, filter: narrowing, ...move }: Move) {

@@ -16,14 +16,16 @@ import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
 import { useDay } from "./use-day.ts";
 
-type ContentDrawerProps = { date: string; today: string; onOpen: (date: string) => void; onClose: () => void };
+type ContentDrawerProps = {
+  date: string;
+  today: string;
+  /** Leaves the page beside it usable. */
+  isBeside?: boolean;
+  onOpen: (date: string) => void;
+  onClose: () => void;
+};
 
-/** Whether there is room for the calendar beside an open day. */
-export function isDayBeside(): boolean {
-  return window.matchMedia("(min-width: 80rem)").matches;
-}
-
-export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
+export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }: ContentDrawerProps) {
   const { content, item, isDeleted } = useDay(date);
   /** In the drawer's head, which stays when another day opens. */
   const [bar, setBar] = useState<HTMLElement | null>(null);
@@ -31,7 +33,7 @@ export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerPro
     <Dialog
       isOpen
       isDrawer
-      isBeside={isDayBeside()}
+      isBeside={isBeside}
       className="day-drawer"
       onOpenChange={onClose}
       title={formatLongDate(date)}

@@ -1,12 +1,10 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
-import { useToast } from "../../ui/use-toast.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { CalendarLegend } from "./calendar-legend.tsx";
 import { productToday, useContentAddress } from "./content-address.ts";
-import { ContentDrawer, isDayBeside } from "./content-drawer.tsx";
+import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { CreateContent } from "./create-content.tsx";
 import { EditContent } from "./day-editor.tsx";
@@ -23,6 +21,11 @@ function noteLeft(tab: HTMLElement | null): void {
   tab?.style.setProperty("--left", `${tab.getBoundingClientRect().left}px`);
 }
 
+/** Whether there is room for the calendar beside an open day. */
+function isDayBeside(): boolean {
+  return window.matchMedia("(min-width: 80rem)").matches;
+}
+
 export function ContentTab() {
   const [today] = useState(productToday);
   const address = useContentAddress(today);
@@ -34,6 +37,7 @@ export function ContentTab() {
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
       {day !== null && (
         <ContentDrawer
+          isBeside={view === "calendar" && isDayBeside()}
           date={day}
           today={today}
           onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}
@@ -47,7 +51,6 @@ export function ContentTab() {
 type ViewProps = ReturnType<typeof useContentAddress> & { today: string };
 
 function CalendarView({ month, day, today, go }: ViewProps) {
-  const toast = useToast();
   const addFile = useAddFile((next) => go({ day: next }));
   const openDay = (next: string) => go({ day: next });
   return (

@@ -92,13 +92,25 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
     refused: refusedFields(create.error),
   });
 
-  const onAdded = (added: string) => {
+  const addFile = useAddFile((added) => {
     leave(EMPTY);
     onCreated?.(added);
+  });
+  const addFiles = (files: FileList | null) => {
+    const { date: typedDate, ...typed } = left;
+    addFile.mutate({ date: day || typedDate, files: [...(files ?? [])], typed });
   };
   return (
     <form {...form} className="grid gap-5">
-      {onCreated && <FirstFile date={day || left.date} typed={left} onAdded={onAdded} />}
+      {onCreated && (
+        <DropZone
+          label={addFile.isPending ? "Adding file..." : "Start with a file"}
+          accept={MEDIUM_KINDS.map(chosenEndings).join(",")}
+          onFiles={addFiles}
+        >
+          We create a draft named after it.
+        </DropZone>
+      )}
       {create.isError && <Alert>{formErrorText(create.error, FAILED, FAILED)}</Alert>}
       <TextField label="Date" type="date" required {...field("date")} />
       <TextField label="Title" required {...field("title")} />
@@ -108,27 +120,5 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
         Create session
       </Button>
     </form>
-  );
-}
-
-type FirstFileProps = { date: string; typed: Typed; onAdded: (date: string) => void };
-
-/** An empty day's file makes its draft, with what is typed so far. */
-function FirstFile({ date, typed: { title, description, youtubeUrl }, onAdded }: FirstFileProps) {
-  const addFile = useAddFile(onAdded);
-  return (
-    <div className="grid gap-3">
-      <DropZone
-        label={addFile.isPending ? "Adding file..." : "Start with a file"}
-        accept={MEDIUM_KINDS.map(chosenEndings).join(",")}
-        onFiles={(files) =>
-          addFile.isPending ||
-          addFile.mutate({ date, files: [...(files ?? [])], typed: { title, description, youtubeUrl } })
-        }
-      >
-        We create a draft named after it.
-      </DropZone>
-      {addFile.isError && <Alert>{formErrorText(addFile.error, "Couldn't add the file")}</Alert>}
-    </div>
   );
 }

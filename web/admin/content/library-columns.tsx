@@ -58,7 +58,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
     },
     {
       label: "Actions",
-      className: `${BARE} max-lg:order-3 max-lg:ml-auto`,
+      className: `${BARE} max-lg:order-3 ml-auto`,
       cell: (item) => (
         <div className="flex items-center gap-2 max-lg:justify-end">
           {/* A client-side link, so that the password in memory isn't lost. */}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
-import type { MediumKind } from "#domain/rules/video-link.ts";
+import { MEDIUM_KINDS, type MediumKind } from "#domain/rules/video-link.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
@@ -11,15 +11,8 @@ import { bind } from "../parts/bind.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
-import type { MediumField as FieldName } from "./content-fields.ts";
+import { FIELD_LABELS, MEDIUM_OF_KIND } from "./content-fields.ts";
 import { clock, MediumTile } from "./medium-tile.tsx";
-
-const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] = [
-  { field: "audioKey", kind: "audio", label: "Audio" },
-  { field: "videoKey", kind: "video", label: "Hosted video" },
-  { field: "captionsKey", kind: "captions", label: "Captions" },
-  { field: "artworkKey", kind: "artwork", label: "Artwork" },
-];
 
 /** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
@@ -32,20 +25,19 @@ type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () 
 export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
   useStayHere();
   // The item's length is that of its audio, or of its video if there is no audio.
-  const timed = state.media.audioKey === null ? "videoKey" : "audioKey";
+  const timed = state.media.audioKey === null ? "video" : "audio";
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 font-semibold semi-wide text-sm">Media</legend>
-      {FIELDS.map(({ field, kind, label }) => (
+      {MEDIUM_KINDS.map((kind) => (
         <MediumField
-          key={field}
-          label={label}
+          key={kind}
           kind={kind}
           place={`${draft.contentId}/${kind}`}
-          chosen={state.media[field]}
-          length={field === timed ? state.duration : null}
+          chosen={state.media[MEDIUM_OF_KIND[kind]]}
+          length={kind === timed ? state.duration : null}
           onChoose={(key) => {
-            draft.chooseMedium(field, key);
+            draft.chooseMedium(MEDIUM_OF_KIND[kind], key);
             onChosen();
           }}
         />
@@ -55,7 +47,6 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
 }
 
 type MediumFieldProps = {
-  label: string;
   kind: MediumKind;
   /** The key of this field's upload, which continues while other days are open. */
   place: string;
@@ -64,8 +55,9 @@ type MediumFieldProps = {
   onChoose: (key: string | null) => void;
 };
 
-function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFieldProps) {
+function MediumField({ kind, place, chosen, length, onChoose }: MediumFieldProps) {
   const id = useId();
+  const label = FIELD_LABELS[MEDIUM_OF_KIND[kind]] ?? kind;
   const isUploading = useAtomValue(uploadsAtom).has(place);
   const [isOpen, setIsOpen] = useState(false);
   const choose = (key: string | null) => {

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getDefaultStore } from "jotai";
 import type { CreateContentForm } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -8,16 +7,16 @@ import { kindOfFile } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { ApiError, errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { prepareFile } from "../media/prepare-file.ts";
-import { startUpload, uploadsAtom } from "../media/uploads.atoms.ts";
+import { isUploading, startUpload } from "../media/uploads.atoms.ts";
 import { useShowContent } from "./content.query.ts";
 import { MEDIUM_OF_KIND, mediaOf } from "./content-fields.ts";
 import { openDraft } from "./open-drafts.ts";
 import { saveContent, unsavedToast } from "./use-content-draft.ts";
 
-const UNKNOWN_FILE = "Add audio (.mp3, .m4a), video (.mp4), captions (.vtt, .srt), or artwork (.jpg, .png, .webp).";
+const UNKNOWN_FILE = "Add an audio, video, captions, or artwork file.";
 
 const refusal = (text: string) => new ApiError(400, text, null);
 
@@ -62,8 +61,7 @@ export function useAddFile(onOpen: (date: string) => void) {
       const { file, kind } = await kindToAdd(files);
       const { item, isNew } = await enter({ ...typed, date, title: typed?.title.trim() || titleOfFile(file.name) });
       const place = `${item.id}/${kind}`;
-      const isRunning = getDefaultStore().get(uploadsAtom).has(place);
-      if (!isRunning && has(item, kind)) {
+      if (!isUploading(place) && has(item, kind)) {
         throw refusal(`${formatLongDate(date)} already has ${kind}. Open the day to replace it.`);
       }
       await show({ [item.date]: item });
@@ -73,12 +71,14 @@ export function useAddFile(onOpen: (date: string) => void) {
       }
       const draft = openDraft(item, saveContent(queryClient));
       onOpen(item.date);
-      if (isRunning) return;
-      const onUploaded = async ({ key }: { key: string }) => {
+      const attach = async (key: string) => {
         draft.chooseMedium(MEDIUM_OF_KIND[kind], key);
-        if (!(await draft.flush())) toast(unsavedToast(draft.date()));
+        const isSaved = await draft.flush();
+        toast(isSaved ? { title: "Content Updated", tone: "success" } : unsavedToast(draft.date()));
       };
-      await startUpload({ place, kind, file, onUploaded: (medium) => void onUploaded(medium) });
+      await startUpload({ place, kind, file, onUploaded: ({ key }) => void attach(key) });
     },
+    // In a toast, because the day that the file was for may be in view by now.
+    onError: (error) => toast({ title: "File not added", description: errorDetail(error), tone: "error" }),
   });
 }

@@ -15,7 +15,7 @@ test.for([
 
 test("SubRip without captions is refused, and so is its name for another kind", async () => {
   await expect(prepareFile("captions", new File(["words"], "a.srt"))).rejects.toMatchObject({
-    serverText: "We found no captions in this file. Save it again as .srt or .vtt.",
+    serverText: "We found no captions in this file. Save it again as WebVTT.",
   });
   await expect(prepareFile("audio", new File([SUBRIP], "a.srt"))).rejects.toMatchObject({
     serverText: "Audio must be a .mp3 or .m4a file.",

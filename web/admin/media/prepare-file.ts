@@ -3,7 +3,7 @@ import type { MediumKind } from "#domain/rules/video-link.ts";
 import { webVttOf } from "#domain/rules/web-vtt.ts";
 import { ApiError } from "../../lib/api-error.ts";
 
-const NO_CAPTIONS = "We found no captions in this file. Save it again as .srt or .vtt.";
+const NO_CAPTIONS = "We found no captions in this file. Save it again as WebVTT.";
 /** Emails and shared links show artwork at this size at least. */
 const MIN_ARTWORK = { width: 600, height: 315 };
 

@@ -16,17 +16,16 @@ export function Menu({ label, icon, items }: MenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={12} className="menu">
-          {items.map((item) =>
-            "to" in item ? (
-              <DropdownMenu.Item key={item.label} asChild className="menu-item">
-                <Link to={item.to}>{item.label}</Link>
-              </DropdownMenu.Item>
-            ) : (
-              <DropdownMenu.Item key={item.label} className="menu-item" onSelect={item.onSelect}>
-                {item.label}
-              </DropdownMenu.Item>
-            ),
-          )}
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              asChild={"to" in item}
+              className="menu-item"
+              {...("onSelect" in item && { onSelect: item.onSelect })}
+            >
+              {"to" in item ? <Link to={item.to}>{item.label}</Link> : item.label}
+            </DropdownMenu.Item>
+          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
