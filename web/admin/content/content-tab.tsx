@@ -71,15 +71,7 @@ function CalendarView({ month, day, today, go }: ViewProps) {
             today={today}
             onMonth={(next) => go({ month: next })}
             onOpen={openDay}
-            onFiles={(date, files) =>
-              addFile.mutate(
-                { date, files },
-                {
-                  onError: (error) =>
-                    toast({ title: "File not added", description: errorDetail(error), tone: "error" }),
-                },
-              )
-            }
+            onFiles={(date, files) => addFile.mutate({ date, files })}
           />
           <CalendarLegend />
         </div>
