@@ -8,7 +8,7 @@ const PLAN = "PayPal plans";
 const WEBHOOK = "PayPal webhook";
 const AWAY = "PayPal isn't responding.";
 
-/** Examines the PayPal account: its credentials, by reading the plans on offer, and its webhook. */
+/** Examines the PayPal account: its credentials, by reading the plans that are for sale, and its webhook. */
 export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
   const { paypal } = ctx;
   if (!paypal) return [warning("PayPal", "Not set up, so no one can buy.", "See docs/operations.md, PayPal.")];
