@@ -162,7 +162,7 @@ test("PayPal's webhook is looked up by its id, and is to lead here", async () =>
     .values({ id: "WH-DOCTOR", type: "PAYMENT.SALE.COMPLETED", body: "{}", receivedAt: NOW });
   expect((await findings(here))[name]).toEqual({
     state: "ok",
-    says: expect.stringMatching(/^Last event on/),
+    says: expect.stringMatching(/^Last event on [A-Z][a-z]{2} \d+, \d{4}\.$/),
     mend: null,
   });
   answerForPayPal("/v1/notifications/webhooks/", 503);
