@@ -51,6 +51,16 @@ function focusFirst(path: HTMLElement[]): void {
   }
 }
 
+/** As Radix does for a modal dialog: if the focused control is removed, the dialog gets the focus. */
+function keepFocus(dialog: HTMLElement | null) {
+  const observer = new MutationObserver((changes) => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && changes.some(({ removedNodes }) => removedNodes.length > 0)) dialog?.focus();
+  });
+  if (dialog) observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {
@@ -62,6 +72,7 @@ export function Dialog(props: DialogProps) {
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-night/80 backdrop-blur-sm" />
         <RadixDialog.Content
+          ref={isBeside ? keepFocus : null}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(isScreen && { role: "alertdialog" })}
           onOpenAutoFocus={() => {
