@@ -117,6 +117,6 @@ export const emailPreviewResponse = z.object({
   /** The text that inboxes show after the subject. */
   inboxLine: z.string(),
   /** Where a copy goes unless another address is typed; null if the operator's isn't set. */
-  operatorEmail: z.string().nullable(),
+  copyTo: z.string().nullable(),
 });
 export type EmailPreviewResponse = z.infer<typeof emailPreviewResponse>;

@@ -39,7 +39,7 @@ export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
 
 export function emailPreview(html: string, change: Partial<EmailPreviewResponse> = {}): EmailPreviewResponse {
   const [subject, from] = ["Wake up: Own the morning", "Daybolt <hello@daybolt.test>"];
-  return { html: { html }, subject, from, inboxLine: "12 min · Audio", operatorEmail: null, ...change };
+  return { html: { html }, subject, from, inboxLine: "12 min · Audio", copyTo: null, ...change };
 }
 
 /** A session in the member's library, not started. */

@@ -59,7 +59,7 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <InboxLines mail={mail} />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <SendCopy contentId={item.id} operatorEmail={mail.operatorEmail} />
+        <SendCopy contentId={item.id} copyTo={mail.copyTo} />
         <Button
           variant="secondary"
           icon={Smartphone}
@@ -97,11 +97,11 @@ function InboxLines({ mail: { subject, from, inboxLine } }: { mail: EmailPreview
 }
 
 /** A test email of this session, to the operator or the address last typed for tests. */
-function SendCopy({ contentId, operatorEmail }: { contentId: string; operatorEmail: string | null }) {
+function SendCopy({ contentId, copyTo }: { contentId: string; copyTo: string | null }) {
   const [typed, setTyped] = useStoredText("test-email");
   const toast = useToast();
   const [edited, setEdited] = useState<string | null>(null);
-  const address = edited ?? (typed || operatorEmail || "");
+  const address = edited ?? (typed || copyTo || "");
   const send = useMutation({
     mutationFn: () => read(adminApi.admin["test-email"].$post({ json: { email: address.trim(), contentId } })),
     onSuccess: () => toast({ title: "Test email sent", description: address, tone: "success" }),

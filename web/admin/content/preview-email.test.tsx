@@ -7,9 +7,9 @@ import { EmailPreview } from "./preview-email-dialog.tsx";
 
 const SEND = "POST /api/admin/test-email";
 
-async function openPreview(operatorEmail: string | null) {
+async function openPreview(copyTo: string | null) {
   const server = startServer({
-    "POST /api/admin/email-preview": () => Response.json(emailPreview("<p>Good morning</p>", { operatorEmail })),
+    "POST /api/admin/email-preview": () => Response.json(emailPreview("<p>Good morning</p>", { copyTo })),
     [SEND]: () => Response.json({ ok: true }),
   });
   await renderAsAdmin(<EmailPreview item={{ id: "one", date: "2027-08-11" }} onFailed={() => {}} />);

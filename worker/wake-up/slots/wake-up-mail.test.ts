@@ -210,7 +210,7 @@ test("a preview has the subject, the sender, what an inbox shows, and the operat
     emailPreviewResponse.parse(await previewWakeUp(contextAt(slotAhead(0, 6)), { contentId: id }));
   expect(await preview(described)).toMatchObject({ subject: "Wake up: Rise", inboxLine: "Stand up. Breathe." });
   const { mailFrom, operatorEmail } = contextAt(slotAhead(0, 6)).config;
-  expect(await preview(bare)).toMatchObject({ inboxLine: "Reading", from: mailFrom, operatorEmail });
+  expect(await preview(bare)).toMatchObject({ inboxLine: "Reading", from: mailFrom, copyTo: operatorEmail });
 });
 
 test("the mail shows its day's picture by a public address that is there, the same to every member", async () => {

@@ -7,6 +7,7 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
 import { type ContentRow, videoOf } from "../../content/content-item.ts";
+import { waysToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -101,6 +102,11 @@ export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest
   ]);
   if (!item) throw notFound("Content");
   const { html, subject } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  const { mailFrom, operatorEmail } = ctx.config;
-  return { html: { html }, subject, from: mailFrom, inboxLine: teaserOf(item, mediaLine(item)), operatorEmail };
+  return {
+    html: { html },
+    subject,
+    from: ctx.config.mailFrom,
+    inboxLine: teaserOf(item, mediaLine(item)),
+    copyTo: waysToOperator(ctx.config).address,
+  };
 }
