@@ -97,6 +97,11 @@ takeEach([
   },
   { name: "unsubscribe", path: UNSUBSCRIBE, before: unsubscribeLinkWorks, isMain: true },
   { name: "unsubscribe-not-ours", path: UNSUBSCRIBE },
+  {
+    name: "unsubscribe-already-off",
+    path: UNSUBSCRIBE,
+    before: answer("**/api/unsubscribe/check", { emailEnabled: false }),
+  },
   { name: "unsubscribe-invalid", path: APP_PAGES.unsubscribe },
   {
     name: "unsubscribe-failed",

@@ -21,6 +21,15 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
   });
   if ([check, stop, undo].some(({ error }) => hasErrorCode(error, "validation"))) return <InvalidLink />;
   const answer = undo.data ?? stop.data;
+  if (answer === undefined && check.data?.emailEnabled === false) {
+    return (
+      <Screen
+        icon={BellOff}
+        title="Your wake-up emails are already off"
+        text={<>You can turn them back on in {MY_ACCOUNT}.</>}
+      />
+    );
+  }
   if (answer === undefined) {
     return (
       <Screen
@@ -29,7 +38,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
         text="Your membership stays the same. Every session is still on your dashboard."
       >
         {stop.isError && <Alert>{formErrorText(stop.error, "We couldn't turn off your emails")}</Alert>}
-        <Button size="lg" isBusy={stop.isPending} onClick={() => stop.mutate()}>
+        <Button size="lg" isBusy={check.isPending || stop.isPending} onClick={() => stop.mutate()}>
           Turn off wake-up emails
         </Button>
       </Screen>
