@@ -43,9 +43,10 @@ test.for([
   [410, "gone", "This link has expired."],
   [409, "conflict", "You aren't getting wake-up emails right now."],
 ] as const)("what a link can no longer do is said before anything is pressed: %i", async ([status, code, text]) => {
-  const { findByRole, queryByRole } = open({ hour: "7" }, { [CHECK]: () => refusal(status, code, text) });
+  const { findByRole, queryByRole, queryByText } = open({ hour: "7" }, { [CHECK]: () => refusal(status, code, text) });
   expect((await findByRole("alert")).textContent).toBe(text);
   expect(queryByRole("button")).toBeNull();
+  expect(queryByText(/^Tap to confirm/)).toBeNull();
   expect(await findByRole("link", { name: "My Account" })).toBeDefined();
 });
 

@@ -58,11 +58,15 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
     const isOver = (error: unknown) => hasErrorCode(error, "gone") || hasErrorCode(error, "conflict");
     const failure = isOver(check.error) ? check.error : act.error;
     return (
-      <Screen icon={AlarmClock} title="Change your wake-up?" text="Tap to confirm. You can undo it for 24 hours.">
+      <Screen
+        icon={AlarmClock}
+        title="Change your wake-up?"
+        text={
+          isOver(failure) ? <>You can change it in {MY_ACCOUNT}.</> : "Tap to confirm. You can undo it for 24 hours."
+        }
+      >
         {failure && <Alert>{formErrorText(failure, "We couldn't make this change")}</Alert>}
-        {isOver(failure) ? (
-          <p>You can change it in {MY_ACCOUNT}.</p>
-        ) : (
+        {!isOver(failure) && (
           <Button size="lg" isBusy={check.isPending || act.isPending} onClick={() => act.mutate()}>
             {"until" in change ? `Pause until ${dayWords(change.until)}` : `Wake me at ${hourWords(change.hour)}`}
           </Button>
