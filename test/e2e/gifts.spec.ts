@@ -141,7 +141,7 @@ test("a gift arrives right away, opening it logs in someone new, and the giver g
   const recipient = await context.newPage();
   const theirs = watchConsole(recipient);
   await unwrap(recipient, await receive(recipientEmail), { name: "Raymond Riser", hour: "7 AM" });
-  await expect(recipient.getByRole("alertdialog").getByLabel("New password")).toBeVisible();
+  await expect(recipient.getByRole("textbox", { name: "New password" })).toBeVisible();
   await nextAlert(recipient);
   await expectDashboard(recipient);
   await expect(recipient.getByText(/^Next wake-up .+ at 7:00 AM( Central)?$/)).toBeVisible();

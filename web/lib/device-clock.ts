@@ -14,9 +14,7 @@ export function dayIn(zone: string, instant: number): string {
 }
 
 /** "Nov 20, 2026" in a zone, or on this device if its browser doesn't know the zone. */
-export function dateOnClockOf(zone: string, instant: string): string {
-  return formatDate(instant, isKnownZone(zone) ? zone : null);
-}
+export const dateOnClockOf = (zone: string, instant: string) => formatDate(instant, isKnownZone(zone) ? zone : null);
 
 /** As `localTimeHere`, by the device's zone if that has a name. */
 export function clockHere(instant: number): string {

@@ -16,19 +16,15 @@ export function ConfirmAddressPage() {
   const email = params.get("email");
   const link = useAddressLink(token);
   if (!token || !email || isRefusal(link.error)) {
-    const lead = link.error ? "You need a new link." : "Use the link in your email to open this page.";
+    const [lead, reason] = link.error
+      ? ["You need a new link.", formErrorText(link.error, "This link doesn't work")]
+      : ["Use the link in your email to open this page.", "This link doesn't work. Use the link in your latest email."];
     return (
       <AuthFrame key="dead" title="Confirm your email" lead={lead}>
-        <div className="grid grid-cols-1 gap-5">
-          <Alert>
-            {link.error
-              ? formErrorText(link.error, "This link doesn't work")
-              : "This link doesn't work. Use the link in your latest email."}
-          </Alert>
-          <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
-            Login
-          </Link>
-        </div>
+        <Alert>{reason}</Alert>
+        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+          Login
+        </Link>
       </AuthFrame>
     );
   }

@@ -17,10 +17,8 @@ export function useAddressLink(token: string | null) {
   });
 }
 
-type ConfirmAddressProps = { token: string; email: string; isChecking: boolean };
-
 /** Opening the page changes nothing, so email scanners can't confirm an address; only the button does. */
-export function ConfirmAddress({ token, email, isChecking }: ConfirmAddressProps) {
+export function ConfirmAddress({ token, email, isChecking }: { token: string; email: string; isChecking: boolean }) {
   const confirm = useMutation({ mutationFn: () => read(api.auth["confirm-address"].$post({ json: { token } })) });
   if (confirm.data) {
     return (

@@ -20,16 +20,8 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
     mutationFn: (value: string) => read(api.unsubscribe.undo.$post({ json: { ...link, undo: value } })),
   });
   if ([check, stop, undo].some(({ error }) => hasErrorCode(error, "validation"))) return <InvalidLink />;
-  const answer = undo.data ?? stop.data;
-  if (answer === undefined && check.data?.emailEnabled === false) {
-    return (
-      <Screen
-        icon={BellOff}
-        title="Your wake-up emails are already off"
-        text={<>You can turn them back on in {MY_ACCOUNT}.</>}
-      />
-    );
-  }
+  const wasOff = check.data?.emailEnabled === false;
+  const answer = undo.data ?? stop.data ?? (wasOff ? check.data : undefined);
   if (answer === undefined) {
     return (
       <Screen
@@ -59,7 +51,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
   return (
     <Screen
       icon={BellOff}
-      title="Your wake-up emails are off"
+      title={wasOff ? "Your wake-up emails are already off" : "Your wake-up emails are off"}
       text={
         value === undefined ? (
           <>You won't get wake-up emails anymore. You can turn them back on in {MY_ACCOUNT}.</>

@@ -12,9 +12,6 @@ export type StoredWelcome = {
 
 export const { read: readWelcome, write: keepWelcome } = stored(
   "welcome",
-  (value) =>
-    isRecord(value) && (value.subscriptionId === null || typeof value.subscriptionId === "string")
-      ? (value as StoredWelcome)
-      : null,
+  (value) => (isRecord(value) && typeof value.isLeft === "boolean" ? (value as StoredWelcome) : null),
   { scope: "browser", endsWith: "session" },
 );
