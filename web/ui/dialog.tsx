@@ -88,7 +88,7 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // Beside a drawer, the focus may be on the page already.
-            if (document.activeElement === document.body) focusFirst(opener.current);
+            if (!isBeside || document.activeElement === document.body) focusFirst(opener.current);
           }}
           className={clsx(
             "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",

@@ -51,7 +51,7 @@ export function ContentTab() {
 type ViewProps = ReturnType<typeof useContentAddress> & { today: string };
 
 function CalendarView({ month, day, today, go }: ViewProps) {
-  const addFile = useAddFile((next) => go({ day: next }));
+  const addFile = useAddFile((next) => go({ day: next, from: day }));
   const openDay = (next: string) => go({ day: next });
   return (
     // Full width on a phone: seven days side by side need all the space there is.
