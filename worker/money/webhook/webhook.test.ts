@@ -347,5 +347,6 @@ test("an event is done again by its id for the administrator, while its body is 
   ]);
   await rowsOf("update provider_events set body = null where id = ?", eventId);
   expect((await replay(eventId)).status).toBe(404);
-  expect((await replay("WH-NONE")).status).toBe(404);
+  const unknown = await replay("WH-NONE");
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: "Event WH-NONE not found" }]);
 });
