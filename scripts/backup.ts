@@ -6,10 +6,10 @@ import { exitWith, runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run backup -- [--local] [--output FILE]
 
-Exports the installation's database to a file, by default daybolt-TIME.sql. The site doesn't respond while it exports.
+Exports the installation's database to a file named for the time. The site doesn't respond while it exports.
 The real backup is Time Travel (docs/operations.md).
   --local         export this machine's database
-  --output FILE   where to write it`;
+  --output FILE   write to this file`;
 
 try {
   const options = { local: { type: "boolean", default: false }, output: { type: "string" } } as const;

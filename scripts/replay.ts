@@ -6,7 +6,7 @@ import { siteVars } from "./stack/site-vars.ts";
 
 const usage = `Usage: npm run replay -- WH-… [https://your.domain]
 
-Processes a PayPal event of the last 30 days again. WH-… is its ID.
+Processes a PayPal event of the last 30 days again, by its ID.
 For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
 
 try {
