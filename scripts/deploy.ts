@@ -10,7 +10,7 @@ import { exitWith, runTool } from "./stack/run-tool.ts";
 const usage = `Usage: npm run deploy -- [--dry-run] [--breaking]
 
 Checks, migrates, deploys, tests the site from outside, and rolls back if something is wrong.
-Exits 0 only if the new version runs and works.
+Exits 0 only if the new version runs and works. Ctrl-C during the test keeps the new version.
   --dry-run    show what would be done; changes nothing
   --breaking   allow migrations that would break the running version; there's no rollback then`;
 
