@@ -99,7 +99,6 @@ function commonValues({ appUrl }: Config) {
     brand: BRAND.name,
     artwork: `${appUrl}${OPENED_ARTWORK}`,
     picture: `${appUrl}${GIFT_ICON}`,
-    adminUrl: `${appUrl}${APP_PAGES.admin}`,
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
     loginUrl: `${appUrl}${APP_PAGES.login}`,
     membershipUrl: `${appUrl}${accountPath("membership")}`,
