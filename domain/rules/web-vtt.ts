@@ -7,7 +7,8 @@ function instant([hours = "", minutes = "", seconds = "", fraction = ""]: readon
 /** Keeps bold, italic, and underline; drops SubRip's fonts and positions, and escapes what WebVTT would take for markup. */
 function cueText(text: string): string {
   return text
-    .replace(/\{\\[^}]{0,40}\}|<\/?font[^>]{0,100}>/gi, "")
+    .replace(/\{\\[^{}]*\}/g, "")
+    .replace(/<\/?font[^<>]*>/gi, "")
     .replace(/&(?!amp;|lt;|gt;)/g, "&amp;")
     .replace(/<(?!\/?[biu]>)/gi, "&lt;")
     .replaceAll("-->", "→");
