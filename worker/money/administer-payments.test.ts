@@ -29,7 +29,9 @@ test("a refund cancels first, sends back once what is left, ends access, and is 
   expect((await refund(id)).status).toBe(409);
   const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
   const { payments, subscriptions } = await read.json<MemberPayments>();
-  expect(payments).toMatchObject([{ state: "refunded", refundableCents: 0, refundReason: "Asked for it" }]);
+  expect(payments).toMatchObject([
+    { state: "refunded", refundableCents: 0, refunds: [{ amountCents: 999, reason: "Asked for it" }] },
+  ]);
   expect(subscriptions).toMatchObject([{ cancelledBy: "refund", ours: expect.stringMatching(/refunded/) }]);
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../rules/payments.ts";
+import { REFUND_EFFECTS } from "../../rules/refunds.ts";
 import { instant, optionalText, requiredText } from "../fields.ts";
 
 const payment = z.object({
@@ -87,18 +88,27 @@ export const memberPayments = z.object({
       feeCents: z.int().nullable(),
       refundableCents: z.int(),
       isWithinWindow: z.boolean(),
-      refundReason: z.string().nullable(),
+      /** What refunding all that's left does besides. */
+      effect: z.enum(REFUND_EFFECTS),
+      /** Newest first; the reason is null for one made in PayPal. */
+      refunds: z.array(z.object({ at: instant, amountCents: z.int(), reason: z.string().nullable() })),
     }),
   ),
 });
 export type MemberPayments = z.infer<typeof memberPayments>;
 
-/** `POST /api/admin/payments/{id}/refund`: a retry with the same ID refunds nothing more. Returns `doneResponse`. */
+/** `POST /api/admin/gifts/{id}/refund`: a retry with the same ID refunds nothing more. Returns `doneResponse`. */
 export const refundRequest = z.object({
   requestId: z.uuid("Request ID must be a UUID"),
   reason: requiredText({ name: "The reason", max: 255, missing: "Enter a reason" }),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
+
+/** `POST /api/admin/payments/{id}/refund`. Without `cents`: all that's left. */
+export const refundPaymentRequest = refundRequest.extend({
+  cents: z.int("Enter an amount").min(1, "Enter an amount").max(99_999_999, "Enter an amount").optional(),
+});
+export type RefundPaymentRequest = z.infer<typeof refundPaymentRequest>;
 
 /** A subscription in the payment provider's own terms (spec section 3). */
 const providerSubscription = z.object({

@@ -133,7 +133,7 @@ function CancelDouble({ id }: { id: string }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundReason } = payment;
+  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refunds } = payment;
   const parts = [
     feeCents !== null && `PayPal fee ${formatMoney(feeCents, currency)}`,
     taxCents !== null && taxCents > 0 && `tax ${formatMoney(taxCents, currency)}`,
@@ -150,7 +150,12 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
-      {refundReason && <p className="wrap-anywhere text-sm">"{refundReason}"</p>}
+      {refunds.map(({ at, amountCents: cents, reason }) => (
+        <p key={at} className="wrap-anywhere text-sm">
+          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}: `}
+          <span>{reason ? `"${reason}"` : "no reason stored"}</span>
+        </p>
+      ))}
       {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
     </li>
   );
