@@ -48,10 +48,15 @@ export function MemberPayments({ id }: { id: string }) {
   );
 }
 
+/** A link may lead here, and the browser has looked for the place before it was loaded. */
+function showIfAsked(element: HTMLElement | null): void {
+  if (element && window.location.hash === "#member-payments") element.scrollIntoView({ block: "center" });
+}
+
 function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
   if (subscriptions.length + payments.length === 0) return <p className="text-muted">No payments.</p>;
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" ref={showIfAsked}>
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
           They're being charged twice for the same period. Refund the last payment of the extra subscription, which also

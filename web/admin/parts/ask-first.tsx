@@ -6,6 +6,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "./bind.ts";
+import { PressButtons } from "./press-buttons.tsx";
 import { SmallButton } from "./small-button.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
@@ -86,7 +87,23 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
       onConfirm={() => check?.() !== false && mutate(undefined, { onError })}
     >
       {children}
-      {choices.length > 0 && <Choices choices={choices} chosen={why} choose={setWhy} />}
+      {choices.length > 0 && (
+        <PressButtons
+          label="Choose one"
+          options={choices.map((value) => ({ value, label: value }))}
+          value={why}
+          onChange={setWhy}
+        >
+          <SmallButton
+            onClick={({ currentTarget: { form } }) => {
+              setWhy("");
+              form?.querySelector<HTMLInputElement>("[name=reason]")?.focus();
+            }}
+          >
+            Other
+          </SmallButton>
+        </PressButtons>
+      )}
       {reason && <TextField label="Reason" name="reason" {...texts} {...bind(why, setWhy)} />}
       {error && !closesOnFailure && (
         <Alert>
@@ -95,34 +112,6 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
         </Alert>
       )}
     </AskFirst>
-  );
-}
-
-type ChoicesProps = { choices: readonly string[]; chosen: string; choose: (text: string) => void };
-
-/** Fills in the field "reason" of the form. */
-function Choices({ choices, chosen, choose }: ChoicesProps) {
-  return (
-    <fieldset aria-label="Choose one" className="flex flex-wrap gap-2">
-      {choices.map((choice) => (
-        <SmallButton
-          key={choice}
-          aria-pressed={choice === chosen}
-          className="aria-pressed:border-bolt aria-pressed:text-bolt"
-          onClick={() => choose(choice)}
-        >
-          {choice}
-        </SmallButton>
-      ))}
-      <SmallButton
-        onClick={({ currentTarget: { form } }) => {
-          choose("");
-          form?.querySelector<HTMLInputElement>("[name=reason]")?.focus();
-        }}
-      >
-        Other
-      </SmallButton>
-    </fieldset>
   );
 }
 
