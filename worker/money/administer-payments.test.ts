@@ -223,6 +223,24 @@ test("the hourly cron finds what was bought and changed without a word", async (
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
 });
 
+test("what is out of sync is listed however old, and any of our records is found by its ID or its member's email", async () => {
+  const email = uniqueEmail();
+  const { subscriptionId, memberId } = await buy({ email });
+  await rowsOf(
+    "update subscriptions set created_at = 1, difference = 'PayPal says CANCELLED.' where id = ?",
+    subscriptionId,
+  );
+  type Listed = { subscriptions: { id: string }[]; outOfSync?: { id: string }[] };
+  const read = async (q = "") =>
+    (await request(`/api/paypal/subscriptions?${new URLSearchParams({ q })}`, { admin: true })).json<Listed>();
+  expect((await read()).outOfSync?.find(({ id }) => id === subscriptionId)).toMatchObject({
+    ...{ memberId, difference: "PayPal says CANCELLED.", plan: "monthly" },
+  });
+  for (const q of [subscriptionId.toLowerCase(), ` ${email.toUpperCase()} `])
+    expect((await read(q)).subscriptions).toMatchObject([{ id: subscriptionId, memberId }]);
+  expect((await read("I-NOBODYS")).subscriptions).toEqual([]);
+});
+
 test("PayPal's list and our records are one list; without PayPal's there are ours and a word", async () => {
   const { subscriptionId, memberId } = await buy();
   const read = async () =>

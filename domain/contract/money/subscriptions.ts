@@ -119,14 +119,25 @@ const providerSubscription = z.object({
   subscriber: z.object({ email_address: z.string() }),
   plan: z.enum(GRANT_PLANS).nullable(),
   memberId: z.string().nullable(),
+  /** How our record differs; only in `outOfSync`. */
+  difference: z.string().optional(),
 });
 export type ProviderSubscription = z.infer<typeof providerSubscription>;
 
 /** `POST /api/paypal/events/{id}/replay`: returns `doneResponse`. */
 export const eventRef = z.object({ id: z.string().min(1).max(100) });
 
+/** With `q`: those of our records with that ID or of the member with that email, however old. */
+export const providerSubscriptionsQuery = z.object({
+  q: z.string().trim().max(254, "Search for at most 254 characters").optional(),
+});
+export type ProviderSubscriptionsQuery = z.infer<typeof providerSubscriptionsQuery>;
+
 export const providerSubscriptions = z.object({
+  /** Of the last 30 days. */
   subscriptions: z.array(providerSubscription),
+  /** However old they are. */
+  outOfSync: z.array(providerSubscription).optional(),
   error: z.string().optional(),
   /** Explains a list that is correct but may look wrong. */
   notice: z.string().optional(),

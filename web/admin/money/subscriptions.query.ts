@@ -1,10 +1,33 @@
-import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
+import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 
-export const subscriptionsQuery = adminQuery(["/api/paypal/subscriptions"], () => adminApi.paypal.subscriptions.$get());
+const KEY = "/api/paypal/subscriptions";
+
+const listed = (q?: string) => adminApi.paypal.subscriptions.$get({ query: { q } });
+
+export const subscriptionsQuery = adminQuery([KEY], () => listed());
+
+/** Among all our records, by a whole ID or a member's email. */
+export const olderQuery = (q: string) => adminQuery([KEY, q], () => listed(q));
+
+export const SUBSCRIPTION_FILTERS = [
+  { value: "", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "suspended", label: "Suspended" },
+  { value: "cancelled", label: "Cancelled" },
+  { value: "out-of-sync", label: "Out of sync" },
+] as const;
+
+export function ofFilter(
+  { subscriptions, outOfSync = [] }: ProviderSubscriptions,
+  filter: (typeof SUBSCRIPTION_FILTERS)[number]["value"],
+): ProviderSubscription[] {
+  if (filter === "out-of-sync") return outOfSync;
+  return filter === "" ? subscriptions : subscriptions.filter(({ status }) => status.toLowerCase() === filter);
+}
 
 /** Badge colors of spec section 4. */
 const TONES: Record<string, BadgeTone> = {
