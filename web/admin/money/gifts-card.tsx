@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { GiftList, giftsQuery } from "../members/gift-list.tsx";
 import { bind } from "../parts/bind.ts";
-import { PressButtons } from "../parts/press-buttons.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const FILTERS = [
@@ -38,13 +38,16 @@ export function GiftsCard() {
         }}
       >
         <TextField label="Giver's or recipient's email" type="search" {...bind(address, setAddress)} />
+        <SelectField
+          label="Gift status"
+          options={FILTERS}
+          value={state}
+          onChange={({ target }) => setState(FILTERS.find(({ value }) => value === target.value)?.value ?? "")}
+        />
         <Button type="submit" variant="secondary">
           Search
         </Button>
       </form>
-      <div className="mb-5">
-        <PressButtons label="Gift status" options={FILTERS} value={state} onChange={setState} />
-      </div>
       <QueryPanel query={gifts} loading="Loading gifts..." failed="Couldn't load gifts">
         {(known) =>
           known.length > 0 ? (
