@@ -13,10 +13,26 @@ import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
-import { ofFilter, olderQuery, providerPlanLabel, providerTone, SUBSCRIPTION_FILTERS } from "./subscriptions.query.ts";
+import { olderQuery, providerPlanLabel, providerTone } from "./subscriptions.query.ts";
 
 /** The provider returns a whole month at once, which can be hundreds of subscriptions. */
 const SHOWN_AT_ONCE = 50;
+
+const FILTERS = [
+  { value: "", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "suspended", label: "Suspended" },
+  { value: "cancelled", label: "Cancelled" },
+  { value: "out-of-sync", label: "Out of sync" },
+] as const;
+
+function ofFilter(
+  { subscriptions, outOfSync = [] }: ProviderSubscriptions,
+  filter: (typeof FILTERS)[number]["value"],
+): ProviderSubscription[] {
+  if (filter === "out-of-sync") return outOfSync;
+  return filter === "" ? subscriptions : subscriptions.filter(({ status }) => status.toLowerCase() === filter);
+}
 
 type ListProps = {
   subscriptions: UseQueryResult<ProviderSubscriptions>;
@@ -49,14 +65,14 @@ type FoundProps = Omit<ListProps, "subscriptions"> & { all: ProviderSubscription
 function Found({ all, chosenId, onChoose }: FoundProps) {
   const { params, set } = useListParams();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const filter = SUBSCRIPTION_FILTERS.find(({ value }) => value === params.get("status")) ?? SUBSCRIPTION_FILTERS[0];
+  const filter = FILTERS.find(({ value }) => value === params.get("status")) ?? FILTERS[0];
   const q = params.get("q") ?? "";
   const isSought = ({ id, subscriber }: ProviderSubscription) =>
     `${id} ${subscriber.email_address}`.toLowerCase().includes(q.toLowerCase());
   const list = ofFilter(all, filter.value).filter(isSought);
   const older = useQuery({ ...olderQuery(q), enabled: q !== "" && list.length === 0 });
   const found = list.length > 0 || q === "" ? list : (older.data?.subscriptions ?? []);
-  const options = SUBSCRIPTION_FILTERS.map(({ value, label }) => ({
+  const options = FILTERS.map(({ value, label }) => ({
     value,
     label: `${label} ${formatNumber(ofFilter(all, value).length)}`,
   }));

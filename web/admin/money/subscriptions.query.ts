@@ -1,4 +1,4 @@
-import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
@@ -12,22 +12,6 @@ export const subscriptionsQuery = adminQuery([KEY], () => listed());
 
 /** Among all our records, by a whole ID or a member's email. */
 export const olderQuery = (q: string) => adminQuery([KEY, q], () => listed(q));
-
-export const SUBSCRIPTION_FILTERS = [
-  { value: "", label: "All" },
-  { value: "active", label: "Active" },
-  { value: "suspended", label: "Suspended" },
-  { value: "cancelled", label: "Cancelled" },
-  { value: "out-of-sync", label: "Out of sync" },
-] as const;
-
-export function ofFilter(
-  { subscriptions, outOfSync = [] }: ProviderSubscriptions,
-  filter: (typeof SUBSCRIPTION_FILTERS)[number]["value"],
-): ProviderSubscription[] {
-  if (filter === "out-of-sync") return outOfSync;
-  return filter === "" ? subscriptions : subscriptions.filter(({ status }) => status.toLowerCase() === filter);
-}
 
 /** Badge colors of spec section 4. */
 const TONES: Record<string, BadgeTone> = {

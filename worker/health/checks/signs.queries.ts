@@ -5,7 +5,7 @@ import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
 import { isBeforeDaysEnd } from "../../wake-up/batches/batches.queries.ts";
 
 /** Counts stop here. */
-const MOST_COUNTED = 10;
+export const MOST_COUNTED = 10;
 const REFUSED_READ = 3;
 
 /** Instants before or since which something counts as trouble; dates; keys of counters. */

@@ -248,8 +248,8 @@ test("of a batch that was taken in part, the cause is the provider's word about 
   const stored = await storedBatch(2);
   const [first] = stored.members.map(({ id }) => id).sort();
   const { mailer } = contextAt(stored.slotAt);
-  const inPart: typeof mailer.sendBatch = async (batch) => {
-    const result = await mailer.sendBatch(batch);
+  const inPart: typeof mailer.sendBatch = async (...batch) => {
+    const result = await mailer.sendBatch(...batch);
     return result.kind === "accepted" ? { ...result, rejected: [{ index: 0, message: "Invalid `to` field" }] } : result;
   };
   await sendBatch({ ...contextAt(stored.slotAt), mailer: { ...mailer, sendBatch: inPart } }, stored.message);
