@@ -105,7 +105,7 @@ export const wakeUpBatches = sqliteTable(
     unknownCount: integer("unknown_count").notNull().default(0),
     /** The batch that an administrator's resend made from this one's members; its own ID if none of them could get it anymore. */
     sentAgainAs: text("sent_again_as"),
-    /** Until when a batch an administrator sent again may go out, instead of the cut-off. */
+    /** The end of sending for a batch that an administrator sent again, instead of the cutoff. */
     closesAt: integer("closes_at"),
     signingKey: integer("signing_key").notNull().default(1),
   },

@@ -61,7 +61,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
     "capture key": captureCookie(target.gift.id).replace(/^[^=]*=/, ""),
     "calendar key": new URL(calendarUrl(config, target.eventId)).searchParams.get("key") ?? "",
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
-    "set-up link": await linkOf(target, "setup", now),
+    "setup link": await linkOf(target, "setup", now),
     "exchange link": await linkOf(target, "exchange", now),
     "address link": await linkOf(target, "address", now),
     "way back": await linkOf(target, "keep-account", now),
@@ -81,8 +81,8 @@ export async function makeDeadKeys(target: Target, now: number): Promise<Record<
   const yesterday = addDays(dateIn(CHICAGO, now), -1);
   const { id: giftId, addressVersion } = target.gift;
   return {
-    "a set-up link that was used": await deadLink("setup", { usedAt: now - 1 }),
-    "a set-up link that is over": await deadLink("setup", { expiresAt: now - 1 }),
+    "a setup link that was used": await deadLink("setup", { usedAt: now - 1 }),
+    "a setup link that is over": await deadLink("setup", { expiresAt: now - 1 }),
     "an exchange link that was used": await deadLink("exchange", { usedAt: now - 1 }),
     "an exchange link that is over": await deadLink("exchange", { expiresAt: now - 1 }),
     "an address link that was used": await deadLink("address", { usedAt: now - 1 }),
