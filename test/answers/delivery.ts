@@ -70,7 +70,7 @@ const badBatch = (change: Partial<TroubledBatch>) =>
 
 export const BAD_BATCHES: TroubledBatches = {
   batches: [
-    badBatch({ id: "unknown", state: "closed", unknown: 3, reason: "cut_off", canSendAgain: true }),
+    badBatch({ id: "unknown", state: "closed", unknown: 3, canSendAgain: true }),
     badBatch({ id: "again", failed: 90, reason: "Invalid `to` field", wasSentAgain: true }),
     badBatch({ id: "open", state: "open", open: 12 }),
     badBatch({ id: "late", state: "failed", failed: 4, reason: "Domain isn't verified" }),

@@ -53,10 +53,10 @@ export function InboundCard() {
       title="Inbox"
       hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
     >
-      <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
-        <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
-      </ListSearch>
       <div className="grid gap-6">
+        <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
+          <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
+        </ListSearch>
         {LISTS[view].map(({ list, title, none }) => (
           <InboundList key={`${list} ${q}`} list={list} q={q} title={title} none={q ? NOT_FOUND : none} />
         ))}
@@ -95,7 +95,23 @@ async function download({ id }: InboundMail): Promise<void> {
   saveFile(await response.blob(), "mail.eml");
 }
 
-const memberPage = (member: string) => `${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member })}`;
+/** The refund is made among the member's payments. */
+function MemberLinks({ id, mayRefund }: { id: string; mayRefund: boolean }) {
+  const page = `${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: id })}`;
+  const looks = buttonClass("ghost", "sm", "!px-0");
+  return (
+    <>
+      {mayRefund && (
+        <Link to={`${page}#member-payments`} className={looks}>
+          Refund…
+        </Link>
+      )}
+      <Link to={page} className={looks}>
+        View member
+      </Link>
+    </>
+  );
+}
 
 /** A member's own page hides the sender, because every email there is theirs. */
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
@@ -136,11 +152,6 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             Reply
           </a>
         )}
-        {isNamed && mail.memberId && mail.asksRefund && !isAnswered && (
-          <Link to={`${memberPage(mail.memberId)}#member-payments`} className={buttonClass("ghost", "sm", "!px-0")}>
-            Refund…
-          </Link>
-        )}
         {mail.asksRefund && (
           <SmallButton
             variant="ghost"
@@ -152,6 +163,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {isAnswered ? "Reopen" : "Mark as answered"}
           </SmallButton>
         )}
+        {isNamed && mail.memberId && <MemberLinks id={mail.memberId} mayRefund={mail.asksRefund && !isAnswered} />}
         {mail.hasFile && (
           <SmallButton
             variant="ghost"
@@ -162,11 +174,6 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           >
             Download
           </SmallButton>
-        )}
-        {isNamed && mail.memberId && (
-          <Link to={memberPage(mail.memberId)} className={buttonClass("ghost", "sm", "!px-0")}>
-            View member
-          </Link>
         )}
       </div>
     </li>

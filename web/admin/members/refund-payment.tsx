@@ -47,7 +47,7 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
         <span className="grid gap-3">
           <span>
             {`${amount} of the payment from ${formatDateTime(payment.paidAt)}. `}
-            {cents === left ? EFFECTS[effect] : `A part. ${KEPT}`}
+            {cents === left ? EFFECTS[effect] : `A part of it. ${KEPT}`}
           </span>
           <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
             {isWithinWindow

@@ -131,7 +131,7 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
         <Link
           to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: memberId })}`}
           aria-label={`View member: ${subscriber.email_address || id}`}
-          className="min-h-11 justify-self-start px-4 font-semibold text-bolt text-sm underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center justify-self-start px-4 font-semibold text-bolt text-sm underline-offset-4 hover:underline"
         >
           View member
         </Link>

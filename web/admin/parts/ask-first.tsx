@@ -62,6 +62,11 @@ type AskToActProps<Answer extends object> = Question &
     onDone?: () => void;
   };
 
+/** On a phone, a long question hides its end. */
+function showFailure(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
+}
+
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...question } = props;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
@@ -107,7 +112,9 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
       {reason && <TextField label="Reason" name="reason" {...texts} {...bind(why, setWhy)} />}
       {error && !closesOnFailure && (
         <Alert>
-          <p className="font-semibold">{failed ?? "That didn't work"}</p>
+          <p ref={showFailure} className="font-semibold">
+            {failed ?? "That didn't work"}
+          </p>
           <p className="text-sm">{errorDetail(error)}</p>
         </Alert>
       )}

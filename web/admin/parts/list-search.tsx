@@ -25,7 +25,7 @@ type ListSearchProps = { label: string; text: string; onSearch: (text: string) =
 export function ListSearch({ label, text, onSearch, children }: ListSearchProps) {
   const search = useTypedSearch(text, onSearch);
   return (
-    <search className="mb-5 grid gap-3">
+    <search className="grid gap-3">
       <form className="relative" onSubmit={search.submit} onBlur={search.settle}>
         <TextField
           label={label}
