@@ -103,6 +103,7 @@ export const KEY_ALONE = [
   "POST /api/gifts/redeem",
   "POST /api/auth/exchange",
   "POST /api/auth/confirm-address",
+  "POST /api/auth/confirm-address/check",
   "POST /api/auth/keep-account",
   "POST /api/paypal/webhook",
   "POST /api/resend/webhook",
@@ -123,6 +124,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
   return {
     "POST /api/by-mail/open": (about) => ({ json: mailLink(about) }),
     "POST /api/by-mail/progress": (about) => ({ json: { ...mailLink(about), report: { audioProgress: 40 } } }),
+    "POST /api/by-mail/check": (about) => ({ json: mailLink(about) }),
     "POST /api/by-mail/pause": (about) => ({ json: { ...mailLink(about), until: pauseDayOf(about.item.date) } }),
     "POST /api/by-mail/hour": (about) => ({ json: { ...mailLink(about), hour: 7 } }),
     "POST /api/by-mail/undo": (about) => ({
@@ -159,6 +161,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     "POST /api/auth/exchange": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/keep-account": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address": ({ key }) => ({ json: { token: key } }),
+    "POST /api/auth/confirm-address/check": ({ key }) => ({ json: { token: key } }),
     "POST /api/paypal/webhook": ({ key }) => ({
       body: signedEvent.body,
       headers: { ...JSON_TYPE, ...signedEvent.headers, "paypal-transmission-sig": key },

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
@@ -331,13 +331,29 @@ test("payments are listed with what became of them, each with its receipt", asyn
   ).toBe("/profile?receipt=SALE-1");
 });
 
+const BUYER = { firstName: null, lastName: null, email: "ana@x.test", timezone: "America/Chicago" };
+
+test.for([
+  ["America/Los_Angeles", "Nov 20, 2026"],
+  ["America/Chicago", "Nov 21, 2026"],
+] as const)("a payment has the day that it was in the member's zone: %s", async ([timezone, day]) => {
+  const payments = [{ ...PAYMENT, paidAt: "2026-11-21T07:30:00.000Z" }];
+  open(mine({ payments }), {}, { ...MONTHLY, timezone });
+  await screen.findByRole("link", { name: `Receipt for ${day}` });
+  cleanup();
+  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ ...BUYER, timezone }} />);
+  const paper = within(await screen.findByRole("article", { name: "Receipt" }));
+  expect(paper.getByText(day)).toBeTruthy();
+  expect(paper.getByText(`PayPal, on ${day}`)).toBeTruthy();
+});
+
 test("a receipt names both sides, splits the tax, and is printed", async () => {
   stubApi({
     [READ]: () => Response.json(mine({ payments: [{ ...PAYMENT, refundedCents: 300, state: "partially_refunded" }] })),
   });
   const print = vi.fn();
   vi.stubGlobal("print", print);
-  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ firstName: "Ana", lastName: null, email: "ana@x.test" }} />);
+  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ ...BUYER, firstName: "Ana" }} />);
   const paper = within(await screen.findByRole("article", { name: "Receipt" }));
   for (const text of ["Ana", "ana@x.test", "SALE-1", "PayPal, on Nov 20, 2026"])
     expect(paper.getByText(text)).toBeTruthy();
@@ -354,7 +370,7 @@ test("a receipt names both sides, splits the tax, and is printed", async () => {
 
 test("a receipt of nothing says so and leads back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
-  renderAt("/profile?receipt=SALE-9", <Receipt buyer={{ firstName: null, lastName: null, email: "ana@x.test" }} />);
+  renderAt("/profile?receipt=SALE-9", <Receipt buyer={BUYER} />);
   await screen.findByText("We couldn't find that payment");
   expect(await link("My Account")).toBe("/profile#membership");
 });

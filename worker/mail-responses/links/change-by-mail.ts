@@ -55,6 +55,11 @@ function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
   return { emailTime: formatHour(wakeUpHour), pausedUntil: isPaused ? dateIn(timezone, pausedUntil) : null };
 }
 
+/** Reads only. @throws AppError `validation` for a link that isn't ours, `gone` for an old one, `conflict` if no emails come */
+export async function checkChange(ctx: Ctx, link: MailLink): Promise<WakeUpByMail> {
+  return toAnswer(ctx, await requireMailsOn(ctx, link));
+}
+
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
 type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined; isChange: boolean };
