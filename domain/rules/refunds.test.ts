@@ -30,6 +30,6 @@ test("every amount up to what is left is read as it was written, and none above"
 
 test("only the last payment of a subscription that is open carries access", () => {
   expect(refundEffect({ isLast: true, isOpen: true })).toBe("ends_access");
-  expect(refundEffect({ isLast: true, isOpen: false })).toBe("cancels");
-  expect(refundEffect({ isLast: false, isOpen: true })).toBe("nothing");
+  expect(refundEffect({ isLast: true, isOpen: false })).toBe("over");
+  expect(refundEffect({ isLast: false, isOpen: true })).toBe("keeps_access");
 });

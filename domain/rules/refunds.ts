@@ -6,8 +6,8 @@ export const REFUND_REASONS = [
   "Not satisfied",
 ] as const;
 
-/** What refunding the rest of a payment does beyond sending the money back. */
-export const REFUND_EFFECTS = ["ends_access", "cancels", "nothing"] as const;
+/** What becomes of access once the rest of a payment is refunded, which also cancels the subscription. */
+export const REFUND_EFFECTS = ["ends_access", "keeps_access", "over"] as const;
 export type RefundEffect = (typeof REFUND_EFFECTS)[number];
 
 type Refundable = {
@@ -17,10 +17,10 @@ type Refundable = {
   isOpen: boolean;
 };
 
-/** Only the payment of the running period carries the subscription, so refunding an earlier one changes nothing else. */
+/** Only the payment of the running period carries access. */
 export function refundEffect({ isLast, isOpen }: Refundable): RefundEffect {
-  if (!isLast) return "nothing";
-  return isOpen ? "ends_access" : "cancels";
+  if (!isOpen) return "over";
+  return isLast ? "ends_access" : "keeps_access";
 }
 
 /** "4", "4.5", "$4.50" in cents; null for anything that isn't an amount between one cent and what's left. */

@@ -88,7 +88,7 @@ export const memberPayments = z.object({
       feeCents: z.int().nullable(),
       refundableCents: z.int(),
       isWithinWindow: z.boolean(),
-      /** What refunding all that's left does besides. */
+      /** What refunding all that's left does to access. */
       effect: z.enum(REFUND_EFFECTS),
       /** Newest first; the reason is null for one made in PayPal. */
       refunds: z.array(z.object({ at: instant, amountCents: z.int(), reason: z.string().nullable() })),

@@ -143,8 +143,8 @@ test("a reason is chosen by one click, and another is written", async () => {
 
 test.for([
   ["ends_access", /its access ends now/],
-  ["cancels", /Its access has already ended/],
-  ["nothing", /isn't the payment for the current period/],
+  ["over", /Its access has already ended/],
+  ["keeps_access", /isn't the payment for the current period, so access continues/],
 ] as const)(
   "before a refund it says what the whole does (%s), and that a part changes nothing",
   async ([effect, text]) => {

@@ -20,8 +20,9 @@ const KEPT = "Access and the subscription stay as they are.";
 const EFFECTS: Record<RefundEffect, string> = {
   ends_access:
     "This is the payment for the current period: we'll cancel the subscription first, and its access ends now. Any plan scheduled after it is cancelled, too.",
-  cancels: "We'll cancel the subscription first. Its access has already ended.",
-  nothing: `This isn't the payment for the current period. ${KEPT}`,
+  keeps_access:
+    "We'll cancel the subscription first. This isn't the payment for the current period, so access continues through the time that is paid for.",
+  over: "We'll cancel the subscription first. Its access has already ended.",
 };
 
 type RefundPaymentProps = { payment: MemberPayments["payments"][number] };
@@ -65,6 +66,7 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
       }}
       reads={[everyMemberKey]}
       failed="Refund failed"
+      renewsId
       onDone={forget}
     >
       <TextField

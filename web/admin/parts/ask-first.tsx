@@ -53,11 +53,13 @@ type ReasonProps = { place: string; maxLength: number; hint?: string; choices?: 
 
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
-    /** The ID stays the same until an answer, so a double click or a retry after a lost response does nothing twice. */
+    /** The ID stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
     /** Asks for a reason, without which nothing is done; `place` keeps its text until then. */
     reason?: ReasonProps;
     check?: () => boolean;
+    /** After a refusal, the next press is a request of its own. */
+    renewsId?: boolean;
     closesOnFailure?: boolean;
     onDone?: () => void;
   };
@@ -68,7 +70,8 @@ function showFailure(element: HTMLElement | null): void {
 }
 
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
-  const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...question } = props;
+  const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
+  const { renewsId, ...question } = rest;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { place = "", choices = [], ...texts } = reason ?? {};
   const [why, setWhy] = useStoredText(place);
@@ -80,8 +83,7 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const toasts = { failed: closesOnFailure ? failed : false, tell } as const;
   const { isPending, mutate, error } = useAction({ act: () => act(requestId, why), reads, ...toasts, onDone: close });
   const onError = (cause: unknown) => {
-    // Refused, so the next press is a request of its own.
-    if (isRefusal(cause)) setRequestId(crypto.randomUUID());
+    if (renewsId && isRefusal(cause)) setRequestId(crypto.randomUUID());
     if (closesOnFailure) question.onClose();
   };
   return (

@@ -56,17 +56,21 @@ test("a part goes back and keeps subscription and access; the rest is the whole,
   expect(await mailsOf(memberId)).toHaveLength(2);
 });
 
-test("the whole of an earlier period's payment goes back and keeps subscription and access", async () => {
+test("the whole of an earlier period's payment goes back: the subscription is cancelled, and paid time remains", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const { nextBillingTime } = await payPal.subscription(subscriptionId);
   await payPal.control({ action: "advance", id: subscriptionId, to: nextBillingTime ?? "" });
   await sync(subscriptionId);
-  const end = await accessEndOf(memberId);
-  expect(await press(id, undefined)).toEqual({
-    status: 200,
-    text: "$9.99 refunded. Access and the subscription don't change.",
-  });
-  expect([(await payPal.subscription(subscriptionId)).status, await accessEndOf(memberId)]).toEqual(["ACTIVE", end]);
+  const [{ paid_until: paidUntil } = {}] = await rowsOf(
+    "select paid_until from subscriptions where id = ?",
+    subscriptionId,
+  );
+  const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
+  const { payments } = await read.json<MemberPayments>();
+  expect(payments.map(({ effect }) => effect)).toEqual(["ends_access", "keeps_access"]);
+  expect(await press(id, undefined)).toEqual({ status: 200, text: "$9.99 refunded. The subscription is cancelled." });
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(await accessEndOf(memberId)).toBe(paidUntil);
 });
 
 test("a part made in PayPal that no webhook tells of is found by the next reading, once, with its email", async () => {

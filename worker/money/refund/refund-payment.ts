@@ -55,18 +55,16 @@ function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
 }
 
 type Begun = Pick<AskedRefund, "id" | "paymentId" | "amountCents" | "currency"> & { reason: string | null };
-type About = { payment: Payment; isLast: number; memberId: string; subscriptionId: string; isWithinWindow: boolean };
+type About = { payment: Payment; memberId: string; subscriptionId: string; isWithinWindow: boolean };
 
-/** Refunds at PayPal what was stored as requested. Only the rest of the last payment takes its subscription along, which is cancelled first. */
-async function carryOut(ctx: Ctx, asked: Begun, { payment, isLast, ...about }: About): Promise<string> {
+/** Refunds at PayPal what was stored as requested. The rest of a payment takes its subscription along, which is cancelled first. */
+async function carryOut(ctx: Ctx, asked: Begun, { payment, ...about }: About): Promise<string> {
   const { memberId, subscriptionId, isWithinWindow } = about;
   const { paymentId, amountCents, currency, reason } = asked;
   const isPart = amountCents < refundable(payment);
-  const isEnding = !isPart && isLast === 1;
-  if (isEnding)
-    await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
+  if (!isPart) await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
   const cents = await refund(ctx, { ...asked, partIn: isPart ? currency : undefined }).catch((error: unknown) => {
-    throw isRefusal(error) ? conflict(refusalOf(error, isEnding)) : error;
+    throw isRefusal(error) ? conflict(refusalOf(error, !isPart)) : error;
   });
   const details = { paymentId, cents, reason, isWithinWindow };
   await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
@@ -75,12 +73,10 @@ async function carryOut(ctx: Ctx, asked: Begun, { payment, isLast, ...about }: A
 }
 
 /** What a repeated request is answered once its refund is done. */
-async function toldOf(ctx: Ctx, text: string, { isLast, memberId, subscriptionId, ...about }: About) {
-  const [found] = await selectForRefund(ctx.db, about.payment.id, "");
-  const isEnding = isLast === 1 && found !== undefined && refundable(found.payment) === 0;
-  const rest = isEnding
-    ? await afterRefund(ctx, memberId, subscriptionId)
-    : "Access and the subscription don't change.";
+async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
+  const [found] = await selectForRefund(ctx.db, payment.id, "");
+  const isWhole = found !== undefined && refundable(found.payment) === 0;
+  const rest = isWhole ? await afterRefund(ctx, memberId, subscriptionId) : "Access and the subscription don't change.";
   return { message: `${text} ${rest}` };
 }
 
@@ -100,11 +96,11 @@ export async function refundPayment(
   ]);
   const { subscriptionId, memberId } = found?.payment ?? {};
   if (!found || !subscriptionId || !memberId) throw notFound("Payment");
-  const { payment, isLast, earlier } = found;
+  const { payment, earlier } = found;
   if (earlier && earlier.paymentId !== id)
     throw conflict("This request was already used for another refund. Fill in the form again.");
   const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
-  const about = { payment, isLast, memberId, subscriptionId, isWithinWindow };
+  const about = { payment, memberId, subscriptionId, isWithinWindow };
   if (earlier?.doneAt != null) return toldOf(ctx, `${formatPrice(earlier.amountCents)} refunded.`, about);
   const left = refundable(payment);
   if (left <= 0) throw conflict("There's nothing left to refund on this payment.");

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { payments, refunds } from "#db/schema/payments.ts";
-import { firstPaidAt, isLastPayment } from "../payments.queries.ts";
+import { firstPaidAt } from "../payments.queries.ts";
 
 /** The part of payment `p` that no refund accounts for yet. */
 const left = sql`p.amount_cents - coalesce((
@@ -64,7 +64,7 @@ export function selectRefundsOf(db: Db, memberId: string) {
 /** A payment, its member's first payment date, and the earlier refund by this request. */
 export function selectForRefund(db: Db, paymentId: string, requestId: string) {
   return db
-    .select({ payment: payments, firstPaidAt, isLast: isLastPayment, earlier: refunds })
+    .select({ payment: payments, firstPaidAt, earlier: refunds })
     .from(payments)
     .leftJoin(refunds, eq(refunds.id, requestId))
     .where(eq(payments.id, paymentId));
