@@ -59,6 +59,7 @@ export const nothing = inOrder(
     lastHourlyAt: null,
     slots: [],
     troubledBatches: 0,
+    resendable: { batches: 0, members: 0 },
     mornings: [],
   } satisfies DeliveryResponse),
   answer("**/api/admin/delivery/batches*", { batches: [], next: null } satisfies TroubledBatches),

@@ -5,7 +5,7 @@ import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { badMorning, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
-import { cancelWaits, sendingAll, sentMails } from "./admin-mail-answers.ts";
+import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const SIZES = [
@@ -14,7 +14,7 @@ const SIZES = [
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];
-const TABS = ["overview", "content", "members", "trials", "delivery", "live-events", "paypal", "settings"];
+const TABS = ["overview", "content", "members", "trials", "delivery", "inbox", "live-events", "paypal", "settings"];
 /** All calls the tabs read from; the login passes through. */
 const READS = /\/api\/(admin\/(?!verify)|content|paypal)/;
 const SEND_AGAIN = /^Resend: .* 3 unknown/;
@@ -293,6 +293,15 @@ takeEach([
       ["refund", "Refund $9.99"],
     ] as const
   ).map(([name, button]) => member(name, payments, click(button))),
+  member("refund-part", payments, click("Refund $9.99"), (page) => dialog(page).getByLabel("Amount").fill("4.50")),
+  member(
+    "refund-refused",
+    inOrder(payments, noRefund),
+    click("Refund $9.99"),
+    inDialog("Charged twice"),
+    inDialog("Refund $9.99"),
+    settle,
+  ),
   member("known", knownMember),
   member("known-delete-note", knownMember, click(/^Delete note from/)),
   member("known-copy", knownMember, click(/^Resend: /)),
@@ -316,10 +325,13 @@ takeEach([
   at("trials-delete", "trials", invite, click("Delete Pia Picture")),
 
   at("delivery-bad", "delivery", badMorning),
-  at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), (page) =>
+  at("delivery-resend-all", "delivery", sendingAll, click("Resend all")),
+  at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), inDialog("Resend"), (page) =>
     page.getByRole("progressbar", { name: "Resending" }).scrollIntoViewIfNeeded(),
   ),
-  at("delivery-question", "delivery", badMorning, click(SEND_AGAIN)),
+  at("delivery-question", "delivery", badMorning, click(SEND_AGAIN), inDialog("Resend")),
+
+  at("inbox-known", "inbox", inbox),
 
   at("live-events-form", "live-events", undefined, click("Schedule live event"), inDialog("Schedule live event")),
 
@@ -327,6 +339,7 @@ takeEach([
   at("live-events-change", "live-events", liveEvent, click("Edit Winter gathering")),
   at("live-events-cancel", "live-events", liveEvent, click("Cancel event: Winter gathering")),
 
+  at("paypal-out-of-sync", "paypal&status=out-of-sync", provider),
   at("paypal-chosen", "paypal", provider, click(/active@daybolt\.test/)),
   at("paypal-cancel", "paypal", provider, click(/active@daybolt\.test/), click("Cancel Subscription")),
   at("paypal-refund", "paypal", provider, click("Refund $79.99")),

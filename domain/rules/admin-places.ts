@@ -4,6 +4,7 @@ export const ADMIN_TABS = {
   members: "Members",
   trials: "Free Trials",
   delivery: "Delivery",
+  inbox: "Inbox",
   "live-events": "Live events",
   paypal: "PayPal",
   settings: "Settings",
@@ -16,6 +17,7 @@ export const ADMIN_PLACES = {
   Resend: "delivery",
   "Try now": "delivery",
   Resume: "delivery",
+  "Out of sync": "paypal",
   "Sync with PayPal": "members",
   "DNS records": "settings",
 } as const satisfies Record<string, AdminTab>;

@@ -48,10 +48,15 @@ export function MemberPayments({ id }: { id: string }) {
   );
 }
 
+/** A link may lead here, and the browser has looked for the place before it was loaded. */
+function showIfAsked(element: HTMLElement | null): void {
+  if (element && window.location.hash === "#member-payments") element.scrollIntoView({ block: "center" });
+}
+
 function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
   if (subscriptions.length + payments.length === 0) return <p className="text-muted">No payments.</p>;
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" ref={showIfAsked}>
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
           They're being charged twice for the same period. Refund the last payment of the extra subscription, which also
@@ -133,7 +138,7 @@ function CancelDouble({ id }: { id: string }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundReason } = payment;
+  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refunds } = payment;
   const parts = [
     feeCents !== null && `PayPal fee ${formatMoney(feeCents, currency)}`,
     taxCents !== null && taxCents > 0 && `tax ${formatMoney(taxCents, currency)}`,
@@ -150,7 +155,12 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
-      {refundReason && <p className="wrap-anywhere text-sm">"{refundReason}"</p>}
+      {refunds.map(({ at, amountCents: cents, reason }) => (
+        <p key={at} className="wrap-anywhere text-sm">
+          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}: `}
+          <span>{reason ? `"${reason}"` : "no reason stored"}</span>
+        </p>
+      ))}
       {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
     </li>
   );
