@@ -16,7 +16,7 @@ import {
 } from "./fields.ts";
 import { inboundMail } from "./mail-responses.ts";
 import { givenConsent } from "./privacy.ts";
-import { mailSuppression } from "./profile.ts";
+import { mailSuppression, morning } from "./profile.ts";
 
 /** A retry with the same ID (a double click, a lost response) changes nothing and gets the first request's result. */
 const requestId = z.uuid("Request ID must be a UUID");
@@ -108,6 +108,10 @@ export type MemberMailListRequest = z.infer<typeof memberMailListRequest>;
 /** Emails other than wake-up emails, newest first; `next` is null at the end. */
 export const memberMailList = z.object({ mails: z.array(otherMail), next: z.string().nullable() });
 export type MemberMailList = z.infer<typeof memberMailList>;
+
+/** Their last 14 mornings, newest first. */
+export const memberMornings = z.object({ mornings: z.array(morning) });
+export type MemberMornings = z.infer<typeof memberMornings>;
 
 const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });
 export type MemberNote = z.infer<typeof memberNote>;

@@ -112,6 +112,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /api/admin/members/export": "admin",
   "GET /api/admin/members/:id": "admin",
   "GET /api/admin/members/:id/mails": "admin",
+  "GET /api/admin/members/:id/mornings": "admin",
   "PUT /api/admin/members/:id/labels": "admin",
   "POST /api/admin/members/:id/notes": "admin",
   "DELETE /api/admin/members/:id/notes/:noteId": "admin",

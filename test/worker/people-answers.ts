@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import { confirmAddressResponse, okResponse } from "#domain/contract/account.ts";
-import { doneResponse, memberFile, memberList, memberMailList } from "#domain/contract/members.ts";
+import { doneResponse, memberFile, memberList, memberMailList, memberMornings } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -56,6 +56,7 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
   ]),
   "GET /api/admin/members": { schema: memberList, call: async () => ({ admin: true }) },
   "GET /api/admin/members/:id": answerAbout(memberFile, () => ["members", ""]),
+  "GET /api/admin/members/:id/mornings": answerAbout(memberMornings, () => ["members", "mornings"]),
   "GET /api/admin/members/:id/mails": {
     schema: memberMailList.refine(({ mails }) => mails.length > 0),
     call: async () => {

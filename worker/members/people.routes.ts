@@ -7,6 +7,7 @@ import {
   type MemberFile,
   type MemberList,
   type MemberMailList,
+  type MemberMornings,
   memberFilter,
   memberListRequest,
   memberMailListRequest,
@@ -22,7 +23,7 @@ import { validate } from "../http/validate.ts";
 import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
-import { listMemberMails } from "./list-member-mails.ts";
+import { listMemberMails, readMemberMornings } from "./list-member-mails.ts";
 import { listMembers } from "./list-members.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
 import { readMemberFile } from "./read-member-file.ts";
@@ -44,6 +45,9 @@ export const peopleRoutes = new Hono<HttpEnv>()
   .get("/:id/mails", validate("param", memberRef), validate("query", memberMailListRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json((await listMemberMails(c.var.ctx, input)) satisfies MemberMailList);
+  })
+  .get("/:id/mornings", validate("param", memberRef), async (c) => {
+    return c.json((await readMemberMornings(c.var.ctx, c.req.valid("param"))) satisfies MemberMornings);
   })
   .put("/:id/labels", validate("param", memberRef), validate("json", setLabelsRequest), async (c) => {
     await setLabels(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") });

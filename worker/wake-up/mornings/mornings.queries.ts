@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { AuditAction } from "#domain/rules/audit-actions.ts";
+import type { DeliveryState, SlotOutcome } from "#domain/rules/mail-states.ts";
+import { dayOf } from "../deliveries/stored-delivery.queries.ts";
+
+type MorningDelivery = { date: string; state: DeliveryState; sentAt: number | null; reason: string | null };
+
+/** A member's deliveries on some dates, by key look-ups only. */
+export function selectMorningDeliveries(db: Db, memberId: string, dates: string[]) {
+  return db.all<MorningDelivery>(sql`
+    select d.local_date as date, d.state, d.sent_at as "sentAt", iif(d.state = 'claimed', null, d.reason) as reason
+    from json_each(${JSON.stringify(dates)}) j
+    cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
+}
+
+/** A member's last audited changes, newest first, of whatever kind: so it reads no more rows than it returns. */
+export function selectLastChanges(db: Db, memberId: string, limit: number) {
+  return db.all<{ at: number; action: AuditAction; details: string | null }>(sql`
+    select at, action, details from audit where subject = ${memberId} order by id desc limit ${limit}`);
+}
+
+export function selectSlotOutcomes(db: Db, slots: number[]) {
+  return db.all<{ slotAt: number; outcome: SlotOutcome | null }>(sql`
+    select s.slot_at as "slotAt", s.outcome from json_each(${JSON.stringify(slots)}) j
+    cross join wake_up_slots s on s.slot_at = j.value`);
+}
