@@ -25,6 +25,8 @@ const MEMBER_ID = "Member ID must be 1 to 64 characters";
 const id = z.string(MEMBER_ID).min(1, MEMBER_ID).max(64, MEMBER_ID);
 export const memberRef = z.object({ id });
 export const noteRef = z.object({ id, noteId: id });
+export const mailRef = z.object({ id, mailId: id });
+export const wakeUpRef = z.object({ id, date: calendarDate });
 export const grantRef = z.object({ id, grantId: id });
 
 const LONGEST_LABEL = 40;
@@ -109,6 +111,14 @@ export type MemberMailListRequest = z.infer<typeof memberMailListRequest>;
 export const memberMailList = z.object({ mails: z.array(otherMail), next: z.string().nullable() });
 export type MemberMailList = z.infer<typeof memberMailList>;
 
+/** An email to look at, without its links. Unless frozen, it's rendered again with today's template. */
+export const openedMail = z.object({
+  subject: z.string(),
+  html: z.string(),
+  isFrozen: z.boolean(),
+});
+export type OpenedMail = z.infer<typeof openedMail>;
+
 /** Their last 14 mornings, newest first. */
 export const memberMornings = z.object({ mornings: z.array(morning) });
 export type MemberMornings = z.infer<typeof memberMornings>;
@@ -143,6 +153,8 @@ export const memberFile = z.object({
   mail: z.object({
     /** Why the next wake-up email won't be sent; null if it will. */
     blocker: z.enum(MAIL_BLOCKERS).nullable(),
+    /** When it's due; also null without a session in the next two weeks. */
+    nextAt: instant.nullable(),
     suppression: mailSuppression.nullable(),
     pausedUntil: instant.nullable(),
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),

@@ -8,14 +8,17 @@ import {
   type MemberList,
   type MemberMailList,
   type MemberMornings,
+  mailRef,
   memberFilter,
   memberListRequest,
   memberMailListRequest,
   memberRef,
   noteRef,
+  type OpenedMail,
   passwordMailRequest,
   resendMailRequest,
   setLabelsRequest,
+  wakeUpRef,
 } from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
 import type { HttpEnv } from "../http/request-context.ts";
@@ -26,6 +29,7 @@ import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.t
 import { listMemberMails, readMemberMornings } from "./list-member-mails.ts";
 import { listMembers } from "./list-members.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
+import { openMail, openWakeUp } from "./open-member-mail.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
 /** /api/admin/members: what administrators see of members and do for them. The admin guard runs first. */
@@ -45,6 +49,12 @@ export const peopleRoutes = new Hono<HttpEnv>()
   .get("/:id/mails", validate("param", memberRef), validate("query", memberMailListRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json((await listMemberMails(c.var.ctx, input)) satisfies MemberMailList);
+  })
+  .get("/:id/mails/:mailId", validate("param", mailRef), async (c) => {
+    return c.json((await openMail(c.var.ctx, c.req.valid("param"))) satisfies OpenedMail);
+  })
+  .get("/:id/wake-ups/:date", validate("param", wakeUpRef), async (c) => {
+    return c.json((await openWakeUp(c.var.ctx, c.req.valid("param"))) satisfies OpenedMail);
   })
   .get("/:id/mornings", validate("param", memberRef), async (c) => {
     return c.json((await readMemberMornings(c.var.ctx, c.req.valid("param"))) satisfies MemberMornings);
