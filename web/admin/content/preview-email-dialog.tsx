@@ -9,7 +9,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 
 /** Makes the frame as tall as the email, so that it has no scrollbar of its own. */
-function fitToMail(frame: HTMLIFrameElement | null) {
+export function fitToMail(frame: HTMLIFrameElement | null) {
   if (frame === null) return;
   const fit = () => {
     const mail = frame.contentDocument?.documentElement;

@@ -24,6 +24,22 @@ export function memberMailsQuery(id: string) {
   return adminPages([MEMBERS, "mails", id], call, ({ next }) => next);
 }
 
+export function memberMorningsQuery(id: string) {
+  return adminQuery([MEMBERS, "mornings", id], () => adminApi.admin.members[":id"].mornings.$get({ param: { id } }));
+}
+
+/** A morning's wake-up email, or another email. */
+export type MailRef = { date: string } | { mailId: string };
+
+export function openedMailQuery(id: string, mail: MailRef) {
+  const calls = adminApi.admin.members[":id"];
+  return adminQuery([MEMBERS, "opened", id, mail], () =>
+    "date" in mail
+      ? calls["wake-ups"][":date"].$get({ param: { id, ...mail } })
+      : calls.mails[":mailId"].$get({ param: { id, ...mail } }),
+  );
+}
+
 /** Subscriptions and payments. Fetched separately from the member's page, because most members have none. */
 export function memberPaymentsQuery(id: string) {
   return adminQuery([MEMBERS, "payments", id], () => adminApi.admin.members[":id"].payments.$get({ param: { id } }));
