@@ -8,12 +8,12 @@ import {
   calendarDate,
   email,
   instant,
-  optionalText,
   person,
   requiredText,
   subscriptionStatus,
   subscriptionType,
 } from "./fields.ts";
+import { label } from "./member-list.ts";
 import { inboundMail } from "./mail-responses.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression, morning } from "./profile.ts";
@@ -28,43 +28,6 @@ export const noteRef = z.object({ id, noteId: id });
 export const mailRef = z.object({ id, mailId: id });
 export const wakeUpRef = z.object({ id, date: calendarDate });
 export const grantRef = z.object({ id, grantId: id });
-
-const LONGEST_LABEL = 40;
-/** Lowercase, so the same word is always the same label. */
-const label = requiredText({ name: "Label", max: LONGEST_LABEL, missing: "Enter a label" }).overwrite((text) =>
-  text.toLowerCase(),
-);
-
-/** Selects members by the start of an address or name, and by properties they all share. */
-export const memberFilter = z.object({
-  q: optionalText({ name: "Search", max: 100 }).optional(),
-  type: subscriptionType.optional(),
-  status: subscriptionStatus.optional(),
-  label: label.optional(),
-});
-export type MemberFilter = z.infer<typeof memberFilter>;
-
-export const memberListRequest = memberFilter.extend({ cursor: z.string().max(600).optional() });
-export type MemberListRequest = z.infer<typeof memberListRequest>;
-
-const memberRow = z.object({
-  ...person,
-  subscriptionType,
-  subscriptionStatus,
-  createdAt: instant,
-  labels: z.array(z.string()),
-  isSuppressed: z.boolean(),
-});
-export type MemberRow = z.infer<typeof memberRow>;
-
-export const memberList = z.object({
-  members: z.array(memberRow),
-  /** Cursor for the next page; null at the end of the list. A page may be short or empty and still not be the last. */
-  next: z.string().nullable(),
-  /** Every existing label, up to 100. */
-  labels: z.array(z.string()),
-});
-export type MemberList = z.infer<typeof memberList>;
 
 const memberGrant = z.object({
   id: z.string(),

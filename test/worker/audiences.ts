@@ -109,6 +109,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/admin/trial-users/:id/invite": "admin",
   "PUT /api/admin/trial-users/:id/end": "admin",
   "GET /api/admin/members": "admin",
+  "GET /api/admin/members/counts": "admin",
   "GET /api/admin/members/export": "admin",
   "GET /api/admin/members/:id": "admin",
   "GET /api/admin/members/:id/mails": "admin",

@@ -1,14 +1,8 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import { confirmAddressResponse, okResponse } from "#domain/contract/account.ts";
-import {
-  doneResponse,
-  memberFile,
-  memberList,
-  memberMailList,
-  memberMornings,
-  openedMail,
-} from "#domain/contract/members.ts";
+import { memberCounts, memberList } from "#domain/contract/member-list.ts";
+import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -63,6 +57,7 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     trial,
   ]),
   "GET /api/admin/members": { schema: memberList, call: async () => ({ admin: true }) },
+  "GET /api/admin/members/counts": { schema: memberCounts, call: async () => ({ admin: true }) },
   "GET /api/admin/members/:id": answerAbout(memberFile, () => ["members", ""]),
   "GET /api/admin/members/:id/mails/:mailId": {
     schema: openedMail,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { type MemberList, memberList } from "#domain/contract/members.ts";
+import { type MemberList, memberList } from "#domain/contract/member-list.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";

@@ -1,25 +1,7 @@
 import { Hono } from "hono";
 import type { OkResponse } from "#domain/contract/account.ts";
-import {
-  addNoteRequest,
-  changeAddressRequest,
-  type DoneResponse,
-  type MemberFile,
-  type MemberList,
-  type MemberMailList,
-  type MemberMornings,
-  mailRef,
-  memberFilter,
-  memberListRequest,
-  memberMailListRequest,
-  memberRef,
-  noteRef,
-  type OpenedMail,
-  passwordMailRequest,
-  resendMailRequest,
-  setLabelsRequest,
-  wakeUpRef,
-} from "#domain/contract/members.ts";
+import { type MemberCounts, type MemberList, memberFilter, memberListRequest } from "#domain/contract/member-list.ts";
+import { addNoteRequest, changeAddressRequest, type DoneResponse, type MemberFile, type MemberMailList, type MemberMornings, mailRef, memberMailListRequest, memberRef, noteRef, type OpenedMail, passwordMailRequest, resendMailRequest, setLabelsRequest, wakeUpRef } from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
@@ -27,7 +9,7 @@ import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
 import { listMemberMails, readMemberMornings } from "./list-member-mails.ts";
-import { listMembers } from "./list-members.ts";
+import { countMembers, listMembers } from "./list-members.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
 import { openMail, openWakeUp } from "./open-member-mail.ts";
 import { readMemberFile } from "./read-member-file.ts";
@@ -37,6 +19,7 @@ export const peopleRoutes = new Hono<HttpEnv>()
   .get("/", validate("query", memberListRequest), async (c) => {
     return c.json((await listMembers(c.var.ctx, c.req.valid("query"))) satisfies MemberList);
   })
+  .get("/counts", async (c) => c.json((await countMembers(c.var.ctx)) satisfies MemberCounts))
   .get("/export", validate("query", memberFilter), async (c) => {
     return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, {
       "content-type": "text/csv; charset=utf-8",

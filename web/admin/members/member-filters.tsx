@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import type { MemberFilter } from "#domain/contract/members.ts";
+import type { MemberFilter } from "#domain/contract/member-list.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { MemberList, MemberRow } from "#domain/contract/members.ts";
+import type { MemberList, MemberRow } from "#domain/contract/member-list.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MembersTab } from "./members-tab.tsx";
 

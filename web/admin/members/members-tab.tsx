@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
+import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/member-list.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { MemberFilter } from "#domain/contract/members.ts";
+import type { MemberFilter } from "#domain/contract/member-list.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
