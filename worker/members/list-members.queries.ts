@@ -138,10 +138,10 @@ function selectByBothNames(db: Db, repeated: SQL, { q, after, limit }: Search) {
 /** Reads the whole index `members_search` at most, and a row for each hit. */
 function selectInside(db: Db, isOut: SQL, { q, after, limit }: Search) {
   return db.all<FoundMember>(sql`
-    select ${columns(sql`hit.email_key`, isOut)} from (
-      select id, email_key from members indexed by members_search
+    select ${columns(sql`hit.place`, isOut)} from (
+      select id, email_key as place from members indexed by members_search
       where deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
-    cross join members on members.id = hit.id order by hit.email_key`);
+    cross join members on members.id = hit.id order by hit.place`);
 }
 
 /** Members of a list of `id` and `key`. A search within it looks inside names and addresses, too. */

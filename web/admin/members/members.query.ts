@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { MemberFilter } from "#domain/contract/member-list.ts";
+import type { MemberFilter, MemberListRequest } from "#domain/contract/member-list.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
@@ -9,11 +10,17 @@ function queryOf(filter: MemberFilter): MemberFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
-export function membersQuery(filter: MemberFilter) {
-  const query = queryOf(filter);
+export function membersQuery(filter: MemberFilter, sort: MemberListRequest["sort"]) {
+  const query = { ...queryOf(filter), ...(sort === "newest" ? {} : { sort }) };
   const call = (cursor?: string) => adminApi.admin.members.$get({ query: { ...query, cursor } });
   return adminPages([MEMBERS, "list", query], call, ({ next }) => next, { placeholderData: keepPreviousData });
 }
+
+/** Counts everyone, so it isn't read again each time the list is opened. */
+export const memberCountsQuery = {
+  ...adminQuery([MEMBERS, "counts"], () => adminApi.admin.members.counts.$get()),
+  staleTime: 5 * MINUTE_MS,
+};
 
 export function memberQuery(id: string) {
   return adminQuery([MEMBERS, "file", id], () => adminApi.admin.members[":id"].$get({ param: { id } }));
