@@ -6,7 +6,7 @@ import { type MailChange, type MorningRecord, morningGap, slotOf } from "./morni
 /** 6 AM in Chicago on the morning in question. */
 const SLOT = Date.parse("2026-07-02T11:00:00Z");
 const DATE = "2026-07-02";
-const FACTS = { outcome: undefined, hasSession: true };
+const FACTS = { wasMissed: false, hasSession: true };
 
 const MEMBER = {
   deletedAt: null,
@@ -34,7 +34,6 @@ const gapOf = (known: Known, facts: Parameters<typeof morningGap>[2] = FACTS) =>
 
 test("a morning with access, emails on, and a session has no reason", () => {
   expect(gapOf({})).toBeNull();
-  expect(gapOf({}, { outcome: "batched", hasSession: true })).toBeNull();
 });
 
 test.for([
@@ -76,11 +75,10 @@ test("emails that were turned off only later, and a pause begun only later, expl
   expect(gapOf({ member: { pausedUntil: SLOT + 7 * DAY_MS }, changes: [pause] })).toBeNull();
 });
 
-test("a date without a session, a slot without content, and a missed slot are told apart", () => {
-  expect(gapOf({}, { outcome: undefined, hasSession: false })).toBe("no_session");
-  expect(gapOf({}, { outcome: "no_content", hasSession: true })).toBe("no_session");
-  expect(gapOf({}, { outcome: "missed", hasSession: true })).toBe("missed");
-  expect(gapOf({ grants: [] }, { outcome: "missed", hasSession: true })).toBe("no_access");
+test("a date without a session and a missed slot are told apart", () => {
+  expect(gapOf({}, { wasMissed: false, hasSession: false })).toBe("no_session");
+  expect(gapOf({}, { wasMissed: true, hasSession: true })).toBe("missed");
+  expect(gapOf({ grants: [] }, { wasMissed: true, hasSession: true })).toBe("no_access");
 });
 
 test("the slot is of the hour that counted then", () => {
@@ -98,7 +96,7 @@ test("an hour that isn't on record leaves what held all day, and nothing else", 
   const moved = change(30, "mails.time", { emailTime: "09:00", timezone: "America/Chicago" });
   expect(gapOf({ changes: [moved], grants: [] })).toBe("no_access");
   expect(gapOf({ changes: [moved], grants: [{ ...OPEN, until: SLOT }] })).toBeNull();
-  expect(gapOf({ changes: [moved] }, { outcome: undefined, hasSession: false })).toBe("no_session");
+  expect(gapOf({ changes: [moved] }, { wasMissed: false, hasSession: false })).toBe("no_session");
 });
 
 test("before the oldest change that was read, only the day of joining is known", () => {

@@ -3,7 +3,6 @@ import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 import type { MailReceiver } from "./mail-blocker.ts";
-import type { SlotOutcome } from "./mail-states.ts";
 import { parseHour } from "./wake-up-hours.ts";
 
 /** Why a morning brought no email, as far as it's on record, in the order of `mailBlocker`. */
@@ -39,8 +38,8 @@ export type MorningRecord = {
   grants: readonly Grant[];
 };
 
-/** What became of a morning's slot, if it has a row, and whether the date has a session or a fallback. */
-export type MorningFacts = { outcome: SlotOutcome | undefined; hasSession: boolean };
+/** Whether the morning's slot was missed, and whether the date has a session or a fallback. */
+type MorningFacts = { wasMissed: boolean; hasSession: boolean };
 
 /** When the member's hour began on a date; null if they changed it later and the hour before isn't on record. */
 export function slotOf({ member, changes }: MorningRecord, date: string): number | null {
@@ -105,7 +104,7 @@ function blockerAt(record: MorningRecord, at: number, date: string): MorningGap 
 export function morningGap(
   record: MorningRecord,
   date: string,
-  { outcome, hasSession }: MorningFacts,
+  { wasMissed, hasSession }: MorningFacts,
 ): MorningGap | "missed" | null {
   const { timezone } = record.member;
   const slot = slotOf(record, date);
@@ -114,6 +113,6 @@ export function morningGap(
   const [first = null, last = first] = bounds.map((at) => blockerAt(record, at, date));
   if (first !== null && first === last) return first;
   if (first !== last) return null;
-  if (outcome === "no_content" || !hasSession) return "no_session";
-  return outcome === "missed" ? "missed" : null;
+  if (!hasSession) return "no_session";
+  return wasMissed ? "missed" : null;
 }

@@ -54,7 +54,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     ["Access until", accessText(profile)],
     ["Next charge", useNextCharge(profile.id)],
     ["Next email", nextEmailText(file)],
-    ["Last seen", seen ? formatDateTime(seen) : "Not logged in anywhere"],
+    ["Last seen", seen ? formatDateTime(seen) : "Not on any device now"],
     ["Last session", progress.lastCompletedDate ? day(progress.lastCompletedDate) : "None completed yet"],
     [
       "Completed",

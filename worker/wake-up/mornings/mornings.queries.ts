@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
-import type { DeliveryState, SlotOutcome } from "#domain/rules/mail-states.ts";
+import type { DeliveryState } from "#domain/rules/mail-states.ts";
 import { dayOf } from "../deliveries/stored-delivery.queries.ts";
 
 type MorningDelivery = { date: string; state: DeliveryState; sentAt: number | null; reason: string | null };
@@ -20,8 +20,9 @@ export function selectLastChanges(db: Db, memberId: string, limit: number) {
     select at, action, details from audit where subject = ${memberId} order by id desc limit ${limit}`);
 }
 
-export function selectSlotOutcomes(db: Db, slots: number[]) {
-  return db.all<{ slotAt: number; outcome: SlotOutcome | null }>(sql`
-    select s.slot_at as "slotAt", s.outcome from json_each(${JSON.stringify(slots)}) j
-    cross join wake_up_slots s on s.slot_at = j.value`);
+/** Slots that no tick dispatched, though members were due; nearly none while all is well. */
+export function selectMissedSlots(db: Db, since: number, limit: number) {
+  return db.all<{ slotAt: number }>(sql`
+    select slot_at as "slotAt" from wake_up_slots
+    where outcome = 'missed' and due_count > 0 and settled_at >= ${since} order by settled_at limit ${limit}`);
 }

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Morning } from "#domain/contract/profile.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt, isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { DeliveryState, MorningState } from "#domain/rules/mail-states.ts";
-import { type MorningRecord, morningGap, slotOf } from "#domain/rules/morning-gaps.ts";
+import { morningGap, slotOf } from "#domain/rules/morning-gaps.ts";
 import { selectGrantsOf } from "../../access/access-grants.queries.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
@@ -13,10 +14,11 @@ import { wakingDates } from "../../content/fallbacks.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { CUT_OFF_MS } from "../slots/slots.ts";
-import { selectLastChanges, selectMorningDeliveries, selectSlotOutcomes } from "./mornings.queries.ts";
+import { selectLastChanges, selectMissedSlots, selectMorningDeliveries } from "./mornings.queries.ts";
 
 const MORNINGS = 14;
 const CHANGES = 100;
+const MISSED_SLOTS = 200;
 
 const WORDS: Record<DeliveryState, MorningState> = {
   claimed: "sending",
@@ -42,12 +44,14 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
   const tomorrow = addDays(dateIn("UTC", now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, [deliveries, audited, grants]] = await Promise.all([
+  const [member, [deliveries, audited, grants, missed, ...sessions]] = await Promise.all([
     asked,
     db.batch([
       selectMorningDeliveries(db, memberId, dates),
       selectLastChanges(db, memberId, CHANGES),
       selectGrantsOf(db, memberId),
+      selectMissedSlots(db, now - (MORNINGS + 2) * DAY_MS, MISSED_SLOTS),
+      ...selectMornings(db, addDays(tomorrow, -MORNINGS - 1), tomorrow),
     ]),
   ]);
   if (!member) return [];
@@ -57,12 +61,7 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   const changes = audited.map((one) => ({ ...one, details: changeDetails.parse(parseJson(one.details ?? "{}")) }));
   const changesSince = changes.length < CHANGES ? 0 : (changes.at(-1)?.at ?? 0);
   const record = { member, changes, changesSince, grants };
-  const isSent = (date: string) => deliveries.some((one) => one.date === date);
-  const factsOf = await readFacts(
-    ctx,
-    record,
-    own.filter((date) => !isSent(date)),
-  );
+  const waking = wakingDates(sessions, own.at(-1) ?? today, today);
   return own.map((date): Morning => {
     const delivery = deliveries.find((one) => one.date === date);
     if (delivery) {
@@ -74,30 +73,18 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
         ...(WORDS[state] === "failed" && reason !== null ? { reason } : {}),
       };
     }
-    const { outcome, hasSession } = factsOf(date);
+    const hasSession = waking.has(date);
     const state = date === today && hasSession ? stateOfToday(member, today, now) : "none";
     if (state !== "none") return { date, state, at: null };
     // If they moved again to an hour that's still to come, the email does arrive.
     const isMoved = changes.some(({ action, details }) => action === "mails.skipped" && details.date === date);
     if (isMoved) return { date, state: "moved", at: null };
-    const why = morningGap(record, date, { outcome, hasSession });
+    const slot = slotOf(record, date);
+    const wasMissed = missed.some(({ slotAt }) => slotAt === slot);
+    const why = morningGap(record, date, { wasMissed, hasSession });
     if (why === "missed") return { date, state: "missed", at: null };
     return { date, state: "none", at: null, ...(why === null ? {} : { why }) };
   });
-}
-
-/** Reads slots and sessions only if a morning has no delivery, which most members' mornings have. */
-async function readFacts({ db }: Ctx, record: MorningRecord, dates: string[]) {
-  const [last, first = last] = [dates[0], dates.at(-1)];
-  if (last === undefined || first === undefined) return () => ({ outcome: undefined, hasSession: false });
-  const slots = dates.flatMap((date) => slotOf(record, date) ?? []);
-  const [outcomes, ...mornings] = await db.batch([selectSlotOutcomes(db, slots), ...selectMornings(db, first, last)]);
-  const waking = wakingDates(mornings, first, last);
-  return (date: string) => {
-    const slot = slotOf(record, date);
-    const outcome = outcomes.find(({ slotAt }) => slotAt === slot)?.outcome ?? undefined;
-    return { outcome, hasSession: waking.has(date) };
-  };
 }
 
 function stateOfToday(member: Member, today: string, now: number): MorningState {
