@@ -65,7 +65,7 @@ test("closed with Escape, the welcome becomes a line, also after a reload, and t
   const { user, unmount } = open();
   await card();
   await user.keyboard("{Escape}");
-  expect((await line()).textContent).toContain("set your password, play your first session");
+  await screen.findByRole("button", { name: /^Finish setting up: set your password, play your first session/ });
   unmount();
   open();
   await user.click(await line());

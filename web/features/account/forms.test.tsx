@@ -116,7 +116,7 @@ test("a reset that is answered with a link says where it leads, in the spec's wo
   const resetLink = `${window.location.origin}/setup-password?token=t&email=ana%40daybolt.test`;
   const { address, findByRole } = await submit(FORMS.reset, () => Response.json({ message: "On its way.", resetLink }));
   expect((await findByRole("status")).textContent).toBe("Account found! Redirecting to password setup...");
-  expect(address()).toBe("/setup-password?token=t&email=ana%40daybolt.test");
+  await waitFor(() => expect(address()).toBe("/setup-password?token=t&email=ana%40daybolt.test"));
 });
 
 test("a reset that is on its way stands in the form's place, the same for every address", async () => {
