@@ -4,17 +4,9 @@ import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
 import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import {
-  calendarDate,
-  email,
-  instant,
-  person,
-  requiredText,
-  subscriptionStatus,
-  subscriptionType,
-} from "./fields.ts";
-import { label } from "./member-list.ts";
+import { calendarDate, email, instant, person, requiredText, subscriptionStatus, subscriptionType } from "./fields.ts";
 import { inboundMail } from "./mail-responses.ts";
+import { label } from "./member-list.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression, morning } from "./profile.ts";
 

@@ -35,7 +35,7 @@ export function StackTable<Row>({ labelledBy, columns, rows, keyOf, cardClass }:
                 {sort ? (
                   <button
                     type="button"
-                    className="inline-flex items-center gap-1.5 hover:text-ink max-lg:hidden"
+                    className="readout inline-flex items-center gap-1.5 hover:text-ink max-lg:hidden"
                     onClick={sort.turn}
                   >
                     {label}

@@ -1,5 +1,11 @@
 import * as z from "zod";
-import type { MemberCounts, MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/member-list.ts";
+import type {
+  MemberCounts,
+  MemberFilter,
+  MemberList,
+  MemberListRequest,
+  MemberRow,
+} from "#domain/contract/member-list.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";

@@ -1,7 +1,23 @@
 import { Hono } from "hono";
 import type { OkResponse } from "#domain/contract/account.ts";
 import { type MemberCounts, type MemberList, memberFilter, memberListRequest } from "#domain/contract/member-list.ts";
-import { addNoteRequest, changeAddressRequest, type DoneResponse, type MemberFile, type MemberMailList, type MemberMornings, mailRef, memberMailListRequest, memberRef, noteRef, type OpenedMail, passwordMailRequest, resendMailRequest, setLabelsRequest, wakeUpRef } from "#domain/contract/members.ts";
+import {
+  addNoteRequest,
+  changeAddressRequest,
+  type DoneResponse,
+  type MemberFile,
+  type MemberMailList,
+  type MemberMornings,
+  mailRef,
+  memberMailListRequest,
+  memberRef,
+  noteRef,
+  type OpenedMail,
+  passwordMailRequest,
+  resendMailRequest,
+  setLabelsRequest,
+  wakeUpRef,
+} from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";

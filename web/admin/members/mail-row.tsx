@@ -62,7 +62,7 @@ function Resend({ name, memberId: id, mail, text }: About & { name: string; text
 
 function OpenedMail({ memberId, mail, onClose }: About & { onClose: () => void }) {
   const opened = useQuery(openedMailQuery(memberId, mail));
-  const source = opened.data?.isFrozen ? "As it was sent." : "Rendered with today's template.";
+  const source = opened.data?.isFrozen ? "From the copy we kept." : "Rendered with today's template.";
   return (
     <Dialog
       isOpen

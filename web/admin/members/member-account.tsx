@@ -1,4 +1,4 @@
-import { AtSign, KeyRound, LogOut } from "lucide-react";
+import { AtSign, ChevronDown, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
@@ -19,7 +19,10 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const { sessions } = file;
   return (
     <details className="rounded-card border border-line bg-panel px-5">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">More actions</summary>
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold text-sm">
+        More actions
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
       <div className="grid gap-5 pb-5">
         <Sessions sessions={sessions} />
         <div className="grid gap-3">

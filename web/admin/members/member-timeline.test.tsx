@@ -191,7 +191,7 @@ test("an email opens in a frame that can do nothing, and says which template it 
   server.routes["GET /api/admin/members/ana/mails/reset"] = () => opened("Set a new password", false);
   await show("Open: Wake up: Rise");
   const morning = within(await screen.findByRole("dialog", { name: "Wake up: Rise" }));
-  expect(morning.getByText(/^As it was sent\./)).toBeTruthy();
+  expect(morning.getByText(/^From the copy we kept\./)).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   await show("Open: Password link");
   const reset = within(await screen.findByRole("dialog", { name: "Set a new password" }));
