@@ -40,7 +40,7 @@ type OperatorMail = WithoutReceiver<Parameters<typeof queueNotice>[1]> & { id: s
 type Queue = typeof queueMailOnce | typeof queueNotice;
 
 export function waysToOperator({ alarmWebhookUrl, operatorEmail }: Ctx["config"]) {
-  return { hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null };
+  return { hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null, address: operatorEmail };
 }
 
 export const openKinds = (incidents: Incident[]): IncidentKind[] =>
