@@ -161,6 +161,8 @@ async function memberId(): Promise<string> {
 const member = (name: string, before: State["before"], ...steps: Steps) =>
   at(`member${name && `-${name}`}`, async () => `members&member=${await memberId()}`, before, ...steps);
 
+const moreActions = (page: Page) => page.getByText("More actions").click();
+
 /** A trial that hasn't started, so that each of its questions can be asked. */
 async function invite(): Promise<void> {
   const email = `picture-${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
@@ -279,6 +281,7 @@ takeEach([
   at("day-loading", `content&day=${dayAhead(-1)}`, never("**/api/content/date/**")),
 
   at("members-found", "members&q=member&status=active", undefined),
+  at("members-slot", "members&failedSlot=2026-11-24T12:00:00.000Z", undefined),
   at("members-none", "members&q=nosuchname", undefined),
   member("", payments),
   member("loading", never(/\/api\/admin\/members\/[^/]+$/)),
@@ -289,10 +292,12 @@ takeEach([
       ["password", "Send password link"],
       ["address", "Change email"],
       ["sign-out", "Log out everywhere"],
-      ["give-access", "Grant access"],
-      ["refund", "Refund $9.99"],
     ] as const
-  ).map(([name, button]) => member(name, payments, click(button))),
+  ).map(([name, button]) => member(name, payments, moreActions, click(button))),
+  member("give-access", payments, click("Grant access")),
+  member("refund", payments, click("Refund $9.99")),
+  member("actions", payments, moreActions),
+  member("mail-opened", knownMember, click(/^Open: Wake up/)),
   member("refund-part", payments, click("Refund $9.99"), (page) => dialog(page).getByLabel("Amount").fill("4.50")),
   member(
     "refund-refused",
@@ -305,16 +310,16 @@ takeEach([
   member("known", knownMember),
   member("known-delete-note", knownMember, click(/^Delete note from/)),
   member("known-copy", knownMember, click(/^Resend: /)),
-  member("address-wrong", payments, click("Change email"), inDialog("Send link")),
+  member("address-wrong", payments, moreActions, click("Change email"), inDialog("Send link")),
   at("members-exported", "members&q=member", undefined, click("Export results as CSV"), settle),
-  member("mails-sent", sentMails, showRegion("Emails")),
+  member("mails-sent", sentMails, showRegion("Timeline")),
   member("mail-again", sentMails, (page) =>
     page
       .getByRole("button", { name: /^Resend: / })
       .first()
       .click(),
   ),
-  member("cancel-waits", cancelWaits, showRegion("Subscriptions and payments")),
+  member("cancel-waits", cancelWaits, showRegion("PayPal subscriptions")),
   member("give-access-day", payments, click("Grant access"), (page) =>
     dialog(page).getByLabel("Length").selectOption("date"),
   ),

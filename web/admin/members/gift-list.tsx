@@ -35,7 +35,7 @@ export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: s
   );
 }
 
-function GiftItem({ gift }: { gift: GiftRow }) {
+export function GiftItem({ gift }: { gift: GiftRow }) {
   const { label, tone } = STATES[gift.state];
   const amount = formatMoney(gift.priceCents, gift.currency);
   return (

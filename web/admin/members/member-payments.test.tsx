@@ -1,11 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { PAYMENT, SUBSCRIPTION } from "#test/answers/payments.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
-import { MemberPayments } from "./member-payments.tsx";
+import { MemberSubscriptions, PaymentRow } from "./member-payments.tsx";
+import { memberPaymentsQuery } from "./members.query.ts";
 
 const READ = "GET /api/admin/members/m-1/payments";
+/** Subscriptions with the payments that the timeline shows. */
+function MemberPayments({ id }: { id: string }) {
+  const { data } = useQuery(memberPaymentsQuery(id));
+  return (
+    <>
+      <MemberSubscriptions id={id} />
+      <ul aria-label="Payments">
+        {data?.payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 const REFUND = "POST /api/admin/payments/SALE-1/refund";
 
 test("what PayPal says and what we say stand together; reading again tells what came of it", async () => {
@@ -206,5 +223,5 @@ test("who never paid, and payments that do not load, have their own words", asyn
   await screen.findByText("Couldn't load payments");
   server.routes[READ] = () => Response.json({ subscriptions: [], payments: [] });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("No payments.");
+  await screen.findByText("None.");
 });

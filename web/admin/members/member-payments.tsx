@@ -37,10 +37,11 @@ const CANCELLED_BY: Record<Canceller, string> = {
   provider: "PayPal or the payer",
 };
 
-export function MemberPayments({ id }: { id: string }) {
+/** A member's subscriptions; their payments are in the timeline. */
+export function MemberSubscriptions({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
-    <TitledCard id="member-payments" title="Subscriptions and payments">
+    <TitledCard id="member-subscriptions" title="PayPal subscriptions">
       <QueryPanel query={payments} loading="Loading payments..." failed="Couldn't load payments">
         {(known) => <Known memberId={id} payments={known} />}
       </QueryPanel>
@@ -48,15 +49,10 @@ export function MemberPayments({ id }: { id: string }) {
   );
 }
 
-/** A link may lead here, and the browser has looked for the place before it was loaded. */
-function showIfAsked(element: HTMLElement | null): void {
-  if (element && window.location.hash === "#member-payments") element.scrollIntoView({ block: "center" });
-}
-
-function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
-  if (subscriptions.length + payments.length === 0) return <p className="text-muted">No payments.</p>;
+function Known({ memberId, payments: { subscriptions } }: { memberId: string; payments: Payments }) {
+  if (subscriptions.length === 0) return <p className="text-muted">None.</p>;
   return (
-    <div className="grid gap-5" ref={showIfAsked}>
+    <div className="grid gap-5">
       {subscriptions.some(({ isDouble }) => isDouble) && (
         <Alert>
           They're being charged twice for the same period. Refund the last payment of the extra subscription, which also
@@ -66,11 +62,6 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
         {subscriptions.map((subscription) => (
           <SubscriptionRow key={subscription.id} memberId={memberId} subscription={subscription} />
-        ))}
-      </ul>
-      <ul aria-label="Payments" className="grid gap-3 empty:hidden">
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
         ))}
       </ul>
     </div>
@@ -137,7 +128,7 @@ function CancelDouble({ id }: { id: string }) {
   );
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
+export function PaymentRow({ payment }: { payment: Payment }) {
   const { state, amountCents, currency, feeCents, taxCents, refundedCents, refunds } = payment;
   const parts = [
     feeCents !== null && `PayPal fee ${formatMoney(feeCents, currency)}`,

@@ -105,7 +105,9 @@ test("an hour's failures lead to the members they happened to, and its bar compa
   startServer({ [READ]: () => Response.json(MORNING), [BATCHES]: () => Response.json({ batches: [], next: null }) });
   await renderAsAdmin(<DeliveryTab />);
   const link = await screen.findByRole("link", { name: "4 failed at 5:00 AM: show members" });
-  expect(link.getAttribute("href")).toBe(`/admin?tab=members&failedSlot=${Date.parse("2026-11-21T11:00:00.000Z")}`);
+  expect(link.getAttribute("href")).toBe(
+    `/admin?tab=members&failedSlot=${encodeURIComponent("2026-11-21T11:00:00.000Z")}`,
+  );
   const bars = [...document.querySelectorAll<HTMLElement>(".hour-bar")];
   expect(bars.map(({ style }) => style.width)).toEqual(["100%", "1.2%"]);
   const [first] = bars as [HTMLElement];

@@ -66,7 +66,7 @@ const SLOT_COUNTS: StackColumn<Slot>[] = COUNTS.map((column) => {
       "0"
     ) : (
       <Link
-        to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", failedSlot: String(Date.parse(at)) })}`}
+        to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", failedSlot: at })}`}
         aria-label={`${formatNumber(failed)} failed at ${formatTime(at)}: show members`}
         className="font-semibold text-bad underline underline-offset-4"
       >
