@@ -8,6 +8,7 @@ import {
   type MemberListRequest,
   type MemberRow,
 } from "#domain/contract/member-list.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { formatDate, formatNumber } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
@@ -73,7 +74,8 @@ type MemberListCardProps = {
 
 function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberListCardProps) {
   const list = useInfiniteQuery(membersQuery(filter, sort));
-  const counts = useQuery(memberCountsQuery).data;
+  // The server counts everyone, so opening the list again doesn't ask again.
+  const counts = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS }).data;
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
   const hint = counts && `${formatNumber(counts.members)} ${counts.members === 1 ? "member" : "members"}`;
   return (

@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { MemberFilter, MemberListRequest } from "#domain/contract/member-list.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
@@ -16,11 +15,7 @@ export function membersQuery(filter: MemberFilter, sort: MemberListRequest["sort
   return adminPages([MEMBERS, "list", query], call, ({ next }) => next, { placeholderData: keepPreviousData });
 }
 
-/** Counts everyone, so it isn't read again each time the list is opened. */
-export const memberCountsQuery = {
-  ...adminQuery([MEMBERS, "counts"], () => adminApi.admin.members.counts.$get()),
-  staleTime: 5 * MINUTE_MS,
-};
+export const memberCountsQuery = adminQuery([MEMBERS, "counts"], () => adminApi.admin.members.counts.$get());
 
 export function memberQuery(id: string) {
   return adminQuery([MEMBERS, "file", id], () => adminApi.admin.members[":id"].$get({ param: { id } }));
