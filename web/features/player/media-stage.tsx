@@ -39,7 +39,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
   };
   return (
     <section aria-labelledby="stage-heading" className="grid grid-cols-1 gap-1 sm:gap-3">
-      <div className="flex min-h-8 items-center justify-between gap-3">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <h2 id="stage-heading" className="text-base sm:text-xl short:text-base">
           {shown === "audio" ? "Audio Power Session" : "Video Power Session"}
         </h2>
