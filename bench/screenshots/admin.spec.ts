@@ -14,7 +14,7 @@ const SIZES = [
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];
-const TABS = ["overview", "content", "members", "trials", "delivery", "live-events", "paypal", "settings"];
+const TABS = ["overview", "content", "members", "trials", "delivery", "inbox", "live-events", "paypal", "settings"];
 /** All calls the tabs read from; the login passes through. */
 const READS = /\/api\/(admin\/(?!verify)|content|paypal)/;
 const SEND_AGAIN = /^Resend: .* 3 unknown/;

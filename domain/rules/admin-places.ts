@@ -4,6 +4,7 @@ export const ADMIN_TABS = {
   members: "Members",
   trials: "Free Trials",
   delivery: "Delivery",
+  inbox: "Inbox",
   "live-events": "Live events",
   paypal: "PayPal",
   settings: "Settings",

@@ -20,7 +20,7 @@ test("a member asks for a refund by mail: acknowledged, shown on Overview and on
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page, "overview");
   await expect(page.getByText(/refund requests? to answer/)).toBeVisible();
-  await page.getByRole("tab", { name: "Delivery" }).click();
+  await page.getByRole("tab", { name: "Inbox" }).click();
   const refunds = page.getByRole("region", { name: "Refund requests to answer" });
   const row = refunds.getByRole("listitem").filter({ hasText: subject });
   await expect(row.getByText(/Reply is due in 23 hours/)).toBeVisible();
@@ -59,7 +59,7 @@ test("writing to the address of List-Unsubscribe stops the mails; writing stop t
   await expect.poll(outcome).toBe("not_due");
 });
 
-test("somebody without an account writes on the sandbox's page and is found in Delivery", { tag: "@deep" }, async ({
+test("somebody without an account writes on the sandbox's page and is found in the inbox", { tag: "@deep" }, async ({
   page,
 }) => {
   const from = uniqueEmail("stranger");
@@ -72,7 +72,7 @@ test("somebody without an account writes on the sandbox's page and is found in D
   await expect(page.getByRole("status")).toHaveText("Sent. The reply will be in the outbox.");
   expect((await mailTo(from, /^We got your message/)).text).toContain("24 to 48 hours");
   expect(await mailsTo(from, /./)).toHaveLength(1);
-  await openAdmin(page, "delivery");
+  await openAdmin(page, "inbox");
   const strangers = page.getByRole("region", { name: "From people without an account" });
   await expect(strangers.getByRole("listitem").filter({ hasText: from })).toContainText("I saw it somewhere.");
 });

@@ -6,6 +6,7 @@ import { TrialsTab } from "./access/trials-tab.tsx";
 import { ContentTab } from "./content/content-tab.tsx";
 import { OverviewTab } from "./health/overview-tab.tsx";
 import { LiveEventsTab } from "./live-events/live-events-tab.tsx";
+import { InboundCard } from "./mail-responses/inbound-card.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import { ProviderTab } from "./money/provider-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
@@ -17,6 +18,7 @@ const TABS = [
   { value: "members", label: ADMIN_TABS.members, content: <MembersTab /> },
   { value: "trials", label: ADMIN_TABS.trials, content: <TrialsTab /> },
   { value: "delivery", label: ADMIN_TABS.delivery, content: <DeliveryTab /> },
+  { value: "inbox", label: ADMIN_TABS.inbox, content: <InboundCard /> },
   { value: "live-events", label: ADMIN_TABS["live-events"], content: <LiveEventsTab /> },
   { value: "paypal", label: ADMIN_TABS.paypal, content: <ProviderTab /> },
   { value: "settings", label: ADMIN_TABS.settings, content: <SettingsTab /> },

@@ -69,7 +69,7 @@ function needsOf({ needs, money, today }: NeedsCardProps): Need[] {
     refunds.count > 0 && {
       text: `${formatCount(refunds.count, "refund request")} to answer`,
       detail: answerByText(refunds.answerBy, Date.now()),
-      tab: "delivery",
+      tab: "inbox",
     },
     ...needs.askings.map((member) => toTheirPage(member, "asked for emails again", UNREACHABLE)),
     emptyMornings.length > 0 && {

@@ -10,7 +10,6 @@ import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { InboundCard } from "../mail-responses/inbound-card.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
@@ -34,7 +33,6 @@ export function DeliveryTab() {
           <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
           <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
           <Mornings mornings={data.mornings} onDate={setDate} />
-          <InboundCard />
         </div>
       )}
     </QueryPanel>
