@@ -9,7 +9,7 @@ export const ADMIN_TABS = {
   paypal: "PayPal",
   settings: "Settings",
 } as const;
-type AdminTab = keyof typeof ADMIN_TABS;
+export type AdminTab = keyof typeof ADMIN_TABS;
 
 /** Labels of the cards and buttons that advice points to, each with its tab. */
 export const ADMIN_PLACES = {

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatCount, formatList, formatNumber } from "#domain/formats.ts";
-import type { ADMIN_TABS } from "#domain/rules/admin-places.ts";
+import type { AdminTab } from "#domain/rules/admin-places.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -14,7 +14,7 @@ type Needs = OverviewResponse["needs"];
 type Need = {
   text: string;
   detail?: string;
-  tab?: keyof typeof ADMIN_TABS;
+  tab?: AdminTab;
   member?: string;
   date?: string;
   action?: string;
