@@ -89,7 +89,7 @@ export function adminDayPath(date: string): string {
   return `${APP_PAGES.admin}?${query({ tab: "content", day: date })}`;
 }
 
-export const ADMIN_SETTINGS_PATH = `${APP_PAGES.admin}?tab=settings`;
+export const ADMIN_SETTINGS_PATH = `${APP_PAGES.admin}?tab=settings&page=mornings`;
 
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {

@@ -4,6 +4,7 @@ import { useCallback, useId, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { CountedDay } from "#domain/contract/health.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -48,6 +49,8 @@ export function DayCharts() {
   );
 }
 
+/** Seconds between two labeled days. */
+const DAY_STEPS = [1, 2, 7, 14, 28].map((days) => (days * DAY_MS) / 1000);
 const HEIGHT_PX = 170;
 /** Days are plotted at UTC midnight, which the axis labels use too. */
 const ZONE = "UTC";
@@ -78,7 +81,7 @@ function draw(place: HTMLElement, { spec: { series, isMoney }, days, onDay }: Dr
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), ZONE),
       scales: { y: { range: (_, min, max) => [Math.min(0, min), Math.max(1, max)] } },
       axes: [
-        { ...axis, space: 64, values: (_, ticks) => ticks.map(dayText) },
+        { ...axis, size: 32, space: 56, incrs: DAY_STEPS, values: (_, ticks) => ticks.map(dayText) },
         { ...axis, size: 56, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000] },
       ],
       series: [{}, ...series.map(({ tone, dash }) => ({ stroke: color(tone), width: 2, ...(dash ? { dash } : {}) }))],

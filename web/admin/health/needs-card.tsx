@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
+import { ChevronRight, CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { adminHref } from "../parts/admin-href.ts";
@@ -25,9 +25,9 @@ export function NeedsCard(props: NeedsInput) {
           {list.map(({ severity, text, detail, place, action = "Review" }) => {
             const { icon: Icon, tone, name } = SIGNS[severity];
             return (
-              <li key={text} className="flex flex-wrap items-start gap-4 border-line border-t py-3 first:border-t-0">
+              <li key={text} className="flex items-start gap-4 border-line border-t py-3 first:border-t-0">
                 <Icon role="img" aria-label={name} className={`mt-1 size-5 shrink-0 ${tone}`} />
-                <div className="grid min-w-0 grow basis-[13rem] gap-0.5">
+                <div className="grid min-w-0 grow gap-0.5">
                   <p className="wrap-anywhere font-bold semi-wide">{text}</p>
                   {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
                 </div>
@@ -35,9 +35,10 @@ export function NeedsCard(props: NeedsInput) {
                   <Link
                     to={adminHref(place)}
                     aria-label={`${action}: ${text}`}
-                    className={buttonClass("secondary", "sm")}
+                    className={buttonClass("secondary", "sm", "shrink-0")}
                   >
-                    {action}
+                    <span className="max-sm:sr-only">{action}</span>
+                    <ChevronRight aria-hidden="true" className="size-5 sm:hidden" />
                   </Link>
                 )}
               </li>

@@ -35,7 +35,7 @@ function MailFigures({ mails }: { mails: OverviewResponse["today"] }) {
     ["Missed", mails.missed, place, true],
     ["Unknown", mails.unknown, place, true],
   ];
-  return <Figures figures={figures} className="grid-cols-2 text-2xl sm:grid-cols-4" />;
+  return <Figures figures={figures} className="grid-cols-3 text-xl sm:grid-cols-4" />;
 }
 
 const CHURN_DAYS = 30;
@@ -95,7 +95,7 @@ type Figure = readonly [label: string, value: number | string, place: AdminPlace
 
 function Figures({ figures, className }: { figures: readonly Figure[]; className: string }) {
   return (
-    <dl className={clsx("grid gap-x-6 gap-y-4", className)}>
+    <dl className={clsx("grid gap-x-4 gap-y-4", className)}>
       {figures.map(([label, value, place, isBad]) => (
         <div key={label} className="grid content-start gap-1">
           <dt className="text-muted text-sm">{label}</dt>

@@ -259,7 +259,7 @@ test("a chart's legend says the figures of the day pointed at, else of the newes
   );
   const legend = () => screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(legend()).toEqual(["Nov 20", "Completed9"]);
-  const { hooks, axes } = options.mock.lastCall?.[0] as uPlot.Options;
+  const [{ hooks, axes }] = options.mock.lastCall as [uPlot.Options];
   const values = axes?.[0]?.values;
   if (typeof values !== "function") throw new Error("The axis writes its own dates.");
   expect(values({} as uPlot, [1795046400], 0, 64, 1)).toEqual(["Nov 19"]);

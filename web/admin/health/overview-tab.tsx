@@ -53,13 +53,13 @@ export function OverviewTab() {
       </QueryPanel>
       <QueryPanel query={overview} loading="Loading the overview..." failed="Couldn't load the overview">
         {({ needs, money, today, elsewhere, days }) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+          <>
             <NeedsCard needs={needs} money={money} today={today.date} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
               <TodayCard today={today} elsewhere={elsewhere} />
               <MoneyCard money={money} days={days} today={today} />
             </div>
-          </div>
+          </>
         )}
       </QueryPanel>
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
