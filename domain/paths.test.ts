@@ -52,7 +52,7 @@ test("an item's page carries its date or id, whatever that holds", () => {
   expect(pageOf(contentPath("a/b?c#d"))).toEqual({ kind: "app", name: "content" });
 });
 
-test("token and address survive the way through a set-up link", () => {
+test("token and address survive the way through a setup link", () => {
   const url = new URL(setupPasswordPath("a+b/c=", "ana+trial@daybolt.test"), "https://daybolt.example");
   expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "setupPassword" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ token: "a+b/c=", email: "ana+trial@daybolt.test" });

@@ -90,7 +90,7 @@ export const accountMails = {
   "account-closed": (
     <Mail
       preview="You can restore it until {{dateText}}."
-      because="someone logged in to the account with this email asked us to delete it."
+      because="someone who was logged in to the account with this email asked us to delete that account."
       headline="Your account is closed"
     >
       <Paragraph
@@ -106,7 +106,7 @@ export const accountMails = {
   "data-export": (
     <Mail
       preview="A page to read and a JSON file for other apps."
-      because="someone logged in to your account asked for a copy of its data."
+      because="someone who was logged in to your account asked for a copy of its data."
       headline="Your data is ready"
     >
       <Paragraph text="You asked for a copy of everything we store about you. You'll get a page to read and a JSON file for other apps, created when you download them." />

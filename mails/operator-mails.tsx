@@ -21,7 +21,7 @@ export const operatorMails = {
   // Sent when so many recipients report spam that email providers may start to refuse our emails.
   "complaints-alarm": (
     <Mail
-      preview="{{shareText}}. {{followsText}}"
+      preview="That's {{shareText}}. {{followsText}}"
       {...OPERATOR}
       eyebrow="Spam complaints"
       headline="{{countText}} within 7 days"

@@ -88,7 +88,7 @@ export const paymentMails = {
       {fix}
     </Mail>
   ),
-  // A member who has never paid gets two days from the start, and no grace.
+  // A member who has never paid gets two days from the start, and no grace period.
   "payment-failed-first": (
     <Mail
       preview="Nothing was charged. Here's how to fix it."

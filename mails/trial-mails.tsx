@@ -58,7 +58,7 @@ export const trialMails = {
       {wayIn}
     </Mail>
   ),
-  // For a member with a password: no set-up link, just a login link.
+  // For a member with a password: no setup link, just a login link.
   "trial-granted": (
     <Mail
       preview="Your free trial runs until {{endDateText}}. Log in as usual."

@@ -14,6 +14,12 @@ test("the sandbox answers under every address that localhost may mean", async ()
   }
 });
 
+test("an idle connection is not closed, so no client loses a request to its end", async () => {
+  const { url } = await sandboxUnderTest();
+  const { headers } = await fetch(`${url}/health`);
+  expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);
+});
+
 /** A server on one loopback address, at a port that is free on the other. */
 async function holdPort(host: string, otherHost: string): Promise<number> {
   const server = createServer();

@@ -5,6 +5,9 @@ import { createSandbox, type SandboxOptions } from "./app.ts";
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
+/** An idle connection stays open: a client that used it in the moment of its end would lose its request. */
+export const STAYS_OPEN = { keepAliveTimeout: 0 };
+
 export class PortTakenError extends Error {}
 
 type RunningSandbox = { url: string; close: () => Promise<void> };
@@ -27,12 +30,12 @@ export async function startSandbox(options: SandboxOptions & { port: number }): 
 export async function listenOnLocalhost(fetch: Fetch, wantedPort: number) {
   // The adapter would otherwise replace the test process's global Request and Response.
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const servers: Server[] = [createServer(listener)];
+  const servers: Server[] = [createServer(STAYS_OPEN, listener)];
   const [first] = servers as [Server];
   await listen(first, wantedPort, "127.0.0.1");
   const { port } = first.address() as AddressInfo;
 
-  const second = createServer(listener);
+  const second = createServer(STAYS_OPEN, listener);
   try {
     await listen(second, port, "::1");
     servers.push(second);

@@ -70,7 +70,7 @@ const untilGivenUp = (page: Page) => page.getByText("Failed to fetch content").w
 const playAudio = click("Play");
 async function listenAndLeave(page: Page): Promise<void> {
   await playAudio(page);
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
   await page.getByRole("region", { name: "Now playing" }).waitFor();
 }
 

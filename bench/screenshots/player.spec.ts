@@ -26,7 +26,7 @@ async function listen(page: Page): Promise<void> {
 }
 async function finishElsewhere(page: Page): Promise<void> {
   await listen(page);
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
   await settle(page);
   await page.locator("audio").evaluate((audio: HTMLAudioElement) => {
     audio.currentTime = audio.duration * 0.81;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES, PRIVACY_PATH } from "../../domain/paths.ts";
-import { answer, fail } from "../../test/e2e/support/answers.ts";
+import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
@@ -8,12 +8,14 @@ const DOWNLOAD = "**/api/user/privacy/download";
 const EXPORT = "**/api/user/privacy/export";
 const KEEP = "**/api/auth/keep-account";
 const CONFIRM = "**/api/auth/confirm-address";
+const CHECK = `${CONFIRM}/check`;
 const DATA = `${APP_PAGES.profile}?data=t`;
 const KEEP_LINK = `${APP_PAGES.login}?keep=t`;
 const ADDRESS = "ray.riser.with.a.long.address@correspondence.daybolt.test";
 const CONFIRM_LINK = `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token: "t", email: ADDRESS })}`;
 const GONE = { error: "This link has had its day. Ask for a new one.", code: "gone" };
 
+const linkWorks = answer(CHECK, { email: ADDRESS });
 const show = (heading: string) => (page: Page) =>
   page.getByRole("heading", { name: heading, exact: true }).evaluate((element) => element.scrollIntoView());
 const unfold = (title: string) => (page: Page) => page.getByText(title, { exact: true }).click();
@@ -76,14 +78,20 @@ takeEach([
   { name: "login-kept", path: KEEP_LINK, before: answer(KEEP, { email: ADDRESS }), after: click("Restore account") },
   { name: "login-keep-gone", path: KEEP_LINK, before: answer(KEEP, GONE, 410), after: click("Restore account") },
 
-  { name: "confirm-address", path: CONFIRM_LINK, isMain: true },
+  { name: "confirm-address", path: CONFIRM_LINK, before: linkWorks, isMain: true },
+  { name: "confirm-address-checking", path: CONFIRM_LINK, before: never(CHECK) },
   {
     name: "confirm-address-done",
     path: CONFIRM_LINK,
-    before: answer(CONFIRM, { email: ADDRESS }),
+    before: inOrder(linkWorks, answer(CONFIRM, { email: ADDRESS })),
     after: click(/^Confirm/),
   },
-  { name: "confirm-address-gone", path: CONFIRM_LINK, before: answer(CONFIRM, GONE, 410), after: click(/^Confirm/) },
-  { name: "confirm-address-failed", path: CONFIRM_LINK, before: fail(CONFIRM), after: click(/^Confirm/) },
+  { name: "confirm-address-gone", path: CONFIRM_LINK, before: answer(CHECK, GONE, 410) },
+  {
+    name: "confirm-address-failed",
+    path: CONFIRM_LINK,
+    before: inOrder(linkWorks, fail(CONFIRM)),
+    after: click(/^Confirm/),
+  },
   { name: "confirm-address-invalid", path: APP_PAGES.confirmAddress },
 ]);

@@ -21,6 +21,7 @@ const setUp = inOrder(
   settle,
 );
 const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"), settle);
+const changeWorks = answer("**/api/by-mail/check", PAUSE_UNDONE);
 const movedHour = answer("**/api/by-mail/hour", MOVED);
 const stopMails = click("Turn off wake-up emails");
 
@@ -97,6 +98,11 @@ takeEach([
   },
   { name: "unsubscribe", path: UNSUBSCRIBE, before: unsubscribeLinkWorks, isMain: true },
   { name: "unsubscribe-not-ours", path: UNSUBSCRIBE },
+  {
+    name: "unsubscribe-already-off",
+    path: UNSUBSCRIBE,
+    before: answer("**/api/unsubscribe/check", { emailEnabled: false }),
+  },
   { name: "unsubscribe-invalid", path: APP_PAGES.unsubscribe },
   {
     name: "unsubscribe-failed",
@@ -120,31 +126,36 @@ takeEach([
     ),
     after: inOrder(stopMails, click(/^Undo/)),
   },
-  { name: "wake-up-hour", path: `${WAKE_UP}&hour=7`, isMain: true },
+  { name: "wake-up-hour", path: `${WAKE_UP}&hour=7`, before: changeWorks, isMain: true },
+  { name: "wake-up-checking", path: `${WAKE_UP}&hour=7`, before: never("**/api/by-mail/check") },
   { name: "wake-up-invalid", path: APP_PAGES.wakeUp },
   {
     name: "wake-up-paused",
     path: `${WAKE_UP}&until=2026-11-23`,
-    before: answer("**/api/by-mail/pause", PAUSED),
+    before: inOrder(changeWorks, answer("**/api/by-mail/pause", PAUSED)),
     after: click(/^Pause until/),
   },
-  { name: "wake-up-hour-done", path: `${WAKE_UP}&hour=7`, before: movedHour, after: click(/^Wake me at/) },
+  {
+    name: "wake-up-hour-done",
+    path: `${WAKE_UP}&hour=7`,
+    before: inOrder(changeWorks, movedHour),
+    after: click(/^Wake me at/),
+  },
   {
     name: "wake-up-undone",
     path: `${WAKE_UP}&hour=7`,
-    before: inOrder(movedHour, answer("**/api/by-mail/undo", PAUSE_UNDONE)),
+    before: inOrder(changeWorks, movedHour, answer("**/api/by-mail/undo", PAUSE_UNDONE)),
     after: inOrder(click(/^Wake me at/), click("Undo")),
   },
   {
     name: "wake-up-over",
     path: `${WAKE_UP}&hour=7`,
-    before: answer("**/api/by-mail/hour", { error: "This link has had its day.", code: "gone" }, 410),
-    after: click(/^Wake me at/),
+    before: answer("**/api/by-mail/check", { error: "This link has had its day.", code: "gone" }, 410),
   },
   {
     name: "wake-up-failed",
     path: `${WAKE_UP}&hour=7`,
-    before: fail("**/api/by-mail/hour"),
+    before: inOrder(changeWorks, fail("**/api/by-mail/hour")),
     after: click(/^Wake me at/),
   },
   { name: "app-not-found", path: APP_PAGES.login, after: goNowhere, isMain: true },

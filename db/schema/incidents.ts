@@ -14,7 +14,7 @@ export const incidents = sqliteTable(
     notifiedAt: integer("notified_at"),
     endedAt: integer("ended_at"),
     endNotifiedAt: integer("end_notified_at"),
-    /** Until when a single check alone may call the webhook. */
+    /** When the lease ends under which a single check may call the webhook. */
     leaseUntil: integer("lease_until").notNull().default(0),
   },
   (table) => [

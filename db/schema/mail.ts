@@ -17,7 +17,7 @@ export const transactionalMails = sqliteTable(
     state: text({ enum: TRANSACTIONAL_MAIL_STATES }).notNull().default("pending"),
     /** The provider call the email is bound to, and its idempotency key; null while nothing can have been accepted. */
     callId: text("call_id"),
-    /** All attempts, for the back-off. */
+    /** All attempts, for the backoff. */
     attempts: integer().notNull().default(0),
     /** Attempts under the current key; more than one means an earlier one had no clear result. */
     keyAttempts: integer("key_attempts").notNull().default(0),
@@ -45,7 +45,7 @@ export const transactionalMails = sqliteTable(
     // A day's emails, for its statistics.
     index("transactional_mails_sent").on(table.settledAt).where(sql`state = 'sent'`),
     index("transactional_mails_recovered").on(table.createdAt).where(sql`kind = 'payment-recovered'`),
-    // Acknowledgements to people without an account: a purge and an export find them by address.
+    // Acknowledgments to people without an account: a purge and an export find them by address.
     index("transactional_mails_to_strangers")
       .on(sql`lower(to_address)`)
       .where(sql`member_id is null and kind in ('inbound-received','inbound-received-refund','inbound-received-stop')`),
@@ -53,7 +53,7 @@ export const transactionalMails = sqliteTable(
   ],
 );
 
-/** One row for all sending: when the dispatcher last ran, until when and why sending is paused, and its pace. */
+/** One row for all sending: when the dispatcher last ran, why sending is paused and when that ends, and its pace. */
 export const dispatcher = sqliteTable("dispatcher", {
   id: integer().primaryKey(),
   lastTickAt: integer("last_tick_at"),
@@ -72,12 +72,12 @@ export const dispatcher = sqliteTable("dispatcher", {
   /** Total delay (ms) added to starts so far; an earlier start is late by what has been added since. */
   slowedMs: integer("slowed_ms").notNull().default(0),
   slowedUntil: integer("slowed_until"),
-  /** The next start a tick's batches have left to other emails, and until when there are such starts. */
+  /** The next start a tick's batches have left to other emails, and the end of such starts. */
   spareAt: integer("spare_at"),
   spareUntil: integer("spare_until"),
   /** The last start given to an email sent immediately. */
   takenAt: integer("taken_at"),
-  /** Until when complaints pause each of these kinds of email; no other email waits. */
+  /** When the pause after complaints ends, for each of these kinds of email; no other email waits. */
   wakeUpsPausedUntil: integer("wake_ups_paused_until"),
   acknowledgementsPausedUntil: integer("acknowledgements_paused_until"),
   giftsPausedUntil: integer("gifts_paused_until"),

@@ -4,7 +4,7 @@ import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
 import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
 
-/** In all tables, instants are epoch milliseconds, days `YYYY-MM-DD`. WITHOUT ROWID, by hand in the migration: look-ups read one row. */
+/** In all tables, instants are epoch milliseconds, days `YYYY-MM-DD`. WITHOUT ROWID, by hand in the migration: lookups read one row. */
 export const members = sqliteTable(
   "members",
   {

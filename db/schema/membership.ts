@@ -17,7 +17,7 @@ export const accessGrants = sqliteTable(
     plan: text({ enum: GRANT_PLANS }).notNull(),
     startsAt: integer("starts_at").notNull(),
     until: integer().notNull(),
-    /** The end shown to people; days of grace lie between it and `until`. */
+    /** The end shown to people; the grace period is between it and `until`. */
     paidUntil: integer("paid_until"),
     endedAt: integer("ended_at"),
     endReason: text("end_reason", { enum: GRANT_END_REASONS }),

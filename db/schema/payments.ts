@@ -75,7 +75,7 @@ export const subscriptions = sqliteTable(
     unpaidFrom: integer("unpaid_from"),
     unpaidUntil: integer("unpaid_until"),
     nextBillingAt: integer("next_billing_at"),
-    /** The end of the paid time. PayPal forgets it once a subscription is canceled, so it's stored before that. */
+    /** The end of the paid time. PayPal forgets it once a subscription is cancelled, so it's stored before that. */
     paidUntil: integer("paid_until"),
     lastPaymentAt: integer("last_payment_at"),
     /** The first of the latest failed charges in a row; null if none has failed since the last payment. */
@@ -88,7 +88,7 @@ export const subscriptions = sqliteTable(
     /** When and why its time was cut short: refunded or reversed. */
     revokedAt: integer("revoked_at"),
     revokeReason: text("revoke_reason", { enum: ["refunded", "reversed"] }),
-    /** The subscription it replaced, and when that one was canceled. */
+    /** The subscription it replaced, and when that one was cancelled. */
     replacesId: text("replaces_id"),
     replacedAt: integer("replaced_at"),
     lastEvent: text("last_event"),

@@ -105,7 +105,7 @@ export const wakeUpBatches = sqliteTable(
     unknownCount: integer("unknown_count").notNull().default(0),
     /** The batch that an administrator's "Send again" made from this one's members. */
     sentAgainAs: text("sent_again_as"),
-    /** Until when a batch an administrator sent again may go out, instead of the cut-off. */
+    /** The end of sending for a batch that an administrator sent again, instead of the cutoff. */
     closesAt: integer("closes_at"),
     signingKey: integer("signing_key").notNull().default(1),
   },

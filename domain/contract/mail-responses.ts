@@ -64,7 +64,7 @@ const error = NOT_OUR_MAIL_LINK;
 const text = (max: number) => part(max, error);
 
 /** Carried by every link in a wake-up email: the member, the day, and the key that proves both. */
-const mailLink = z.object(
+export const mailLink = z.object(
   { member: text(64), date: z.string({ error }).refine(isCalendarDate, error), key: text(128) },
   { error },
 );

@@ -33,7 +33,7 @@ test("switches are true or false, not words for it", () => {
   expect(updateProfileRequest.safeParse({ emailEnabled: null }).success).toBe(false);
 });
 
-test("a playback speed is one of those on offer", () => {
+test("a playback speed is one of those available", () => {
   for (const playbackSpeed of [0.25, 1.1, 2.25, "1", null]) {
     expect(updateProfileRequest.safeParse({ playbackSpeed }).error?.issues[0]?.message).toBe(
       "Choose one of the available speeds",

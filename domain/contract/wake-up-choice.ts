@@ -5,7 +5,7 @@ export const wakeUpOptions = z.object({
   timezones: z.array(z.object({ id: z.string(), label: z.string() })),
 });
 
-/** "When should we wake you?": what's on offer, and the hour that's chosen at first. Null for people who already have their hour. */
+/** "When should we wake you?": what's available, and the hour that's chosen at first. Null for people who already have their hour. */
 export const wakeUpQuestion = z.object({ emailTime: z.string(), wakeUpOptions }).nullable();
 export type WakeUpQuestion = NonNullable<z.infer<typeof wakeUpQuestion>>;
 

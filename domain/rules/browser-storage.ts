@@ -43,7 +43,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "local storage",
     names: ["welcome"],
     purpose:
-      "After a purchase: your subscription ID, for the first steps on your dashboard. Deleted once they are done, or when you log out.",
+      "After a purchase or a gift: your subscription ID, if any, for the first steps on your dashboard. Deleted once they are done, or when you log out.",
   },
   {
     place: "cookie",

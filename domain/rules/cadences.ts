@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../durations.ts";
 /** The Worker's crons, as in wrangler.toml, and how long after its last run one counts as late. Nothing records the runs of `look`. */
 export const CADENCES = {
   tick: { cron: "* * * * *", lateAfterMs: 3 * MINUTE_MS },
-  /** At least ten minutes away from the quarter hours, when members are woken. */
+  /** At least ten minutes away from the quarter-hour marks, when members are woken. */
   hourly: { cron: "12 * * * *", lateAfterMs: 130 * MINUTE_MS },
   /** Every five minutes, never together with the hourly cron or at the start of a slot. */
   look: { cron: "3-58/5 * * * *" },

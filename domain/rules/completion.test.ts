@@ -57,7 +57,7 @@ test("nothing a player reports takes back what a member has done", () => {
   );
 });
 
-test("percents are whole numbers between 0 and 100, whatever is reported", () => {
+test("percentages are whole numbers between 0 and 100, whatever is reported", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (audioProgress, videoProgress) => {
       const merged = mergeProgress(NO_PROGRESS, { audioProgress, videoProgress }, BOTH);

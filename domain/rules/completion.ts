@@ -41,7 +41,7 @@ function clampPercent(percent: number): number {
   return Math.min(100, Math.max(0, Math.floor(percent)));
 }
 
-/** Merges a player's report. Flags only turn on and percents only rise, so order doesn't matter. With all media done, the item is. */
+/** Merges a player's report. Flags only turn on and percentages only rise, so order doesn't matter. With all media done, the item is. */
 export function mergeProgress(stored: Progress, report: Partial<Progress>, media: ItemMedia): Progress {
   const audioProgress = Math.max(stored.audioProgress, clampPercent(report.audioProgress ?? 0));
   const videoProgress = Math.max(stored.videoProgress, clampPercent(report.videoProgress ?? 0));

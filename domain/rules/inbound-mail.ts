@@ -2,7 +2,7 @@ import { HOUR_MS } from "../durations.ts";
 import { ownWords } from "./own-words.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 
-/** Whether we sent an acknowledgement that an email arrived: sent, or why not. */
+/** Whether we sent an acknowledgment that an email arrived: sent, or why not. */
 export const ACKNOWLEDGEMENTS = ["sent", "automatic", "no_address", "limited"] as const;
 export type Acknowledgement = (typeof ACKNOWLEDGEMENTS)[number];
 

@@ -1,3 +1,4 @@
+import { formatDateTime } from "../formats.ts";
 import { ADMIN_TABS, placeText } from "./admin-places.ts";
 import { TICK_WORDS } from "./health-findings.ts";
 
@@ -30,9 +31,9 @@ export const runbookOf = (kind: AlarmKind) => `docs/runbook.md#${kind}`;
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
+/** "Nov 26, 2026, 6:31 AM UTC" */
 export function utcText(at: number): string {
-  const iso = new Date(at).toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return `${formatDateTime(at, "UTC")} UTC`;
 }
 
 type Words = {
@@ -90,7 +91,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "password-guessing": {
     title: "Someone is guessing passwords",
-    fix: "No one is locked out. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
+    fix: "The total locks no one out; accounts and networks over their own limits wait 15 minutes. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
   },
   "admin-password-known": {
     title: "Someone knows the admin password",

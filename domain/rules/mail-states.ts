@@ -2,7 +2,7 @@
 export const SLOT_OUTCOMES = ["batched", "nobody_due", "no_content", "missed"] as const;
 export type SlotOutcome = (typeof SLOT_OUTCOMES)[number];
 
-/** `empty`: none of its members was due anymore. `closed`: given up at the cut-off. */
+/** `empty`: none of its members was due anymore. `closed`: given up at the cutoff. */
 export const BATCH_STATES = ["open", "sent", "empty", "failed", "closed"] as const;
 
 /** `unknown`: maybe accepted. `missed`: never attempted. From `delivered` on: reported later. Rows store the index, so only append. */

@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "41ec132046f0b82a8da3c3cfa266522e696e4f90261ae1fa2e5346dc70fa2fbe",
+    sha256: "9bd988a60c94d6674031752a8a6eaa226b1b01218a3131b0c0980ded04672276",
   },
 ];
 

@@ -41,4 +41,4 @@ export function zoneLabel(id: string): string {
 }
 
 /** "Central" or "Berlin time", after a time or in a sentence. */
-export const zoneWords = (id: string) => zoneLabel(id).replace(/.*\/(.+)/, "$1 time");
+export const zoneWords = (id: string) => zoneLabel(id).replace(/^.*\/(.+)/, "$1 time");

@@ -10,6 +10,7 @@ import { BRAND } from "#domain/brand.ts";
 import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { payPalUnderTest } from "#sandbox/paypal/paypal-under-test.ts";
+import { STAYS_OPEN } from "#sandbox/start-sandbox.ts";
 
 /** An operator with complete business details. */
 export const OPERATOR = {
@@ -63,7 +64,7 @@ export async function providersUnderTest() {
     asked.pipe(onwards);
   }
 
-  const server = createServer(pass).listen(0, "127.0.0.1");
+  const server = createServer(STAYS_OPEN, pass).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.close();

@@ -32,7 +32,7 @@ export const MUTANTS: Mutants = {
     from: 'key: "same", reason: outcome.message',
     to: 'key: "new", reason: outcome.message',
   },
-  "a cut-off of six hours": {
+  "a cutoff of six hours": {
     file: "worker/wake-up/slots/slots.ts",
     from: "180 * MINUTE_MS",
     to: "360 * MINUTE_MS",
@@ -72,7 +72,7 @@ export const MUTANTS: Mutants = {
     from: "answer.success ? (answer.data.errors ?? []) : []",
     to: "[]",
   },
-  "slots of ticks that died at the cut-off forgotten": {
+  "slots of ticks that died at the cutoff forgotten": {
     file: "worker/wake-up/slots/dispatch-wake-ups.ts",
     from: "lookBack - SLOT_LEASE_MS - 1",
     to: "lookBack - 1",

@@ -9,7 +9,7 @@ const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const CUT_OFF_MS = 3 * HOUR_MS;
 /** How long a claimed batch may wait for its start and the provider: as long as no one else may claim it. */
 const LEASE_MS = 4 * MINUTE_MS;
-/** In this long without trouble, longer than the longest back-off, everything open gets through. */
+/** In this long without trouble, longer than the longest backoff, everything open gets through. */
 const CALM_MS = 50 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -27,7 +27,7 @@ function clockIn(zone: string, at: number): { date: string; hour: number } {
 
 const slotsFound = new Map<string, number | null>();
 
-/** The first quarter hour of a local date whose clock shows the hour or, if that is skipped, a later one. */
+/** The first quarter-hour mark of a local date whose clock shows the hour or, if that is skipped, a later one. */
 export function slotOf(zone: string, hour: number, date: string): number | null {
   const name = `${zone} ${hour} ${date}`;
   const known = slotsFound.get(name);
@@ -102,7 +102,7 @@ function judgeRecords({ accepted, deliveries, until, calls, reported: events }: 
     } else if (reason === null) broken.push(`${key}: recorded as ${state} without a reason.`);
     // Deliveries store whole seconds.
     if (state === "missed" && slotAt !== null && claimedAt < slotAt + CUT_OFF_MS - 1000)
-      broken.push(`${key}: recorded as missed at ${timeText(claimedAt)}, before the cut-off.`);
+      broken.push(`${key}: recorded as missed at ${timeText(claimedAt)}, before the cutoff.`);
   }
   return broken;
 }

@@ -12,7 +12,7 @@ const DATES = [
   ...["2026-12-31", "2027-01-01", "2026-06-10", "2027-07-15"],
 ];
 
-/** Zones at whole, half, and quarter hours from UTC, some with clock changes; those in one list are close together. */
+/** Zones whose offset from UTC is a multiple of an hour, a half hour, or a quarter hour, some with clock changes; those in one list are close together. */
 const ZONES = [
   ["America/Chicago", "America/New_York", "America/Los_Angeles", "America/St_Johns"],
   ["Europe/London", "Asia/Kolkata", "Asia/Kathmandu", "Africa/Cairo"],

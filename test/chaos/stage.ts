@@ -3,7 +3,7 @@ import { slotOf } from "./oracle.ts";
 import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
 import { simulateTime } from "./simulated-time.ts";
 
-/** How long after the last judged slot everything must be done: the cut-off, and a lease. */
+/** How long after the last judged slot everything must be done: the cutoff, and a lease. */
 const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
 
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;

@@ -75,7 +75,7 @@ test("the admin creates a content item, finds it by its date and edits it, and a
   await expect(page.getByRole("button", { name: "Play video" })).toBeVisible();
 });
 
-test("a granted trial: mail, set-up page, signed in; the link works once", async ({ page }) => {
+test("a granted trial: mail, setup page, signed in; the link works once", async ({ page }) => {
   const email = uniqueEmail("trial");
   await openAdmin(page);
   await page.getByRole("tab", { name: "Free Trials" }).click();

@@ -88,7 +88,7 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   await page.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Draft: members can't see this")).toBeHidden();
   expect((await readItem(item.id)).status).toBe("published");
-  await page.getByRole("link", { name: "Back to Admin" }).click();
+  await page.getByRole("link", { name: "Back to admin" }).click();
   await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
@@ -226,7 +226,7 @@ test("the library's filters are in the address, and the tab still has them when 
   await expect(page).toHaveURL(/search=Sought/);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` }).click();
-  await page.getByRole("link", { name: "Back to Admin" }).click();
+  await page.getByRole("link", { name: "Back to admin" }).click();
   await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
 });
 

@@ -95,7 +95,7 @@ test("the dial shows what is done and what was begun, and the hub counts it", { 
   await turnTo(/, started, \d+%:/);
   await expect(card(/, started, \d+%:/).locator("[data-mark=started]")).toBeVisible();
   await expect(dial).toContainText(/1 of \d+ done/);
-  await expect(dial).toContainText("day in a row");
+  await expect(dial).toContainText("day streak");
   await expectAccessible(page);
 });
 

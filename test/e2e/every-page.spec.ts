@@ -57,7 +57,7 @@ test("every page is accessible on a phone and a desk, and worked by the keyboard
     [APP_PAGES.dashboard, "Daily Motivational Command Center"],
     [contentPath(item.date), "Audio Power Session"],
     [APP_PAGES.library, "Library"],
-    [APP_PAGES.profile, "Email Preferences"],
+    [APP_PAGES.profile, "Email preferences"],
   ] as const) {
     await visit(page, path, heading);
     await expectReachable(page, path);

@@ -7,7 +7,16 @@ import { expectAccessible } from "./support/axe.ts";
 import { NO_ACCESS, watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { expectDashboard, PASSWORD } from "./support/members.ts";
-import { buy, dayInMails, dayOnPages, liveAt, membership, openMembership, openPayPal } from "./support/purchases.ts";
+import {
+  buy,
+  dayInMails,
+  dayOnPages,
+  liveAt,
+  membership,
+  nextAlert,
+  openMembership,
+  openPayPal,
+} from "./support/purchases.ts";
 import { linkIn, mailsTo, mailTo, paypal, tickAt } from "./support/stack.ts";
 
 const GIVER = "Grace Giver";
@@ -132,9 +141,11 @@ test("a gift arrives right away, opening it logs in someone new, and the giver g
   const recipient = await context.newPage();
   const theirs = watchConsole(recipient);
   await unwrap(recipient, await receive(recipientEmail), { name: "Raymond Riser", hour: "7 AM" });
+  await expect(recipient.getByRole("textbox", { name: "New password" })).toBeVisible();
+  await nextAlert(recipient);
   await expectDashboard(recipient);
   await expect(recipient.getByText(/^Next wake-up .+ at 7:00 AM( Central)?$/)).toBeVisible();
-  const welcome = await mailTo(recipientEmail, /gift is open: set your password$/);
+  const welcome = await mailTo(recipientEmail, /gift has started: set your password$/);
   expect(welcome.text).toContain("Welcome, Raymond");
   await recipient.goto(linkIn(welcome, "/setup-password?"));
   await expectAccessible(recipient);
@@ -184,7 +195,7 @@ test("a gift to a paying member waits, and starts when the paid time ends", {
   await unwrap(page, link);
   await expect(page.getByText("It's yours, and it can wait")).toBeVisible();
   await expectAccessible(page);
-  await mailTo(recipientEmail, /^Your gift starts when your plan ends$/);
+  await mailTo(recipientEmail, /^Your gift starts when your subscription ends$/);
   await mailTo(giverEmail, /^Your gift was opened$/);
   await page.getByRole("link", { name: "Continue" }).click();
   await expectDashboard(page);

@@ -43,7 +43,7 @@ test("a member reads the month and a session offline, nothing plays, and a logou
   const { date, title, description } = await findReleased(({ audioFilename }) => audioFilename !== null);
   await page.goto(`/content/${date}`);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
   await expectDashboard(page);
   const selected = page.getByRole("article").getByRole("heading", { level: 2 });
   const newest = await selected.textContent();
@@ -135,7 +135,7 @@ test("no call, no media and no address with a token is kept", { tag: "@deep" }, 
   expect(cached.filter((address) => unwanted.test(address))).toEqual([]);
 });
 
-/** Logs out from the current page, and waits until nothing of the visit is left. */
+/** Logs out from the current page, and waits until nothing from the visit is left. */
 async function logOut(page: Page): Promise<void> {
   expect(await cachedAddresses(page)).not.toEqual([]);
   await page.getByRole("button", { name: "Logout" }).first().click();

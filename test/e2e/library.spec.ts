@@ -36,7 +36,7 @@ test("a member finds a session by its words, makes it a favorite, opens it, and 
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: item.title })).toBeVisible();
   await expect(page.getByRole("button", { name: `Favorite: ${item.title}` })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("link", { name: "Back to Library" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to library" })).toBeVisible();
   await page.goBack();
   await expect(sessions).toHaveCount(count);
   await expect(page.getByRole("searchbox")).toHaveValue(words.toUpperCase());

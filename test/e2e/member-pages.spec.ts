@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
+import { PAUSE_UNDONE } from "../answers/by-mail.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { answer } from "./support/answers.ts";
 import { watchConsole } from "./support/console.ts";
@@ -33,7 +34,12 @@ const VISITOR_PAGES: Shown[] = [
     shows: "Turn off wake-up emails",
     before: answer("**/api/unsubscribe/check", { emailEnabled: true }),
   },
-  { name: "pause", path: WAKE_UP_LINK, shows: "Pause until Monday, November 23" },
+  {
+    name: "pause",
+    path: WAKE_UP_LINK,
+    shows: "Pause until Monday, November 23",
+    before: answer("**/api/by-mail/check", PAUSE_UNDONE),
+  },
   { name: "unsubscribe without a link", path: "/unsubscribe", shows: "This unsubscribe link doesn't work" },
 ];
 

@@ -112,7 +112,7 @@ async function contentStates(token: string): Promise<Shown[]> {
       shows: /^Finish a session/,
       open: async (page) => {
         await press("Play")(page);
-        await clickLink("Back to Dashboard")(page);
+        await clickLink("Back to dashboard")(page);
         await page.getByRole("region", { name: "Now playing" }).waitFor();
         await showYear(page);
       },

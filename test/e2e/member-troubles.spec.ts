@@ -35,7 +35,7 @@ test("a line on which every call takes its time: each page says what it waits fo
   for (const [path, words, arrived] of [
     ["/dashboard", /^Loading .+ content\.\.\.$/, "Experience This Content"],
     [item, "Loading your power session...", "Audio Power Session"],
-    ["/profile", "Loading profile...", "Email Preferences"],
+    ["/profile", "Loading profile...", "Email preferences"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText("Checking authentication...")).toBeVisible();
@@ -69,7 +69,7 @@ test("calls that fail one by one are named where they are missed, and Try again 
     ["/dashboard", /\/api\/user\/activity/, "Your year didn't load.", "Finish a session and that day lights up."],
     [item, /\/api\/content\/2/, "Your session didn't load", "Audio Power Session"],
     [item, /\/api\/progress\//, "Failed to fetch progress.", "Mark as Complete"],
-    ["/profile", /\/api\/user\/profile/, "Your profile didn't load", "Email Preferences"],
+    ["/profile", /\/api\/user\/profile/, "Your profile didn't load", "Email preferences"],
   ] as const) {
     await page.route(call, refuse(500, "internal"));
     await page.goto(path);

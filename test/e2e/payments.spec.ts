@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { DAY_MS } from "#domain/durations.ts";
-import { uniqueEmail } from "../support/fixtures.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { nextSlot } from "#domain/rules/next-slot.ts";
+import { CHICAGO, uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
@@ -16,10 +17,13 @@ import {
   membership,
   nextAlert,
   openMembership,
+  openPart,
   openPayPal,
   subscriptionOf,
 } from "./support/purchases.ts";
-import { callApi, hourAt, linkIn, mailByTick, mailsTo, mailTo, paypal } from "./support/stack.ts";
+import { callApi, hourAt, linkIn, mailByTick, mailsTo, mailTo, paypal, SUBJECTS, tickAt } from "./support/stack.ts";
+
+const PACIFIC = "America/Los_Angeles";
 
 test("a visitor buys the monthly plan, is signed in, and finds the charge, the receipt and the way in", async ({
   page,
@@ -53,6 +57,43 @@ test("a visitor buys the monthly plan, is signed in, and finds the charge, the r
   await expect(page.getByRole("link", { name: "My Account" }).last()).toBeInViewport();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
+});
+
+test.describe("on a device in Pacific time", () => {
+  test.use({ timezoneId: PACIFIC });
+
+  test("a buyer's hour is Pacific on every page and in every email, and the first email comes then", {
+    tag: "@deep",
+  }, async ({ page }) => {
+    const complaints = watchConsole(page);
+    const email = uniqueEmail("pacific");
+    await fillCheckout(page, "monthly", email);
+    await checkout(page).getByRole("radio", { name: "7 AM" }).check();
+    await expect(checkout(page).getByText(/^(today|tomorrow), 7:00 AM Pacific$/)).toBeVisible();
+    const paidOn = dayOnPages(Date.now(), PACIFIC);
+    expect(await agree(page, await openPayPal(page), email)).toMatch(/Next wake-up: \w{3}, .+, 7:00 AM Pacific/);
+    await expect(page.getByText(/^Next wake-up (today|tomorrow) at 7:00 AM$/)).toBeVisible();
+    const welcome = await mailTo(email, /^Welcome/);
+    expect(welcome.text).toMatch(/First email: (today|tomorrow), 7:00 AM Pacific\./);
+
+    const card = await openMembership(page);
+    await card.getByRole("link", { name: `Receipt for ${paidOn}` }).click();
+    await expect(page.getByText(`PayPal, on ${paidOn}`)).toBeVisible();
+    await openPart(page, "Wake-up");
+    await expect(page.getByText(/, 7:00 AM Pacific$/)).toBeVisible();
+
+    const inCentral = await inviteMember("central");
+    const json = { emailTime: "07:00" };
+    expect((await callApi("/api/user/profile", { method: "PUT", token: inCentral.token, json })).status).toBe(200);
+    const centralAt = nextSlot(7, CHICAGO, Date.now());
+    await tickAt(centralAt);
+    await mailTo(inCentral.email, SUBJECTS.wakeUp);
+    expect(await mailsTo(email, SUBJECTS.wakeUp)).toEqual([]);
+    await tickAt(centralAt + 2 * HOUR_MS);
+    expect((await mailTo(email, SUBJECTS.wakeUp)).text).toContain("\n7:00 AM\n");
+    expect(await mailsTo(email, SUBJECTS.wakeUp)).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
 });
 
 test("the browser dies after the approval: coming back to /subscribe confirms the purchase", { tag: "@deep" }, async ({

@@ -23,7 +23,7 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   await expect(button(page, "Pause")).toBeFocused();
   await expect.poll(() => position(page)).toBeGreaterThan(0.5);
 
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
   await expect(miniPlayer(page)).toContainText(item.title);
   expect(await playing(page)).toBe(true);
   await page.getByRole("link", { name: "My Account" }).first().click();
@@ -263,7 +263,7 @@ test("a completion beside another page is shown there, and its item's page does 
   await seek(page, 1);
   await button(page, "Play").click();
   await expect.poll(() => position(page)).toBeGreaterThan(1.2);
-  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
   await expect(miniPlayer(page)).toBeVisible();
   await page.locator("audio").evaluate((element: HTMLAudioElement) => {
     element.currentTime = element.duration * 0.81;

@@ -27,7 +27,7 @@ function complaintsOf(page: Page): string[] {
 async function openProfile(page: Page, member: { token: string }): Promise<void> {
   await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
   await page.goto("/profile");
-  await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email preferences" })).toBeVisible();
 }
 
 test("the hour is turned by keyboard alone, what comes next follows, and both are saved", { tag: "@deep" }, async ({
@@ -35,7 +35,7 @@ test("the hour is turned by keyboard alone, what comes next follows, and both ar
 }) => {
   const complaints = complaintsOf(page);
   await openProfile(page, await inviteMember("hour"));
-  const card = page.getByRole("region", { name: "Email Preferences" });
+  const card = page.getByRole("region", { name: "Email preferences" });
   await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
   await card.getByRole("radio", { name: "6 AM" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -154,7 +154,7 @@ test("mails are paused until a day, nothing comes meanwhile, and they are resume
   const member = await inviteMember("pause");
   const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
   await openProfile(page, member);
-  const card = page.getByRole("region", { name: "Email Preferences" });
+  const card = page.getByRole("region", { name: "Email preferences" });
   await card.getByRole("button", { name: "Pause" }).click();
   const until = addDays(dayAhead(0), 60);
   await card.getByLabel("Resume on").fill(until);
@@ -201,7 +201,7 @@ test("the parts of My Account work by keyboard, and Back steps through them, sho
   await page.goBack();
   await expect(card.getByText("Riley Riser 2")).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Email Preferences" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email preferences" })).toBeVisible();
   await page.goForward();
   await page.reload();
   await expect(card.getByText("Riley Riser 2")).toBeVisible();
@@ -253,7 +253,7 @@ for (const width of [320, 1280]) {
     await rail.getByRole("link", { name: "Privacy" }).click();
     for (const fold of ["What we keep", "Emails we send you", "What you agreed to"])
       await page.getByText(fold, { exact: true }).click();
-    await expect(page.getByRole("link", { name: "Go to Email Preferences" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to email preferences" })).toBeVisible();
     await expectInside(page, width);
   });
 }

@@ -318,7 +318,6 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
       path: audio.hour,
       shows: /^You can change it in/,
       before: audio.muchTooLate,
-      open: press(/^Wake me at/),
     },
     { name: "change cut off", path: "/wake-up", shows: "This link doesn't work" },
     { name: "stop", path: audio.stop, shows: "Turn off wake-up emails", before },

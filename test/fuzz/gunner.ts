@@ -40,7 +40,7 @@ export async function createHouse(): Promise<House> {
     calendarKey: keys["calendar key"],
     giftKey: keys["gift key"],
     orderKey: keys["order key"],
-    setupLink: keys["set-up link"],
+    setupLink: keys["setup link"],
     partStart: "0",
     partBytes: String(PART.length),
   };

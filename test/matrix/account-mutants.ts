@@ -90,7 +90,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     ],
   },
   "worker/account/password/set-up-password.ts": {
-    "a set-up link that is over": [
+    "a setup link that is over": [
       "  if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));\n",
       "",
       SET_UP,

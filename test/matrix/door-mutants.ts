@@ -73,8 +73,8 @@ export const DOOR_MUTANTS: Mistakes = {
     "sessions under any name": ["        eq(sessions.memberId, memberId),\n        gt(", "        gt("],
   },
   "worker/account/member-guard.ts": {
-    "writes before the look-up": ["if (!READS.includes(c.req.method)) await member;", ""],
-    "answers before the look-up": ["  grantMediaPass(c, await member);", ""],
+    "writes before the lookup": ["if (!READS.includes(c.req.method)) await member;", ""],
+    "answers before the lookup": ["  grantMediaPass(c, await member);", ""],
   },
   "worker/media/media.routes.ts": {
     "media without a pass": [
@@ -134,7 +134,7 @@ export const DOOR_MUTANTS: Mistakes = {
     ],
   },
   "worker/account/password/set-up-password.ts": {
-    "set-up links for any address": ["if (!found || found.member.emailKey !== emailKeyOf(email))", "if (!found)"],
+    "setup links for any address": ["if (!found || found.member.emailKey !== emailKeyOf(email))", "if (!found)"],
   },
   "worker/account/auth-tokens.queries.ts": {
     "links for any purpose": [

@@ -61,7 +61,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
     "capture key": captureCookie(target.gift.id).replace(/^[^=]*=/, ""),
     "calendar key": new URL(calendarUrl(config, target.eventId)).searchParams.get("key") ?? "",
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
-    "set-up link": await linkOf(target, "setup", now),
+    "setup link": await linkOf(target, "setup", now),
     "exchange link": await linkOf(target, "exchange", now),
     "address link": await linkOf(target, "address", now),
     "way back": await linkOf(target, "keep-account", now),
@@ -81,8 +81,8 @@ export async function makeDeadKeys(target: Target, now: number): Promise<Record<
   const yesterday = addDays(dateIn(CHICAGO, now), -1);
   const { id: giftId, addressVersion } = target.gift;
   return {
-    "a set-up link that was used": await deadLink("setup", { usedAt: now - 1 }),
-    "a set-up link that is over": await deadLink("setup", { expiresAt: now - 1 }),
+    "a setup link that was used": await deadLink("setup", { usedAt: now - 1 }),
+    "a setup link that is over": await deadLink("setup", { expiresAt: now - 1 }),
     "an exchange link that was used": await deadLink("exchange", { usedAt: now - 1 }),
     "an exchange link that is over": await deadLink("exchange", { expiresAt: now - 1 }),
     "an address link that was used": await deadLink("address", { usedAt: now - 1 }),
@@ -103,6 +103,7 @@ export const KEY_ALONE = [
   "POST /api/gifts/redeem",
   "POST /api/auth/exchange",
   "POST /api/auth/confirm-address",
+  "POST /api/auth/confirm-address/check",
   "POST /api/auth/keep-account",
   "POST /api/paypal/webhook",
   "POST /api/resend/webhook",
@@ -123,6 +124,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
   return {
     "POST /api/by-mail/open": (about) => ({ json: mailLink(about) }),
     "POST /api/by-mail/progress": (about) => ({ json: { ...mailLink(about), report: { audioProgress: 40 } } }),
+    "POST /api/by-mail/check": (about) => ({ json: mailLink(about) }),
     "POST /api/by-mail/pause": (about) => ({ json: { ...mailLink(about), until: pauseDayOf(about.item.date) } }),
     "POST /api/by-mail/hour": (about) => ({ json: { ...mailLink(about), hour: 7 } }),
     "POST /api/by-mail/undo": (about) => ({
@@ -159,6 +161,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     "POST /api/auth/exchange": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/keep-account": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address": ({ key }) => ({ json: { token: key } }),
+    "POST /api/auth/confirm-address/check": ({ key }) => ({ json: { token: key } }),
     "POST /api/paypal/webhook": ({ key }) => ({
       body: signedEvent.body,
       headers: { ...JSON_TYPE, ...signedEvent.headers, "paypal-transmission-sig": key },

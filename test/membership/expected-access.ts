@@ -43,7 +43,7 @@ export function paidIntervals(one: SubscriptionAtPayPal): Interval[] {
   });
 }
 
-/** Refunded money: when Daybolt learned about it, and until when it had paid. */
+/** Refunded money: when Daybolt learned about it, and the end of the time it had paid. */
 export type Loss = { knownAt: number; paidUntil: number };
 
 /** The end of what a subscription's last payment paid for, if it was refunded; otherwise null. */

@@ -1,8 +1,29 @@
 import { cleanup, configure } from "@testing-library/react";
+import { unstable_IdlePriority as IDLE, unstable_scheduleCallback as schedule } from "scheduler";
 import { afterEach, vi } from "vitest";
 
+const { setTimeout: later } = globalThis;
+const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
+
+/**
+ * Ends a wait once React has rendered everything and run every effect, not with the first element that fits; on a busy
+ * machine the rest comes later. Queries tell React of their answers by a timer of zero.
+ */
+async function untilRendered<T>(wait: () => Promise<T>): Promise<T> {
+  const before = scope.IS_REACT_ACT_ENVIRONMENT;
+  scope.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    const result = await wait();
+    await new Promise<void>((resolve) => void later(resolve, 0));
+    await new Promise<void>((resolve) => void schedule(IDLE, () => resolve()));
+    return result;
+  } finally {
+    scope.IS_REACT_ACT_ENVIRONMENT = before;
+  }
+}
+
 // Generous, for a busy machine; not a budget.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000, asyncWrapper: untilRendered });
 
 /** Testing Library cleans up on its own only if the runner's functions are globals. */
 function leaveNothing(): void {

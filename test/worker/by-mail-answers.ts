@@ -21,6 +21,7 @@ export const BY_MAIL_ANSWERS = {
     schema: progressByMail,
     call: async () => ({ json: { ...(await link()), report: { audioProgress: 50, audioPosition: 270 } } }),
   },
+  "POST /api/by-mail/check": { schema: wakeUpByMail, call: async () => ({ json: await link() }) },
   "POST /api/by-mail/pause": {
     schema: wakeUpByMail.required({ undo: true }),
     call: async () => {

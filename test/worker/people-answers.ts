@@ -32,16 +32,16 @@ function answerAbout(schema: z.ZodType, about: () => About): Answer {
   return { schema, call };
 }
 
+async function withAddressLink(): Promise<Call> {
+  const link = { ...newLink(config, (await createMember()).id, "address", Date.now()), newEmail: uniqueEmail() };
+  await insertLink(db, link);
+  return { json: { token: tokenOf(config, link.id) } };
+}
+
 /** Successful responses of the member routes, for the test of all responses. */
 export const PEOPLE_ANSWERS: Record<string, Answer> = {
-  "POST /api/auth/confirm-address": {
-    schema: confirmAddressResponse,
-    call: async () => {
-      const link = { ...newLink(config, (await createMember()).id, "address", Date.now()), newEmail: uniqueEmail() };
-      await insertLink(db, link);
-      return { json: { token: tokenOf(config, link.id) } };
-    },
-  },
+  "POST /api/auth/confirm-address": { schema: confirmAddressResponse, call: withAddressLink },
+  "POST /api/auth/confirm-address/check": { schema: confirmAddressResponse, call: withAddressLink },
   "POST /api/admin/trial-users/:id/invite": answerAbout(doneResponse, () => [
     "trial-users",
     "invite",

@@ -33,7 +33,7 @@ const admin = (
 
 async function logIn(password: string) {
   const user = userEvent.setup();
-  const field = screen.getByLabelText("Password");
+  const field = await screen.findByLabelText("Password");
   await user.clear(field);
   await user.type(field, password);
   await user.click(screen.getByRole("button", { name: "Login" }));
@@ -259,7 +259,7 @@ test("a logout asks before a half-written form is lost; no leaves it, yes leaves
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana");
   await user.click(screen.getByRole("button", { name: "Logout" }));
-  await user.click(await screen.findByRole("button", { name: "Logout" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Logout" }));
   await logIn(PASSWORD);
   expect(await screen.findByLabelText("Name")).toHaveProperty("value", "");
   expect(sessionStorage.length).toBe(0);

@@ -202,10 +202,10 @@ test("another medium that starts pauses it, and the other way round", async () =
   await press("Play the first");
   await emit("play");
   const video = document.body.appendChild(document.createElement("video"));
-  await video.play();
+  await act(() => video.play());
   video.dispatchEvent(new Event("play"));
   expect([audio.paused, video.paused]).toEqual([true, false]);
-  await audio.play();
+  await act(() => audio.play());
   await emit("play");
   expect([audio.paused, video.paused]).toEqual([false, true]);
   video.remove();
@@ -223,7 +223,7 @@ test("the sleep timer pauses once its time has come, and then is off", async () 
   await screen.findByRole("region", { name: "Now playing" });
   sleepSoon();
   expect(audio.paused).toBe(true);
-  await audio.play();
+  await act(() => audio.play());
   act(() => void vi.advanceTimersByTime(2 * SLEEPS_MS));
   expect(audio.paused).toBe(false);
 });
@@ -234,7 +234,7 @@ test("the sleep timer pauses the video that plays, whichever it was set beside",
   await screen.findByRole("region", { name: "Now playing" });
   const video = document.body.appendChild(document.createElement("video"));
   const leave = getDefaultStore().set(showVideoAtom, video);
-  await video.play();
+  await act(() => video.play());
   sleepSoon();
   expect(video.paused).toBe(true);
   leave();
@@ -384,6 +384,8 @@ test("a completion on the item's own page leaves the rest of the app alone", asy
   await screen.findByRole("region", { name: "Now playing" });
   await userEvent.click(screen.getByRole("link", { name: "Its page" }));
   await playTo(app, 100);
+  const saved = () => app.queryClient.getQueryData(["/api/progress", TRACK.date]);
+  await waitFor(() => expect(saved()).toMatchObject({ totalWatched: true }));
   await userEvent.click(screen.getByRole("link", { name: "Another page" }));
   expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
 });

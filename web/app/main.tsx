@@ -21,7 +21,7 @@ const queryClient = createQueryClient({ persister: fetchOrRestore });
 onSessionRefused(
   () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false }),
 );
-// Nothing of the member stays on screen, in memory, or in the player. The administrator's open work continues.
+// Nothing that belongs to the member stays on screen, in memory, or in the player. The administrator's open work continues.
 onSessionEndedElsewhere(() => {
   const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
   if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();

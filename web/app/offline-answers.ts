@@ -22,7 +22,7 @@ const wordsOf = (item: ListedItem | OpenedItem) => ({
   isFavorite: undefined,
 });
 
-/** All that is readable offline, by call: what is stored of its answer. Null stores nothing. */
+/** All that is readable offline, by call: which part of its answer is stored. Null stores nothing. */
 const READABLE: Record<string, (answer: never) => unknown> = {
   "/api/auth/verify": (user: SessionUser | null) =>
     user?.hasAccess ? { ...user, email: "", firstName: null, lastName: null } : null,

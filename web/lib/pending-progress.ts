@@ -15,7 +15,7 @@ function completes(report: SaveProgressRequest): boolean {
   return report.audioCompleted === true || report.videoCompleted === true || report.totalWatched === true;
 }
 
-/** Percents and flags only rise; otherwise the later report wins. A completion keeps its time, because it counts for that day. */
+/** Percentages and flags only rise; otherwise the later report wins. A completion keeps its time, because it counts for that day. */
 export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
   // A report ends with its epoch: merged, it would be credited to the other one.
   if (earlier.epoch !== undefined && later.epoch !== undefined && earlier.epoch !== later.epoch) {

@@ -66,7 +66,7 @@ function holdLock(): () => void {
   return release;
 }
 
-/** Removes everything of the member. It also logs out the administrator, whose unsaved input is kept for them. */
+/** Removes everything that belongs to the member. It also logs out the administrator, whose unsaved input is kept for them. */
 export function signOut(): void {
   for (const cleanUp of cleanUps) {
     try {

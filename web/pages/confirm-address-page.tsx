@@ -1,26 +1,39 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
-import { ConfirmAddress } from "../features/account/confirm-address.tsx";
+import { ConfirmAddress, useAddressLink } from "../features/account/confirm-address.tsx";
+import { isRefusal } from "../lib/api-error.ts";
+import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
+import { buttonClass } from "../ui/button.tsx";
 
 export function ConfirmAddressPage() {
   useDocumentTitle("Confirm your email");
   const [params] = useSearchParams();
   const token = params.get("token");
   const email = params.get("email");
-  const lead =
-    token && email
-      ? `We'll send your ${BRAND.name} emails here, and you'll log in with it.`
-      : "Use the link in your email to open this page.";
+  const link = useAddressLink(token);
+  if (!token || !email || isRefusal(link.error)) {
+    const [lead, reason] = link.error
+      ? ["You need a new link.", formErrorText(link.error, "This link doesn't work")]
+      : ["Use the link in your email to open this page.", "This link doesn't work. Use the link in your latest email."];
+    return (
+      <AuthFrame key="dead" title="Confirm your email" lead={lead}>
+        <Alert>{reason}</Alert>
+        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+          Login
+        </Link>
+      </AuthFrame>
+    );
+  }
   return (
-    <AuthFrame title="Is this your email?" lead={lead}>
-      {token && email ? (
-        <ConfirmAddress key={token} token={token} email={email} />
-      ) : (
-        <Alert>This link doesn't work. Use the link in your latest email.</Alert>
-      )}
+    <AuthFrame
+      title="Is this your email?"
+      lead={`We'll send your ${BRAND.name} emails here, and you'll log in with it.`}
+    >
+      <ConfirmAddress key={token} token={token} email={email} isChecking={link.isPending} />
     </AuthFrame>
   );
 }

@@ -40,7 +40,7 @@ test("the administrator sees a draft with the admin password alone, and a way ba
   storeAuthToken("of a member beside");
   await renderAsAdmin(pages, "/content/2027-09-01?from=admin");
   expect(await screen.findByRole("heading", { name: item.title })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Back to Admin" }).getAttribute("href")).toBe("/admin?tab=content");
+  expect(screen.getByRole("link", { name: "Back to admin" }).getAttribute("href")).toBe("/admin?tab=content");
   // An earlier test's page may still save its progress.
   const passwords = server.calls.filter(({ path }) => path.includes(item.date)).map(({ password }) => password);
   expect(new Set(passwords)).toEqual(new Set([PASSWORD]));

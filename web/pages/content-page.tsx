@@ -55,13 +55,13 @@ export function ContentPage() {
   const isFromAdmin = params.get("from") === "admin";
   const adminStatus = useAtomValue(adminStatusAtom);
   const isOffline = useAtomValue(offlineAtom);
-  const dashboard = { href: backToDashboardHref(params), label: "Back to Dashboard" };
+  const dashboard = { href: backToDashboardHref(params), label: "Back to dashboard" };
   const library = libraryLeft(useLocation().state);
   const back = isFromAdmin
-    ? { href: ADMIN_LIBRARY, label: "Back to Admin" }
+    ? { href: ADMIN_LIBRARY, label: "Back to admin" }
     : library === null
       ? dashboard
-      : { href: library, label: "Back to Library" };
+      : { href: library, label: "Back to library" };
 
   // A reload or refusal drops the admin password. The member's login can't restore it, so go back to the admin area.
   const isLost = adminStatus === "refused" || (adminStatus === "signed-out" && readAuthToken() === null);

@@ -104,7 +104,7 @@ test("only what was played is saved, with the key, and a completion is announced
   playTo(500);
   await screen.findByText("Session complete. It counts toward your streak.");
   expect(screen.getByRole("heading", { name: "12 days in a row" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Log in to see your 12 days" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Log in to see your 12-day streak" })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause" }));
   // With the epoch and the playback from the first response, and nothing that wasn't played.
   expect(saves()[1]).toMatchObject({ report: { audioPosition: 500, audioProgress: 83, playback: 1, epoch: 2 } });

@@ -145,7 +145,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
           isWatching={isWatching}
         >
           <LoginLink variant="primary">
-            {completion.days > 1 ? `Log in to see your ${completion.days} days` : "Log in to see your progress"}
+            {completion.days > 1 ? `Log in to see your ${completion.days}-day streak` : "Log in to see your progress"}
           </LoginLink>
         </CompletionFrame>
       )}

@@ -52,11 +52,20 @@ test("a new member has three steps: the hour saves at once, a password is set, a
   expect(readWelcome()).toMatchObject({ isLeft: true });
 });
 
+test("someone who opened a gift has the same steps, without a subscription", async () => {
+  keepWelcome({ ...BOUGHT, subscriptionId: null });
+  open();
+  const shown = within(await card());
+  await shown.findByLabelText("New password");
+  expect((await card()).textContent).toContain("Your membership is confirmed.");
+  expect((await card()).textContent).not.toContain("subscription ID");
+});
+
 test("closed with Escape, the welcome becomes a line, also after a reload, and the line opens it again", async () => {
   const { user, unmount } = open();
   await card();
   await user.keyboard("{Escape}");
-  expect((await line()).textContent).toContain("set your password, play your first session");
+  await screen.findByRole("button", { name: /^Finish setting up: set your password, play your first session/ });
   unmount();
   open();
   await user.click(await line());

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { WelcomeSteps } from "./welcome-steps.tsx";
 
-/** After a purchase, in place of the spec's alert: the welcome and three steps (docs/rules/spec.md, "Intentional departures"). */
+/** After a purchase, in place of the spec's alert, and after a gift: the welcome and three steps (docs/rules/spec.md, "Intentional departures"). */
 export function WelcomeCard({ user }: { user: SessionUser }) {
   const [welcome, setWelcome] = useState(readWelcome);
   if (welcome === null) return null;
@@ -64,8 +64,13 @@ function Welcome({ user, welcome, onKeep }: WelcomeProps) {
       title={`Welcome to ${BRAND.name}!`}
       description={
         <>
-          {CONFIRMED} Your subscription ID is{" "}
-          <strong className="wrap-anywhere text-ink">{welcome.subscriptionId}</strong>.
+          {CONFIRMED}
+          {welcome.subscriptionId !== null && (
+            <>
+              {" "}
+              Your subscription ID is <strong className="wrap-anywhere text-ink">{welcome.subscriptionId}</strong>.
+            </>
+          )}
           {welcome.opensWithPayment && ` ${OPENS_WITH_PAYMENT}`}
         </>
       }

@@ -8,7 +8,7 @@ export function ShowMore({ list, label = "Show more" }: { list: UseInfiniteQuery
     <div className="mt-5 grid justify-items-center gap-2">
       {list.isFetchNextPageError && (
         <p role="alert" className="text-bad text-sm">
-          Couldn't load more: {errorDetail(list.error)}
+          We couldn't load more. {errorDetail(list.error)}
         </p>
       )}
       <Button variant="secondary" isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

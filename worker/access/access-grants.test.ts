@@ -249,7 +249,7 @@ test("whatever is granted and ended, columns, rule and SQL say what the grants s
           const isToCome = !all.some((one) => one.startsAt < endOf(one) && endOf(one) <= now);
           if (!isToCome) expect(["expired", "cancelled"]).toContain(member.subscriptionStatus);
         }
-        // Nothing is left to turn, and another run turns nothing.
+        // Nothing is left to apply, and another run changes nothing.
         await recomputeAccess(db, [id], { now });
         expect(await read(id)).toEqual(member);
       }

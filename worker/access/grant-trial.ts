@@ -26,7 +26,7 @@ import {
 import { extensionOf, monthsOf, monthsText } from "./change-trial.ts";
 import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
 
-/** What a grant was decided on. It's only written while none of this has changed. */
+/** What the decision to grant a trial was based on. A grant is only written while none of this has changed. */
 type Situation = { member: Member | undefined; lastEnd: number | null };
 
 function describeEnd(endsAt: number, member: Member | undefined): string {

@@ -111,7 +111,7 @@ export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: 
   return spend(db, now, inArray(authTokens.memberId, ownerOfPassword(db, memberId, passwordHash)));
 }
 
-/** The next email brings a new set-up link. */
+/** The next email brings a new setup link. */
 export function spendSetupLinks(db: Db, memberId: string, now: number) {
   return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup")));
 }

@@ -16,7 +16,7 @@ import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { confirmAddress } from "./address/change-address.ts";
+import { checkAddressLink, confirmAddress } from "./address/change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
@@ -51,6 +51,9 @@ export const authRoutes = new Hono<HttpEnv>()
   })
   .post("/confirm-address", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
     return c.json((await confirmAddress(c.var.ctx, c.req.valid("json"))) satisfies ConfirmAddressResponse);
+  })
+  .post("/confirm-address/check", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
+    return c.json((await checkAddressLink(c.var.ctx, c.req.valid("json"))) satisfies ConfirmAddressResponse);
   })
   .post("/logout", async (c) => {
     withdrawMediaPass(c);

@@ -226,7 +226,7 @@ test("after ten minutes it is over", async () => {
   expect((await exchange(handOff, now + 10 * MINUTE_MS - 1)).status).toBe(200);
 });
 
-test("neither a set-up link nor a reset link nor made-up text signs in", async () => {
+test("neither a setup link nor a reset link nor made-up text signs in", async () => {
   const member = await createMember();
   for (const purpose of ["setup", "reset"] as const) {
     expect((await exchange(await tokenOfLink(member, purpose, Date.now()))).status).toBe(410);

@@ -53,7 +53,7 @@ export type MorningRef = { morning: string; sentId: string | null };
 type OwnRef = string | SQL;
 export type ItemRef = OwnRef | MorningRef;
 
-/** Picks the item that the morning's email named if on offer, else the date's own or the fallback. Ignores IDs no email can have named. */
+/** Picks the item that the morning's email named if it's available, else the date's own or the fallback. Ignores IDs no email can have named. */
 function idOfMorning({ morning, sentId }: MorningRef): SQL {
   const fallback = (condition: SQL) => sql`(select content.id from fallback_mornings f cross join content
     where f.date = ${morning} and ${condition} and ${onOffer})`;
@@ -98,7 +98,7 @@ export function selectDayAfter(db: Db, ref: OwnRef) {
     .where(and(eq(content.date, dayAfter), isNotDeleted));
 }
 
-/** An item with its transcript and what's the member's own. A null `memberId` (administrator) finds nothing of their own. */
+/** An item with its transcript and the member's own parts. A null `memberId` (administrator) finds none of those. */
 export function selectOpenedContent(db: Db, ref: ItemRef, memberId: string | null) {
   return db
     .select({ item: columns, transcript, progress, isFavorite: isFavoriteOf(memberId) })

@@ -67,7 +67,7 @@ export function listFallbackChoices(
   return selectChoices(ctx.db, { text: search, today: dateIn(DEFAULT_ZONE, ctx.now) }, CHOICES).execute();
 }
 
-/** Earlier choices may stay when no longer on offer; new ones must be released. @throws AppError `validation`, `stale` with the setting */
+/** Earlier choices may stay when no longer available; new ones must be released. @throws AppError `validation`, `stale` with the setting */
 export async function setEmptyMornings(ctx: Ctx, input: EmptyMorningsRequest): Promise<EmptyMorningsResponse> {
   const { version, mode, contentIds } = input;
   if (mode === "fallback" && contentIds.length === 0) throw invalid(NOTHING_CHOSEN, { contentIds: NOTHING_CHOSEN });

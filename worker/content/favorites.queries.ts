@@ -7,14 +7,16 @@ import { isFavoriteOf, isItem, onOffer } from "./content.queries.ts";
 /** An item of a member; `through` is the last date they may open. */
 export type OpenItem = { memberId: string; ref: string; through: string };
 
-const isOpen = ({ ref, through }: OpenItem) => and(isItem(ref), onOffer, lte(content.date, through));
+const isShown = ({ through }: OpenItem) => and(onOffer, lte(content.date, through));
+const isOpen = (item: OpenItem) => and(isItem(item.ref), isShown(item));
 
-/** Adds nothing if the item isn't open, is a favorite already, or the member has as many as they may. */
+/** Adds nothing if the item isn't open, is a favorite already, or the member sees as many as they may have. */
 export function insertFavorite(db: Db, item: OpenItem, now: number) {
   return db.run(sql`
     insert into favorites (member_id, content_id, added_at)
     select ${item.memberId}, content.id, ${now} from content
-    where ${isOpen(item)} and (select count(*) from favorites where member_id = ${item.memberId}) < ${MAX_FAVORITES}
+    where ${isOpen(item)} and ${MAX_FAVORITES} > (select count(*) from favorites join content on content.id = content_id
+      where member_id = ${item.memberId} and ${isShown(item)})
     on conflict do nothing`);
 }
 

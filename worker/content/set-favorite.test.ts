@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { browseResponse, favoriteResponse, MAX_FAVORITES } from "#domain/contract/content/browse.ts";
 import { openedItem } from "#domain/contract/content/content.ts";
 import { contentLibrary } from "#domain/contract/content/library.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
@@ -71,26 +72,35 @@ test("a favorite that is hidden later isn't listed", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("a member has 500 favorites at most; the next one is refused until one is removed", async () => {
-  const { id, token } = await signIn();
-  const date = dayAhead(-8);
-  const item = await createItem(date);
+test("a member has 500 favorites that they see at most; the next one is refused until one is removed or hidden", async () => {
+  const now = Date.now() + 600 * DAY_MS;
+  const [next, nextButOne] = [dayAhead(550), dayAhead(551)];
+  const member = await createMember({ accessEndsAt: now + DAY_MS });
+  const token = await tokenFor(member, now);
+  const add = (date: string) => request(`/api/content/${date}/favorite`, { method: "PUT", token, now });
+  const item = await createItem(next);
+  await createItem(nextButOne);
   await rowsOf(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
-      insert into content (id, date, title, created_at, updated_at)
-      select 'full-' || i, date('2019-01-01', '+' || i || ' days'), '', 0, 0 from n`,
+      insert into content (id, date, title, status, created_at, updated_at)
+      select 'full-' || i, date(?, '+' || i || ' days'), '', 'published', 0, 0 from n`,
     MAX_FAVORITES,
+    dayAhead(10),
   );
   await rowsOf(
     "insert into favorites (member_id, content_id, added_at) select ?, id, 1 from content where id like 'full-%'",
-    id,
+    member.id,
   );
-  const refused = await set("PUT", date, token);
+  const refused = await add(next);
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ error: "You have 500 favorites. Remove one first." });
   await rowsOf("delete from favorites where content_id = 'full-1'");
-  expect((await set("PUT", date, token)).status).toBe(200);
+  expect((await add(next)).status).toBe(200);
   // At the limit, adding one of the 500 again changes nothing.
-  expect((await set("PUT", date, token)).status).toBe(200);
+  expect((await add(next)).status).toBe(200);
   expect(await rowsOf("select favorites from content where id = ?", item.id)).toEqual([{ favorites: 1 }]);
+  expect((await add(nextButOne)).status).toBe(409);
+  // A member can't remove a favorite that is hidden, so it doesn't count.
+  await rowsOf("update content set hidden = 1 where id = 'full-2'");
+  expect((await add(nextButOne)).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import { SLOT_GRID_MS } from "../wake-up/slots/slots.ts";
 import { JOBS } from "./jobs.ts";
 
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
-/** The hourly cron's minute, at the end of a quarter hour: in the ten minutes after a slot, nothing is purged. */
+/** The hourly cron's minute, just before a quarter-hour mark: in the ten minutes after a slot, nothing is purged. */
 const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
 /** A job's read limit for an hour with nothing due, regardless of members: docs/rules/budgets.md, "Row budgets". */
 const IDLE_ROWS = 25;

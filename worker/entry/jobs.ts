@@ -78,7 +78,7 @@ export const JOBS: Job[] = [
     purpose: "Permanently deletes sessions deleted long ago, and old versions",
     run: purgeContent,
   },
-  { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable that aren't yet", run: foldTexts },
+  { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
   { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },

@@ -50,14 +50,14 @@ test.for([
   ["/api/content/2025-08-12", 2],
   ["/api/progress/2025-08-12", 3],
 ] as const)(
-  "reading %s is one database round trip deep: the member's look-up and the data side by side",
+  "reading %s is one database round trip deep: the member's lookup and the data side by side",
   async ([path, statements]) => {
     const token = await tokenFor(await createMember());
     expect(await measure(path, { token })).toEqual({ status: 200, statements, depth: 1 });
   },
 );
 
-test("a save is the member's look-up and one batch of two statements; the figures are read only when it completes something", async () => {
+test("a save is the member's lookup and one batch of two statements; the figures are read only when it completes something", async () => {
   const token = await tokenFor(await createMember());
   const save = async (json: object, date = RECENT) => {
     const { status, ...cost } = await measure(`/api/progress/${date}`, { token, json });
@@ -81,7 +81,7 @@ test("a save is the member's look-up and one batch of two statements; the figure
   expect(await save({ videoProgress: 80 }, OLD)).toEqual({ statements: 1 + 3 + 2, depth: 3 });
 });
 
-test("starting over is the look-up and one batch, undoing reads the figures as well", async () => {
+test("starting over is the lookup and one batch, undoing reads the figures as well", async () => {
   const token = await tokenFor(await createMember());
   await measure("/api/progress/2025-08-12", { token, json: { totalWatched: true } });
   const call = (name: string, epoch: number) => measure(`/api/progress/2025-08-12/${name}`, { token, json: { epoch } });

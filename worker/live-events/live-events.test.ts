@@ -12,7 +12,7 @@ const EVENTS = "/api/admin/live-events";
 const NOW = Date.parse("2027-01-10T12:00:00Z");
 const LINK = "https://live.example.org/strike";
 
-// The next event and due reminders are queried for the whole database.
+// The next event and due reminders are queried across the whole database.
 beforeEach(async () => {
   await db.batch([
     db.run("delete from live_event_reminders"),

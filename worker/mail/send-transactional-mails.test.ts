@@ -17,7 +17,7 @@ import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
 
 const PARAMETERS = { name: "Ana", durationText: "1 month", endDateText: "Friday, January 1, 2027" };
 
-// Due emails are queried for the whole database, and a pause applies to all of it, so each test starts empty.
+// Due emails are queried across the whole database, and a pause applies to all of it, so each test starts empty.
 beforeEach(async () => {
   await db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]);
 });

@@ -13,7 +13,7 @@ const PAGE = 10;
 function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
   const { id, kind, toAddress, state, attempts, lastError, createdAt, settledAt } = row;
   const instants = { createdAt: new Date(createdAt).toISOString(), settledAt: isoOrNull(settledAt) };
-  // An email about a gift isn't the member's alone: the giver orders another, and the recipient has its link.
+  // An email about a gift isn't the member's alone: the giver has it resent, and the recipient has its link.
   const canResend = row.memberId !== null && resendingOf(row, member, now) !== null;
   return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend };
 }

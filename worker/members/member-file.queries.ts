@@ -11,7 +11,7 @@ type Delivery = Omit<typeof deliveries.$inferSelect, "memberId" | "batch" | "key
   address: string | null;
 };
 
-/** Returns a member's wake-up emails on some dates with their subjects, newest first, by key look-ups only. */
+/** Returns a member's wake-up emails on some dates with their subjects, newest first, by key lookups only. */
 export function selectWakeUps(db: Db, memberId: string, localDates: string[]) {
   return db.all<Delivery>(sql`
     select d.local_date as "localDate", d.state, d.claimed_at as "claimedAt", d.sent_at as "sentAt",

@@ -86,7 +86,7 @@ const CHANGES_AN_HOUR = 60;
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
   const member = await caller.member;
   const { emailEnabled, playbackSpeed } = change;
-  // Writes only what was asked for: an unsubscribe link may have switched emails off since the look-up.
+  // Writes only what was asked for: an unsubscribe link may have switched emails off since the lookup.
   const pausedUntil = chosenPause(ctx, member, change);
   const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
   const actor = { actor: `member:${member.id}`, subject: member.id };

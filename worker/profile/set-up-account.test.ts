@@ -14,7 +14,7 @@ import { tokenOf } from "../kernel/links/signing-keys.ts";
 const PACIFIC = "America/Los_Angeles";
 const TRIAL = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
 
-/** A member with a set-up link, and what the page knows of it. */
+/** A member with a setup link, and what the page knows of it. */
 async function invite(of: Partial<NewMember>, now = Date.now()) {
   const member = await createMember(of);
   const link = newLink(readConfig(env), member.id, "setup", now);

@@ -10,7 +10,7 @@ import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 
-/** Buyers and recipients of gifts have been asked already. A trial begins without its member, so its set-up asks. */
+/** Buyers and recipients of gifts have been asked already. A trial begins without its member, so its setup asks. */
 function isAsked({ subscriptionType, passwordHash }: Member): boolean {
   return subscriptionType === "trial" && passwordHash === null;
 }

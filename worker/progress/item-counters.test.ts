@@ -47,7 +47,7 @@ test("a completion that is undone is counted off, and done again counted once mo
   expect(await countersOf(item.id)).toEqual({ starts: 1, completions: 1 });
 });
 
-test("counting adds no call to a save: the look-up and one batch", async () => {
+test("counting adds no call to a save: the lookup and one batch", async () => {
   const item = await audioItem();
   const token = await tokenFor(await createMember());
   const { d1, cost } = countingD1(env.DB);

@@ -8,7 +8,7 @@ export function liveBefore(date: SQL): SQL {
 }
 
 /**
- * Days in a row up to the day before `date`, as `streakOf` counts them, of member `m` beside `live`; reads no other row. 0 if their last
+ * Days in a row up to the day before `date`, as `streakOf` counts them, of member `m` next to `live`; reads no other row. 0 if their last
  * completion is dated later: a member who flew west.
  */
 export function streakBefore(date: SQL): SQL {

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { parse, stringify } from "smol-toml";
 import { onTestFinished } from "vitest";
 import { BRAND } from "#domain/brand.ts";
+import { STAYS_OPEN } from "#sandbox/start-sandbox.ts";
 import { readDeployment, writeDeployment } from "../deployment.ts";
 import { ANSWERS, checkoutUnderTest, OPERATOR, providersUnderTest } from "../providers-under-test.ts";
 import { setUp } from "../setup/set-up.ts";
@@ -78,7 +79,7 @@ export async function siteUnderTest() {
   /** The version that serves now. */
   const current = async (): Promise<string> => (await played()).deployments[0].versions[0].version_id;
 
-  const server = createServer(async ({ url = "" }, answer) => {
+  const server = createServer(STAYS_OPEN, async ({ url = "" }, answer) => {
     if (silent-- > 0) return void answer.destroy();
     const version = await current();
     if (breaksNext && !drafts.has(version) && !known.has(version)) broken.add(version);

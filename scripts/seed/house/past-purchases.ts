@@ -50,7 +50,7 @@ function orderOf(gift: Rows["gifts"][number], rows: Rows): PastOrder {
   };
 }
 
-/** What the database knows of PayPal: the sandbox forgets it at each stop. */
+/** What the database knows about PayPal: the sandbox forgets it whenever it stops. */
 export async function readPastPurchases(db: Db): Promise<PastPurchases> {
   const rows: Rows = {
     subscriptions: await selectSubscriptions(db),

@@ -8,8 +8,8 @@ import { expectDashboard } from "./members.ts";
 import { paypal } from "./stack.ts";
 
 /** "Dec 20, 2026", as on member pages. */
-export function dayOnPages(at: number): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: CHICAGO, dateStyle: "medium" }).format(at);
+export function dayOnPages(at: number, timeZone = CHICAGO): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium" }).format(at);
 }
 
 /** "Sunday, December 20, 2026", as in emails and offers for someone in Central time. */

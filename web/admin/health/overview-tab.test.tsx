@@ -57,7 +57,11 @@ test("everything that needs a hand is named, with the way to where it is mended"
     missingParticulars: ["postal address"],
     hasLiveEvent: false,
     troubles: [
-      { title: "The minute cron has stopped", says: "It last ran at 2026-11-21 12:00 UTC.", mend: "Look at its log." },
+      {
+        title: "The minute cron has stopped",
+        says: "It last ran at Nov 21, 2026, 12:00 PM UTC.",
+        mend: "Look at its log.",
+      },
       { title: "The hourly cron has stopped", says: "It has never run.", mend: "Look at its log." },
     ],
   });
@@ -79,7 +83,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
     "Mon, Nov 23: no email goes out",
     'Tue, Nov 24: "First Light" goes out instead',
   ]);
-  expect(needs.getByText(/^It last ran at 2026-11-21 12:00 UTC\.\s+Look at its log\.$/)).toBeTruthy();
+  expect(needs.getByText(/^It last ran at Nov 21, 2026, 12:00 PM UTC\.\s+Look at its log\.$/)).toBeTruthy();
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();
   await userEvent
     .setup()

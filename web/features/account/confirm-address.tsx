@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
@@ -7,8 +7,18 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
+/** Whether the link still works. Doesn't use it up. */
+export function useAddressLink(token: string | null) {
+  return useQuery({
+    queryKey: ["/api/auth/confirm-address/check", token],
+    queryFn: () => read(api.auth["confirm-address"].check.$post({ json: { token: token ?? "" } })),
+    enabled: Boolean(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Opening the page changes nothing, so email scanners can't confirm an address; only the button does. */
-export function ConfirmAddress({ token, email }: { token: string; email: string }) {
+export function ConfirmAddress({ token, email, isChecking }: { token: string; email: string; isChecking: boolean }) {
   const confirm = useMutation({ mutationFn: () => read(api.auth["confirm-address"].$post({ json: { token } })) });
   if (confirm.data) {
     return (
@@ -35,7 +45,7 @@ export function ConfirmAddress({ token, email }: { token: string; email: string 
           Login
         </Link>
       ) : (
-        <Button size="lg" className="py-3" isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+        <Button size="lg" className="py-3" isBusy={isChecking || confirm.isPending} onClick={() => confirm.mutate()}>
           <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
         </Button>
       )}

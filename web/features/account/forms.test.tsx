@@ -29,7 +29,7 @@ type Form = {
   tokenless?: string;
 };
 
-const FORMS: Record<"login" | "reset" | "set-up", Form> = {
+const FORMS: Record<"login" | "reset" | "setup", Form> = {
   login: {
     call: "POST /api/auth/login",
     ui: <LoginForm />,
@@ -47,7 +47,7 @@ const FORMS: Record<"login" | "reset" | "set-up", Form> = {
     failed: "Password reset request failed",
     unanswered: "Password reset failed. Please try again.",
   },
-  "set-up": {
+  setup: {
     call: "POST /api/auth/setup-password",
     ui: <SetupPasswordForm token="link-token" email={EMAIL} />,
     fill: { Password: "secret", "Confirm password": "secret" },
@@ -87,7 +87,7 @@ test.for(
   expect([address(), readAuthToken()]).toEqual(["/login", null]);
 });
 
-test.for(["login", "set-up"] as const)("the %s form leads to the page that was asked for", async (name) => {
+test.for(["login", "setup"] as const)("the %s form leads to the page that was asked for", async (name) => {
   localStorage.setItem("of", "an earlier session");
   const { address } = await submit(FORMS[name], () => Response.json({ token: "t-1" }));
   await waitFor(() => expect(address()).toBe("/content/2026-11-20?rolodex=2"));
@@ -116,7 +116,7 @@ test("a reset that is answered with a link says where it leads, in the spec's wo
   const resetLink = `${window.location.origin}/setup-password?token=t&email=ana%40daybolt.test`;
   const { address, findByRole } = await submit(FORMS.reset, () => Response.json({ message: "On its way.", resetLink }));
   expect((await findByRole("status")).textContent).toBe("Account found! Redirecting to password setup...");
-  expect(address()).toBe("/setup-password?token=t&email=ana%40daybolt.test");
+  await waitFor(() => expect(address()).toBe("/setup-password?token=t&email=ana%40daybolt.test"));
 });
 
 test("a reset that is on its way stands in the form's place, the same for every address", async () => {
@@ -156,7 +156,7 @@ test("what is wrong with a field is said beside it, and nothing is sent", async 
   expect(login.getByText("Password is required")).toBeDefined();
   login.unmount();
 
-  const setup = renderAt("/setup-password", FORMS["set-up"].ui);
+  const setup = renderAt("/setup-password", FORMS.setup.ui);
   await userEvent.type(setup.getByLabelText("Password"), "short");
   await userEvent.click(setup.getByRole("button", { name: "Set password and start" }));
   expect(await setup.findByText("Password must be at least 6 characters")).toBeDefined();
@@ -190,7 +190,7 @@ test("what was wrong is checked again while it is corrected, and the first wrong
 });
 
 test("a used or expired link offers a new one to the same address, or the login", async () => {
-  const screen = await submit(FORMS["set-up"], () => refusal(410, "gone", "This link was used."));
+  const screen = await submit(FORMS.setup, () => refusal(410, "gone", "This link was used."));
   expect((await screen.findByRole("alert")).textContent).toBe("This link was used.");
   expect(screen.queryByLabelText("Password")).toBeNull();
   expect(screen.getByRole("link", { name: "Log in with your password" }).getAttribute("href")).toBe("/login");
@@ -205,7 +205,7 @@ test("a used or expired link offers a new one to the same address, or the login"
 });
 
 test("a link that is nobody's leads to the page that asks for the address", async () => {
-  const { findByRole, address, state } = await submit(FORMS["set-up"], () =>
+  const { findByRole, address, state } = await submit(FORMS.setup, () =>
     refusal(400, "validation", "Invalid setup link. Please use the link from your email."),
   );
   await userEvent.click(await findByRole("link", { name: "Request a new link" }));
@@ -213,7 +213,7 @@ test("a link that is nobody's leads to the page that asks for the address", asyn
 });
 
 test("who sets a password reads beside the button what it means, with the texts it names one tap away", () => {
-  const setup = renderAt("/setup-password", FORMS["set-up"].ui);
+  const setup = renderAt("/setup-password", FORMS.setup.ui);
   expect(setup.container.textContent).toContain(SETUP_CONSENT.text);
   const links = setup.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links).toEqual([

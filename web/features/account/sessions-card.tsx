@@ -41,7 +41,10 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
       onSuccess: () =>
         showToast({ tone: "success", title, description: "Anything already playing there stops within the hour." }),
       onError: (error) => {
-        const description = failureSentence("Failed to log out", error);
+        const description = failureSentence(
+          id ? "We couldn't log out that device" : "We couldn't log out your other devices",
+          error,
+        );
         showToast({ tone: "error", title: "Still logged in", description });
       },
     });

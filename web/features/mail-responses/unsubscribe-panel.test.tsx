@@ -24,6 +24,13 @@ test("opening the page only checks the link, then asks", async () => {
   await waitFor(() => expect(calls).toEqual([expect.objectContaining({ path: "/api/unsubscribe/check", body: LINK })]));
 });
 
+test("emails that are already off are said to be, without a question", async () => {
+  const { findByRole, queryByRole } = open({ [CHECK]: () => Response.json({ emailEnabled: false }) });
+  await findByRole("heading", { name: "Your wake-up emails are already off" });
+  expect(queryByRole("button")).toBeNull();
+  expect((await findByRole("link", { name: "My Account" })).getAttribute("href")).toBe("/profile");
+});
+
 test("an invalid link says so before anything is pressed", async () => {
   const { findByRole, queryByRole } = open({
     [CHECK]: () => refusal(400, "validation", "This link doesn't work. Use the link in your latest email."),

@@ -20,7 +20,8 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
     mutationFn: (value: string) => read(api.unsubscribe.undo.$post({ json: { ...link, undo: value } })),
   });
   if ([check, stop, undo].some(({ error }) => hasErrorCode(error, "validation"))) return <InvalidLink />;
-  const answer = undo.data ?? stop.data;
+  const wasOff = check.data?.emailEnabled === false;
+  const answer = undo.data ?? stop.data ?? (wasOff ? check.data : undefined);
   if (answer === undefined) {
     return (
       <Screen
@@ -29,7 +30,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
         text="Your membership stays the same. Every session is still on your dashboard."
       >
         {stop.isError && <Alert>{formErrorText(stop.error, "We couldn't turn off your emails")}</Alert>}
-        <Button size="lg" isBusy={stop.isPending} onClick={() => stop.mutate()}>
+        <Button size="lg" isBusy={check.isPending || stop.isPending} onClick={() => stop.mutate()}>
           Turn off wake-up emails
         </Button>
       </Screen>
@@ -50,7 +51,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
   return (
     <Screen
       icon={BellOff}
-      title="Your wake-up emails are off"
+      title={wasOff ? "Your wake-up emails are already off" : "Your wake-up emails are off"}
       text={
         value === undefined ? (
           <>You won't get wake-up emails anymore. You can turn them back on in {MY_ACCOUNT}.</>

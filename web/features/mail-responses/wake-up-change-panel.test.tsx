@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { MOVED, PAUSE_UNDONE, PAUSED } from "#test/answers/by-mail.ts";
@@ -6,13 +7,14 @@ import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { type WakeUpChange, WakeUpChangePanel } from "./wake-up-change-panel.tsx";
 
 const LINK = { member: "m-1", date: "2026-11-20", key: "k-1" };
+const CHECK = "POST /api/by-mail/check";
 const PAUSE = "POST /api/by-mail/pause";
 const HOUR = "POST /api/by-mail/hour";
 const UNDO = "POST /api/by-mail/undo";
 const MONDAY = "2026-11-23";
 
 function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
-  const calls = stubApi(answers);
+  const calls = stubApi({ [CHECK]: () => Response.json(PAUSE_UNDONE), ...answers });
   const screen = renderAt("/wake-up", <WakeUpChangePanel link={LINK} change={change} />);
   const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
   return { ...screen, calls, click };
@@ -21,12 +23,42 @@ function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
 test.for([
   [{ until: MONDAY }, "Pause until Monday, November 23"],
   [{ hour: "7" }, "Wake me at 7:00 AM"],
-] as const)("opening the page asks and calls nothing: %j", ([change, button]) => {
+] as const)("opening the page asks and only checks the link: %j", async ([change, button]) => {
   const { getByRole, getByText, calls } = open(change, {});
   expect(getByRole("heading").textContent).toBe("Change your wake-up?");
   expect(getByRole("button").textContent).toBe(button);
   expect(getByText(/^Tap to confirm\./)).toBeDefined();
-  expect(calls).toEqual([]);
+  expect(getByRole("button").getAttribute("aria-busy")).toBe("true");
+  await waitFor(() => expect(getByRole("button").getAttribute("aria-busy")).toBeNull());
+  expect(calls).toEqual([expect.objectContaining({ path: "/api/by-mail/check", body: LINK })]);
+});
+
+test("a link that isn't ours says so before anything is pressed", async () => {
+  const { findByRole, queryByRole } = open({ hour: "7" }, { [CHECK]: () => refusal(400, "validation", "x") });
+  await findByRole("heading", { name: "This link doesn't work" });
+  expect(queryByRole("button")).toBeNull();
+});
+
+test.for([
+  [410, "gone", "This link has expired."],
+  [409, "conflict", "You aren't getting wake-up emails right now."],
+] as const)("what a link can no longer do is said before anything is pressed: %i", async ([status, code, text]) => {
+  const { findByRole, queryByRole, queryByText } = open({ hour: "7" }, { [CHECK]: () => refusal(status, code, text) });
+  expect((await findByRole("alert")).textContent).toBe(text);
+  expect(queryByRole("button")).toBeNull();
+  expect(queryByText(/^Tap to confirm/)).toBeNull();
+  expect(await findByRole("link", { name: "My Account" })).toBeDefined();
+});
+
+test("a check that fails leaves the question in place", async () => {
+  const { click, findByRole, queryByRole } = open(
+    { hour: "7" },
+    { [CHECK]: lostConnection, [HOUR]: () => Response.json(MOVED) },
+  );
+  await findByRole("button", { name: "Wake me at 7:00 AM" });
+  expect(queryByRole("alert")).toBeNull();
+  await click("Wake me at 7:00 AM");
+  await findByRole("heading", { name: "7:00 AM it is" });
 });
 
 test("a pause says when the mails come again, and can be taken back by who pressed it", async () => {
@@ -42,10 +74,7 @@ test("a pause says when the mails come again, and can be taken back by who press
   await click("Undo");
   await findByRole("heading", { name: "Change undone" });
   await findByText("Your next wake-up email arrives at 6:00 AM.");
-  expect(calls.map(({ body }) => body)).toEqual([
-    { ...LINK, until: MONDAY },
-    { ...LINK, undo: PAUSED.undo },
-  ]);
+  expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, until: MONDAY }, { ...LINK, undo: PAUSED.undo }]);
   expect(queryByRole("button")).toBeNull();
 });
 
@@ -56,7 +85,7 @@ test("another hour says which; one that was there already has nothing to take ba
   );
   await click("Wake me at 7:00 AM");
   await findByRole("heading", { name: "7:00 AM it is" });
-  expect(calls.map(({ body }) => body)).toEqual([{ ...LINK, hour: 7 }]);
+  expect(calls.map(({ body }) => body)).toEqual([LINK, { ...LINK, hour: 7 }]);
   expect(queryByRole("button")).toBeNull();
   expect((await findByRole("link", { name: "My Account" })).getAttribute("href")).toBe("/profile");
 });

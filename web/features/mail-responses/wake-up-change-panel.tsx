@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { AlarmClock, AlarmClockOff, Undo2 } from "lucide-react";
 import type { MailLink, WakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
@@ -27,8 +27,13 @@ function timeWords(emailTime: string): string {
   return hour === null ? emailTime : clockHour(hour);
 }
 
-/** Opening the page changes nothing; the button does, and the change can be undone for a day. */
+/** Opening the page only checks the link; the button changes something, and the change can be undone for a day. */
 export function WakeUpChangePanel({ link, change }: { link: MailLink; change: WakeUpChange }) {
+  const check = useQuery({
+    queryKey: ["/api/by-mail/check", link],
+    queryFn: () => read(api["by-mail"].check.$post({ json: link })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const act = useMutation({
     mutationFn: () =>
       read<WakeUpByMail>(
@@ -40,7 +45,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   const undo = useMutation({
     mutationFn: (value: string) => read(api["by-mail"].undo.$post({ json: { ...link, undo: value } })),
   });
-  if (hasErrorCode(act.error, "validation") || hasErrorCode(undo.error, "validation")) return <InvalidChange />;
+  if ([check, act, undo].some(({ error }) => hasErrorCode(error, "validation"))) return <InvalidChange />;
   if (undo.data) {
     return (
       <Screen icon={AlarmClock} title="Change undone" text={<State answer={undo.data} />}>
@@ -50,14 +55,19 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   }
   const answer = act.data;
   if (!answer) {
-    const isOver = hasErrorCode(act.error, "gone") || hasErrorCode(act.error, "conflict");
+    const isOver = (error: unknown) => hasErrorCode(error, "gone") || hasErrorCode(error, "conflict");
+    const failure = isOver(check.error) ? check.error : act.error;
     return (
-      <Screen icon={AlarmClock} title="Change your wake-up?" text="Tap to confirm. You can undo it for 24 hours.">
-        {act.isError && <Alert>{formErrorText(act.error, "We couldn't make this change")}</Alert>}
-        {isOver ? (
-          <p>You can change it in {MY_ACCOUNT}.</p>
-        ) : (
-          <Button size="lg" isBusy={act.isPending} onClick={() => act.mutate()}>
+      <Screen
+        icon={AlarmClock}
+        title="Change your wake-up?"
+        text={
+          isOver(failure) ? <>You can change it in {MY_ACCOUNT}.</> : "Tap to confirm. You can undo it for 24 hours."
+        }
+      >
+        {failure && <Alert>{formErrorText(failure, "We couldn't make this change")}</Alert>}
+        {!isOver(failure) && (
+          <Button size="lg" isBusy={check.isPending || act.isPending} onClick={() => act.mutate()}>
             {"until" in change ? `Pause until ${dayWords(change.until)}` : `Wake me at ${hourWords(change.hour)}`}
           </Button>
         )}

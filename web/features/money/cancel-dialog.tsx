@@ -33,15 +33,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
       title="Cancel your subscription?"
       description={
         <>
-          {endsIfCancelled ? (
-            <>
-              You keep access until <strong className="text-ink">{formatDate(endsIfCancelled)}</strong>
-            </>
-          ) : (
-            <Unpaid state={subscription.state} />
-          )}
-          , and you won't be charged again. We keep your account and progress for another {SERVICE_TERMS.retentionDays}{" "}
-          days. We'll confirm by email.
+          <Outcome subscription={subscription} /> We'll confirm by email.
         </>
       }
     >
@@ -62,13 +54,18 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   );
 }
 
-/** A charge is late or has failed, so the access that remains isn't paid for. */
-function Unpaid({ state }: Pick<Subscription, "state">) {
-  if (state === "unpaid") return "Your paid time and your access have ended";
+function Outcome({ subscription: { state, endsIfCancelled } }: { subscription: Subscription }) {
+  const keptFor = `We keep your account and progress for ${SERVICE_TERMS.retentionDays} days after your access`;
+  if (state === "unpaid")
+    return `Your paid time and your access have ended. Once you cancel, you won't be charged again. ${keptFor} ended.`;
+  // Without a paid end, a charge is late or has failed, so the access that remains isn't paid for.
+  const reason =
+    state === "confirming" ? "Unless PayPal has already taken your payment," : "Your paid time has ended, so";
   return (
     <>
-      {state === "confirming" ? "Unless PayPal has already taken your payment, " : "Your paid time has ended, so "}
-      your access <strong className="text-ink">ends right away</strong>
+      {endsIfCancelled ? "You keep access until" : `${reason} your access`}{" "}
+      <strong className="text-ink">{endsIfCancelled ? formatDate(endsIfCancelled) : "ends right away"}</strong>, and you
+      won't be charged again. {keptFor} ends.
     </>
   );
 }

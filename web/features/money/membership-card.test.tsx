@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
@@ -100,8 +100,9 @@ test("a member without access who may still be charged can read so, cancel, and 
   expect(await link("Subscribe again")).toBe("/subscribe?plan=monthly#checkout");
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/have ended, and you won't be charged again/)).toBeTruthy();
-  expect(dialog.queryByText("ends right away")).toBeNull();
+  dialog.getByText(
+    "Your paid time and your access have ended. Once you cancel, you won't be charged again. We keep your account and progress for 90 days after your access ended. We'll confirm by email.",
+  );
 });
 
 test.for([
@@ -138,7 +139,9 @@ test("cancelling takes two taps, sends the reason, says until when access lasts,
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Cancel your subscription?" }));
-  expect(dialog.getByText("Dec 20, 2026")).toBeTruthy();
+  expect(dialog.getByText("Dec 20, 2026").parentElement?.textContent).toBe(
+    "You keep access until Dec 20, 2026, and you won't be charged again. We keep your account and progress for 90 days after your access ends. We'll confirm by email.",
+  );
   expect(dialog.getAllByRole("link")).toHaveLength(1);
   await user.type(dialog.getByLabelText(/Why are you leaving/), " Moving on ");
   await user.click(dialog.getByRole("button", { name: "Cancel Subscription" }));
@@ -155,7 +158,9 @@ test("cancelling while a charge fails says that access ends right away, and prom
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("ends right away")).toBeTruthy();
+  expect(dialog.getByText("ends right away").parentElement?.textContent).toMatch(
+    /^Your paid time has ended, so your access ends right away, and you won't be charged again\. We keep/,
+  );
   await user.click(dialog.getByRole("button", { name: "Cancel Subscription" }));
   await screen.findByText("You won't be charged again.");
   expect(screen.queryByText(/keep access/)).toBeNull();
@@ -326,13 +331,29 @@ test("payments are listed with what became of them, each with its receipt", asyn
   ).toBe("/profile?receipt=SALE-1");
 });
 
+const BUYER = { firstName: null, lastName: null, email: "ana@x.test", timezone: "America/Chicago" };
+
+test.for([
+  ["America/Los_Angeles", "Nov 20, 2026"],
+  ["America/Chicago", "Nov 21, 2026"],
+] as const)("a payment has the day that it was in the member's zone: %s", async ([timezone, day]) => {
+  const payments = [{ ...PAYMENT, paidAt: "2026-11-21T07:30:00.000Z" }];
+  open(mine({ payments }), {}, { ...MONTHLY, timezone });
+  await screen.findByRole("link", { name: `Receipt for ${day}` });
+  cleanup();
+  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ ...BUYER, timezone }} />);
+  const paper = within(await screen.findByRole("article", { name: "Receipt" }));
+  expect(paper.getByText(day)).toBeTruthy();
+  expect(paper.getByText(`PayPal, on ${day}`)).toBeTruthy();
+});
+
 test("a receipt names both sides, splits the tax, and is printed", async () => {
   stubApi({
     [READ]: () => Response.json(mine({ payments: [{ ...PAYMENT, refundedCents: 300, state: "partially_refunded" }] })),
   });
   const print = vi.fn();
   vi.stubGlobal("print", print);
-  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ firstName: "Ana", lastName: null, email: "ana@x.test" }} />);
+  renderAt("/profile?receipt=SALE-1", <Receipt buyer={{ ...BUYER, firstName: "Ana" }} />);
   const paper = within(await screen.findByRole("article", { name: "Receipt" }));
   for (const text of ["Ana", "ana@x.test", "SALE-1", "PayPal, on Nov 20, 2026"])
     expect(paper.getByText(text)).toBeTruthy();
@@ -349,7 +370,7 @@ test("a receipt names both sides, splits the tax, and is printed", async () => {
 
 test("a receipt of nothing says so and leads back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
-  renderAt("/profile?receipt=SALE-9", <Receipt buyer={{ firstName: null, lastName: null, email: "ana@x.test" }} />);
+  renderAt("/profile?receipt=SALE-9", <Receipt buyer={BUYER} />);
   await screen.findByText("We couldn't find that payment");
   expect(await link("My Account")).toBe("/profile#membership");
 });

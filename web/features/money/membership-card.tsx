@@ -43,7 +43,7 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
             </>
           )}
           {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
-          <PaymentsList payments={mine.data.payments} />
+          <PaymentsList payments={mine.data.payments} timezone={profile.timezone} />
           <a
             href={PUBLIC_PAGES.gift}
             className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4 hover:text-bolt"

@@ -1,13 +1,14 @@
 import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
-import { formatDate, formatMoney } from "#domain/formats.ts";
+import { formatMoney } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { itemOf, PAYMENT_LABELS } from "./payment-words.ts";
 
 /** Expects payments newest first; each links to its receipt. */
-export function PaymentsList({ payments }: { payments: Payment[] }) {
+export function PaymentsList({ payments, timezone }: { payments: Payment[]; timezone: string }) {
   if (payments.length === 0) return null;
   return (
     <section aria-labelledby="payments-heading" className="border-t border-line pt-5">
@@ -25,12 +26,12 @@ export function PaymentsList({ payments }: { payments: Payment[] }) {
                 )}
               </p>
               <p className="text-sm text-muted">
-                <span className="whitespace-nowrap">{formatDate(payment.paidAt)} ·</span> {itemOf(payment)}
+                <span className="whitespace-nowrap">{dateOnClockOf(timezone, payment.paidAt)} ·</span> {itemOf(payment)}
               </p>
             </div>
             <Link
               to={`${APP_PAGES.profile}?${new URLSearchParams({ receipt: payment.id })}`}
-              aria-label={`Receipt for ${formatDate(payment.paidAt)}`}
+              aria-label={`Receipt for ${dateOnClockOf(timezone, payment.paidAt)}`}
               className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
             >
               <ReceiptText aria-hidden="true" className="size-4" />

@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
-import { formatDate, formatMoney } from "#domain/formats.ts";
+import { formatMoney } from "#domain/formats.ts";
 import { accountPath } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
+import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -14,7 +15,7 @@ import { itemOf } from "./payment-words.ts";
 import "./receipt.css";
 import { useMySubscription } from "./subscription.query.ts";
 
-type Buyer = { firstName: string | null; lastName: string | null; email: string };
+type Buyer = { firstName: string | null; lastName: string | null; email: string; timezone: string };
 
 /** One payment as a receipt to print or save, at `/profile?receipt={id}`. */
 export function Receipt({ buyer }: { buyer: Buyer }) {
@@ -49,6 +50,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
 
 function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
   const { amountCents, taxCents, refundedCents, currency } = payment;
+  const paidOn = dateOnClockOf(buyer.timezone, payment.paidAt);
   const name = [buyer.firstName, buyer.lastName].filter(Boolean).join(" ");
   const rows: [string, ReactNode][] = [[itemOf(payment), formatMoney(amountCents - (taxCents ?? 0), currency)]];
   if (taxCents) rows.push(["Tax", formatMoney(taxCents, currency)]);
@@ -63,7 +65,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           <h2 id="receipt-heading" className="text-2xl">
             Receipt
           </h2>
-          <p className="text-sm text-muted">{formatDate(payment.paidAt)}</p>
+          <p className="text-sm text-muted">{paidOn}</p>
         </div>
       </div>
       <dl className="grid gap-5 text-sm leading-relaxed sm:grid-cols-2">
@@ -80,7 +82,7 @@ function Paper({ payment, buyer }: { payment: Payment; buyer: Buyer }) {
           <p className="text-ink">{payment.id}</p>
         </Party>
         <Party term="Paid with">
-          <p className="text-ink">PayPal, on {formatDate(payment.paidAt)}</p>
+          <p className="text-ink">PayPal, on {paidOn}</p>
         </Party>
       </dl>
       <table className="w-full text-left">

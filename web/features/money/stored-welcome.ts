@@ -1,9 +1,10 @@
 import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
 
-/** What the welcome after a purchase says. It's kept until its steps are done. */
+/** What the welcome after a purchase or a gift says. It's kept until its steps are done. */
 export type StoredWelcome = {
-  subscriptionId: string;
+  /** Null for a gift. */
+  subscriptionId: string | null;
   opensWithPayment: boolean;
   /** The card was left, so the dashboard shows a line. */
   isLeft: boolean;
@@ -11,6 +12,6 @@ export type StoredWelcome = {
 
 export const { read: readWelcome, write: keepWelcome } = stored(
   "welcome",
-  (value) => (isRecord(value) && typeof value.subscriptionId === "string" ? (value as StoredWelcome) : null),
+  (value) => (isRecord(value) && typeof value.isLeft === "boolean" ? (value as StoredWelcome) : null),
   { scope: "browser", endsWith: "session" },
 );

@@ -226,7 +226,7 @@ test("the keys move the video while it plays; once it pauses, they move the audi
   const video = document.body.appendChild(document.createElement("video"));
   Object.defineProperty(video, "duration", { value: 300 });
   const { audio } = await openPlayer({ video });
-  await video.play();
+  await act(() => video.play());
   await emit(video, "play");
   press("l");
   press("m");

@@ -93,12 +93,12 @@ test("switching pauses what plays; choosing the medium that is already shown doe
   const video = document.createElement("video");
   store.set(audioAtom, audio);
   act(() => void store.set(showVideoAtom, video));
-  await audio.play();
+  await act(() => audio.play());
   await press("Listen");
   expect(audio.paused).toBe(false);
   await press("Watch");
   expect(audio.paused).toBe(true);
-  await video.play();
+  await act(() => video.play());
   await press("Listen");
   expect(video.paused).toBe(true);
 });
@@ -111,13 +111,13 @@ test("someone is watching while the page's video plays", async () => {
   act(() => {
     hide = vi.fn(store.set(showVideoAtom, video));
   });
-  await video.play();
+  await act(() => video.play());
   act(() => void video.dispatchEvent(new Event("play")));
   expect(words()).toBe("watching");
   video.pause();
   act(() => void video.dispatchEvent(new Event("pause")));
   expect(words()).toBe("free");
-  await video.play();
+  await act(() => video.play());
   act(() => void video.dispatchEvent(new Event("play")));
   act(() => hide());
   expect(words()).toBe("free");

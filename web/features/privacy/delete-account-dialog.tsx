@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-/** Removes everything of the account from this browser; the login shows how long it can be restored. */
+/** Removes everything that belongs to the account from this browser; the login shows how long it can be restored. */
 async function leave(purgeAt: string): Promise<void> {
   // Removes the HttpOnly cookies; the session has already ended.
   await api.auth.logout.$post().catch(() => undefined);
@@ -70,22 +70,23 @@ function Losses({ privacy: { hasLiveSubscription, accessEndsAt } }: { privacy: P
     ...(accessEndsAt === null
       ? []
       : [`Your access, which runs until ${formatDate(accessEndsAt)}. We don't refund unused time.`]),
-    ...(hasLiveSubscription
-      ? ["Your subscription. We cancel it with PayPal first, so you won't be charged again."]
-      : []),
   ];
   return (
     <>
-      <p>Your account closes right away. Unless you restore it, you'll lose:</p>
+      <p>
+        Your account closes right away.
+        {hasLiveSubscription && " We cancel your subscription with PayPal first, so you won't be charged again."} Unless
+        you restore your account, you'll {hasLiveSubscription && "also "}lose:
+      </p>
       <ul className="my-2 grid list-disc gap-1 pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
       </ul>
       <p>
-        For {SERVICE_TERMS.deletionUndoDays} days, you can restore everything except the subscription: log in, or use
-        the link we email you. After that, your account is permanently deleted. We keep payment records required by tax
-        law, without your name or email address.
+        For {SERVICE_TERMS.deletionUndoDays} days, you can restore everything
+        {hasLiveSubscription && " except the subscription"}: log in, or use the link we email you. After that, your
+        account is permanently deleted. We keep payment records required by tax law, without your name or email address.
       </p>
     </>
   );

@@ -43,7 +43,7 @@ export function Kept() {
 const MAILS = [
   {
     name: "Wake-up emails",
-    words: "Once a day. Pause or turn them off in Email Preferences, or use the link in any of them.",
+    words: "Once a day. Pause or turn them off in your email preferences, or use the link in any of them.",
   },
   {
     name: "Getting started and live-session reminders",
@@ -67,7 +67,7 @@ export function Emails() {
         ))}
       </dl>
       <Link to={accountPath("wake-up")} className={`${LINK} inline-flex min-h-11 items-center`}>
-        Go to Email Preferences
+        Go to email preferences
       </Link>
     </Fold>
   );

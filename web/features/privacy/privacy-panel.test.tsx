@@ -47,7 +47,7 @@ test("it shows each consent with its day, version, and text, and which emails we
   expect(screen.getByText("Jan 2, 2026, version 4")).toBeDefined();
   expect(screen.getByText("I am 18 or older.")).toBeDefined();
   expect(screen.getByRole("link", { name: "Terms of Service" }).getAttribute("href")).toBe("/terms");
-  expect(screen.getByRole("link", { name: "Go to Email Preferences" }).getAttribute("href")).toBe("/profile#wake-up");
+  expect(screen.getByRole("link", { name: "Go to email preferences" }).getAttribute("href")).toBe("/profile#wake-up");
 });
 
 test("a copy is mailed, and a refusal says why", async () => {
@@ -64,7 +64,11 @@ test("a deletion says what is lost, wants the password, and keeps the dialog whe
   await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
   expect(dialog.getByText(/runs until Dec 24, 2026/)).toBeDefined();
-  expect(dialog.getByText(/We cancel it with PayPal first/)).toBeDefined();
+  dialog.getByText(
+    /We cancel your subscription with PayPal first.* Unless you restore your account, you'll also lose:$/,
+  );
+  expect(dialog.queryByText(/^Your subscription/)).toBeNull();
+  dialog.getByText(/you can restore everything except the subscription: log in/);
   await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
   await dialog.findByText("Enter your password");
   expect(screen.calls.some(({ method }) => method === "POST")).toBe(false);
@@ -86,7 +90,9 @@ test("a member without a password types the word, and lands on the login with no
   );
   await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.queryByText(/would last|PayPal first/)).toBeNull();
+  dialog.getByText("Your account closes right away. Unless you restore your account, you'll lose:");
+  dialog.getByText(/you can restore everything: log in/);
+  expect(dialog.queryByText(/which runs until|PayPal first|subscription/)).toBeNull();
   await userEvent.type(dialog.getByLabelText("Type DELETE to confirm"), "delete");
   await userEvent.click(dialog.getByRole("button", { name: "Delete account" }));
   await dialog.findByText("Type DELETE in capitals");

@@ -5,7 +5,7 @@ import { browserZoneAmong } from "./browser-zone.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("this device's zone is known by another name of it, too, and only where it is on offer", () => {
+test("this device's zone is known by another name of it, too, and only where it is available", () => {
   standIn("Asia/Calcutta");
   expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();

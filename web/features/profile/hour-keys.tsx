@@ -8,7 +8,7 @@ function columnsFor(count: number, most: number): number {
 
 type HourKeysProps = { legend: string; hours: readonly string[]; hour: string; onChoose: (hour: string) => void };
 
-/** The hours on offer, as one radio group. */
+/** The available hours, as one radio group. */
 export function HourKeys({ legend, hours, hour, onChoose }: HourKeysProps) {
   const columns = {
     "--narrow": columnsFor(hours.length, 5),

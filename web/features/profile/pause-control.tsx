@@ -19,7 +19,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
     save.mutate(
       { pausedUntil: date },
       {
-        title: "Wake-ups paused",
+        title: "Wake-up emails paused",
         description: `They resume on ${formatLongDate(date)}.`,
         onSaved: () => {
           setResumedFrom(null);
@@ -33,7 +33,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       save.mutate(
         { pausedUntil: null },
         {
-          title: "Wake-ups resumed",
+          title: "Wake-up emails resumed",
           description: "Your next wake-up email will arrive as usual.",
           onSaved: () => {
             setResumedFrom(pausedUntil);

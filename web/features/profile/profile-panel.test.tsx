@@ -64,10 +64,10 @@ test("a profile that does not load can be retried; one that is missing links bac
   answer = () => refusal(404, "not_found", "Profile not found");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Profile Not Found" });
-  expect(screen.getByRole("link", { name: "Return to Dashboard" }).getAttribute("href")).toBe("/dashboard");
+  expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard");
 });
 
-const PARTS = { "Wake-up": "Email Preferences", Membership: "Your details", Security: "Devices", Privacy: "Privacy" };
+const PARTS = { "Wake-up": "Email preferences", Membership: "Your details", Security: "Devices", Privacy: "Privacy" };
 
 test.for([
   ["/profile", "Wake-up"],
@@ -101,7 +101,7 @@ test("a member in a zone that this browser does not know sees their hour and nex
   const olympus = { id: "Mars/Olympus", label: "Mars/Olympus" };
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, timezones: [...PROFILE.wakeUpOptions.timezones, olympus] };
   const screen = open({ [READ]: () => Response.json({ ...PROFILE, timezone: olympus.id, wakeUpOptions }) });
-  const card = within(await screen.findByRole("region", { name: "Email Preferences" }));
+  const card = within(await screen.findByRole("region", { name: "Email preferences" }));
   card.getByText("Fri, Nov 21, 6:00 AM Olympus time");
   await userEvent.click(card.getByRole("button", { name: "Edit Profile" }));
   await userEvent.click(await card.findByRole("radio", { name: "7 AM" }));

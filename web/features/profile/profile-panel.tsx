@@ -62,7 +62,7 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
   return (
     <StatePanel kind="empty" icon={UserX} title="Profile Not Found" isWholePage>
       <Link to={APP_PAGES.dashboard} className={buttonClass("primary")}>
-        Return to Dashboard
+        Back to dashboard
       </Link>
     </StatePanel>
   );

@@ -81,7 +81,7 @@ test("an answer that could not be saved leaves the question open", async () => {
 
 test.for([
   ["the same clock by another name", "America/Winnipeg", AT_HOME],
-  ["a zone that is not on offer", "Europe/Berlin", PROFILE],
+  ["a zone that is not available", "Europe/Berlin", PROFILE],
   ["a clock at home that this browser does not know", "Europe/Berlin", { ...AT_HOME, timezone: "Mars/Olympus" }],
   ["a membership that is over", "Europe/Berlin", { ...AT_HOME, hasAccess: false }],
 ] as const)("nothing is asked for %s", async ([, zone, profile]) => {

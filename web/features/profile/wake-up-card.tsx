@@ -26,7 +26,7 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
           )
         }
       >
-        Email Preferences
+        Email preferences
       </CardHeading>
       {part ? <part.WakeUpForm profile={profile} onDone={close} /> : <WakeUpSummary profile={profile} />}
     </Card>

@@ -22,7 +22,7 @@ async function edit(answers: Parameters<typeof openProfile>[0] = {}) {
 
 test("the hour is chosen by the arrow keys, and what comes next follows at once", async () => {
   const screen = await edit();
-  const card = within(screen.getByRole("region", { name: "Email Preferences" }));
+  const card = within(screen.getByRole("region", { name: "Email preferences" }));
   const status = card.getByRole("status");
   expect(status.textContent).toContain("Fri, Nov 21, 6:00");
   screen.getByRole("radio", { name: "6 AM", checked: true }).focus();
@@ -84,7 +84,7 @@ test("among the zones of the world one is searched for, seen with its clock, and
   await userEvent.type(search, "berlin{Enter}");
   expect(screen.calls.some(({ method }) => method === "PUT")).toBe(false);
   expect(group.getByRole("radio", { name: /^Europe\/Berlin \d{1,2}:\d{2}.[AP]M now$/, checked: true })).toBeDefined();
-  expect(screen.getByRole("region", { name: "Email Preferences" }).textContent).toMatch(/6:00\sAM Berlin time/);
+  expect(screen.getByRole("region", { name: "Email preferences" }).textContent).toMatch(/6:00\sAM Berlin time/);
   await userEvent.clear(search);
   await userEvent.type(search, "atlantis");
   group.getByText("No match. Try a larger city nearby.");

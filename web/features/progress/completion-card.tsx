@@ -28,7 +28,7 @@ export function CompletionCard({
       <div className="grid w-full gap-2.5 sm:w-auto sm:grid-flow-col">
         <Link to={backHref} className={buttonClass("primary", "md")}>
           <ArrowLeft aria-hidden="true" className="size-4.5" />
-          Back to Dashboard
+          Back to dashboard
         </Link>
         {onPlayAgain && (
           <Button variant="secondary" onClick={onPlayAgain}>

@@ -136,7 +136,7 @@ test("the completion card shows the session number, the week, and what comes nex
     "Tue, not done",
   ]);
   expect(screen.getByText("Tomorrow at six")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Back to Dashboard" }).getAttribute("href")).toBe("/dashboard?rolodex=3");
+  expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard?rolodex=3");
   await press("Play again");
   expect(playedAgain).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();

@@ -62,7 +62,7 @@ export function HubStreak({ children }: { children: ReactNode }) {
           <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />
         </span>
         <span className="text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3 text-muted">
-          {many(currentStreak, "day")} in a row
+          {currentStreak === undefined || currentStreak > 1 ? "days in a row" : "day streak"}
         </span>
       </p>
       {children}

@@ -29,7 +29,7 @@ export function daysIn(timezone: string, { firstDay, lastDay }: Days, now: numbe
   return { firstDay: isKnownZone(timezone) ? firstGiftDay(timezone, now) : firstDay, lastDay };
 }
 
-/** A reloaded page restores what was typed, on a day that's still on offer. */
+/** A reloaded page restores what was typed, on a day that's still available. */
 export function readDraft(offer: Days, now: number): GiftDraft {
   const empty: GiftDraft = {
     plan: null,

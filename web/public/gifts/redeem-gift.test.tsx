@@ -7,12 +7,14 @@ import { BRAND } from "#domain/brand.ts";
 import { GIFT_TO_REDEEM } from "#test/answers/gifts.ts";
 import { QUESTION } from "#test/answers/profile.ts";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { keepWelcome, readWelcome } from "../../features/money/stored-welcome.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { RedeemGift } from "./redeem-gift.tsx";
 
 let assigned: ReturnType<typeof vi.fn<(to: string | URL) => void>>;
 
 beforeEach(() => {
+  keepWelcome(null);
   assigned = vi.fn();
   vi.spyOn(window.location, "assign").mockImplementation(assigned);
 });
@@ -56,6 +58,7 @@ test("a gift says who gives what, then asks someone new for name and hour, and l
   await user.click(screen.getByRole("button", { name: "Open gift" }));
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
   expect(localStorage.getItem("auth_token")).toBe("t-1");
+  expect(readWelcome()).toEqual({ subscriptionId: null, opensWithPayment: false, isLeft: false });
   const answer = { name: "Anna Lee", emailTime: "07:00", timezone: expect.any(String) };
   expect(opened()).toEqual([{ token: "key-3", consent: true, ...answer }]);
 });
@@ -75,6 +78,7 @@ test("someone with an account is asked only for consent, gets the time, and has 
   await screen.findByRole("heading", { level: 1, name: "It's yours" });
   expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
   expect(localStorage.getItem("auth_token")).toBeNull();
+  expect(readWelcome()).toBeNull();
   expect(assigned).not.toHaveBeenCalled();
   expect(opened()).toEqual([{ token: "key-3", consent: true, timezone: expect.any(String) }]);
 });

@@ -4,6 +4,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
+import { keepWelcome } from "../../features/money/stored-welcome.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
@@ -24,6 +25,7 @@ export function RedeemGift({ token }: { token: string }) {
       if (opened.token === null) return;
       clearForSignIn();
       storeAuthToken(opened.token);
+      keepWelcome({ subscriptionId: null, opensWithPayment: false, isLeft: false });
       window.location.assign(opened.nextUrl);
     },
     // The gift may have been used elsewhere or expired since it was shown.

@@ -108,6 +108,26 @@ test("the link ends after 24 hours, and a made-up one opens nothing", async () =
   expect(await read(member.id)).toEqual(member);
 });
 
+test("checking the link says whether it works, like confirming, and changes nothing", async () => {
+  const member = await createMember();
+  const [email, taken] = [uniqueEmail(), uniqueEmail()];
+  await ask(member.id, taken);
+  const old = await tokenTo(taken);
+  await ask(member.id, email);
+  const token = await tokenTo(email);
+  const check = (checked: string, now = Date.now()) =>
+    requestWith({}, "/api/auth/confirm-address/check", { json: { token: checked }, now });
+  for (let time = 0; time < 2; time += 1) {
+    const good = await check(token);
+    expect([good.status, await good.json()]).toEqual([200, { email }]);
+  }
+  expect((await check("made-up")).status).toBe(400);
+  expect((await check(old)).status).toBe(410);
+  expect((await check(token, Date.now() + 25 * HOUR_MS)).status).toBe(410);
+  expect(await read(member.id)).toEqual(member);
+  expect((await confirm(token)).status).toBe(200);
+});
+
 test("other links of the member end with the old address", async () => {
   const member = await createMember({ passwordHash: null });
   const requestId = crypto.randomUUID();

@@ -54,16 +54,30 @@ export async function askForAddress(
   return answer;
 }
 
-/** Doesn't carry over a suppression. @throws AppError `validation` or `gone` for the link, `conflict` if it was taken, `rate_limited` */
-export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
+/** A link that was used is still good if it made the change. @throws AppError `validation` or `gone` for the link, `rate_limited` */
+async function requireLink(ctx: Ctx, token: string) {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["address"]);
   const email = found?.link.newEmail;
   if (!found || !email) return refuseLink(ctx, invalid(INVALID));
   const { member, link } = found;
-  if (link.usedAt !== null && member.emailKey === emailKeyOf(email)) return { email };
+  const good = { tokenHash, email, member };
+  if (link.usedAt !== null && member.emailKey === emailKeyOf(email)) return { ...good, isDone: true };
   if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
+  return { ...good, isDone: false };
+}
+
+/** Reads only. @throws AppError as `requireLink` */
+export async function checkAddressLink(ctx: Ctx, input: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
+  const { email } = await requireLink(ctx, input.token);
+  return { email };
+}
+
+/** Doesn't carry over a suppression. @throws AppError as `requireLink`, and `conflict` if the address was taken */
+export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
+  const { tokenHash, email, member, isDone } = await requireLink(ctx, token);
+  if (isDone) return { email };
   const changedText = longDateIn(member.timezone, ctx.now);
   const notice = queueNotice(ctx, {
     kind: "address-changed",

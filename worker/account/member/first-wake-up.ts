@@ -12,7 +12,7 @@ export function askForWakeUp({ config }: Ctx, hour = FIRST_HOUR): WakeUpQuestion
   return { emailTime: formatHour(hour), wakeUpOptions: wakeUpOptionsOf(config) };
 }
 
-/** The answer's hour and zone. An hour that isn't on offer changes nothing; a zone that isn't gives way to the closest. */
+/** The answer's hour and zone. An hour that isn't available changes nothing; a zone that isn't gives way to the closest. */
 export function chosenWakeUp({ config, now }: Ctx, { emailTime = "", timezone }: WakeUpChoice, hour = FIRST_HOUR) {
   const chosen = parseHour(emailTime);
   const isOffered = chosen !== null && config.wakeUpHours.includes(chosen);

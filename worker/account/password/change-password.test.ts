@@ -152,6 +152,15 @@ test("an account without a password can set its first one by its session alone, 
   expect(await auditsOf(member)).toHaveLength(1);
 });
 
+test("the first password ends a lockout by someone else's failed logins", async () => {
+  const member = await createMember({ passwordHash: null });
+  const token = await tokenFor(member);
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await logIn(member, "guess")).status).toBe(401);
+  expect((await logIn(member, "guess")).status).toBe(429);
+  expect((await request(PATH, { json: { newPassword: NEW }, token, address: uniqueAddress() })).status).toBe(200);
+  expect((await logIn(member, NEW)).status).toBe(200);
+});
+
 test("a session that ends during its request sets no first password", async () => {
   const member = await createMember({ passwordHash: null });
   const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });

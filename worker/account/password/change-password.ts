@@ -6,7 +6,9 @@ import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid } from "../../kernel/errors.ts";
+import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
 import {
+  accountKeys,
   attemptLimit,
   endOfQuotaDay,
   passwordLimits,
@@ -64,6 +66,8 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
     ...(from === null ? [] : takeBackFailures(ctx, limits)),
   ]);
   if (changed.length === 0) throw conflict(OVERTAKEN);
+  // As after a link: someone else's failed attempts don't keep the owner locked out.
+  if (from === null) ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
 }
 

@@ -64,7 +64,7 @@ test("a name of three letters is part of too many words to be refused", async ()
   expect(await refusalOf("ana@mail.example1", "ana@mail.example")).not.toBeNull();
 });
 
-test("a set-up link is not spent by a password that is refused", async () => {
+test("a setup link is not spent by a password that is refused", async () => {
   const email = `${uniqueEmail().split("@")[0]}@mail.example`;
   const member = await createMember({ email });
   const link = newLink(config, member.id, "setup", Date.now());

@@ -27,7 +27,7 @@ type Input = SetupLinkRequest & {
   withIt?: (member: Member) => Promise<Statement[]>;
 };
 
-/** A set-up or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+/** A setup or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
 export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
   const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {

@@ -163,7 +163,7 @@ export const CHECKS: Check<Facts>[] = [
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
       if ((resetMails ?? 0) < max) return ok("Within today's limit.");
       const says = `Today's limit of ${max} emails that strangers can trigger is used up`;
-      return failing(`${says}. We send no more until 00:00 UTC.`);
+      return failing(`${says}. We send no more until midnight UTC.`);
     },
   },
   { name: "Password attempts", ...incident("password-guessing"), judge: judgePasswords },
@@ -173,7 +173,7 @@ export const CHECKS: Check<Facts>[] = [
     judge({ signs: { wrongCodes } }) {
       return (wrongCodes ?? 0) < WRONG_CODES_A_DAY
         ? ok("Nothing unusual.")
-        : failing(`Someone entered ${WRONG_CODES_A_DAY} wrong codes after the right admin password within a day.`);
+        : failing(`Within a day, someone entered ${WRONG_CODES_A_DAY} wrong codes after the right admin password.`);
     },
   },
 ];

@@ -103,7 +103,7 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   expect(await alarms()).toEqual([]);
   expect((await outboxOf(address))[0]?.text).toMatch(/Runbook:\s+docs\/runbook\.md#no-tick/);
   const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("Resolved"));
-  expect(over?.text).toMatch(/First seen:\n\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(over?.text).toMatch(/First seen:\n[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M UTC/);
 });
 
 test("the webhook is called once, however many looks find it at once", async () => {

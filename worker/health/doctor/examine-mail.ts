@@ -54,7 +54,7 @@ async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missi
   return record ? ok(missing.name, `Published: ${record}`) : missing;
 }
 
-/** Returns a name's TXT records, none if the name doesn't exist, or null if the look-up failed. */
+/** Returns a name's TXT records, none if the name doesn't exist, or null if the lookup failed. */
 async function lookUpTxt(dnsUrl: string, name: string): Promise<string[] | null> {
   try {
     const response = await fetch(`${dnsUrl}?${new URLSearchParams({ name, type: "TXT" })}`, {

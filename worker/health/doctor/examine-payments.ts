@@ -1,4 +1,5 @@
 import type { Finding } from "#domain/contract/health.ts";
+import { formatDate } from "#domain/formats.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { selectLastProviderEvent } from "./doctor.queries.ts";
@@ -8,7 +9,7 @@ const PLAN = "PayPal plans";
 const WEBHOOK = "PayPal webhook";
 const AWAY = "PayPal isn't responding.";
 
-/** Examines the PayPal account: its credentials, by reading the plans on offer, and its webhook. */
+/** Examines the PayPal account: its credentials, by reading the plans that are for sale, and its webhook. */
 export async function examinePayments(ctx: Ctx): Promise<Finding[]> {
   const { paypal } = ctx;
   if (!paypal) return [warning("PayPal", "Not set up, so no one can buy.", "See docs/operations.md, PayPal.")];
@@ -25,7 +26,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     const [webhook, [{ at = null } = {}]] = await Promise.all([paypal.readWebhook(), selectLastProviderEvent(ctx.db)]);
     if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", fix);
     if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, fix);
-    if (at !== null) return ok(WEBHOOK, `Last event on ${new Date(at).toISOString().slice(0, 10)}.`);
+    if (at !== null) return ok(WEBHOOK, `Last event on ${formatDate(at, "UTC")}.`);
     const advice = "If anyone paid during that time, check the webhook in PayPal.";
     return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {

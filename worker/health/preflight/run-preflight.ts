@@ -37,7 +37,7 @@ async function embedFacts(ctx: Ctx, item: LibraryRow) {
   return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
 }
 
-/** Asks all links in parallel: only public HTTPS addresses (docs/decisions/0044-links-are-asked-for.md). */
+/** Requests all links in parallel: only public HTTPS addresses (docs/decisions/0044-links-are-asked-for.md). */
 function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
   const answers = linksInText(description).map(async (link): Promise<LinkAnswer> => {
     // Our own pages are known without a request.

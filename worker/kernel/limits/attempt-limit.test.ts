@@ -166,6 +166,7 @@ const WRONG_LINKS: [path: string, json: object][] = [
   ["/api/auth/exchange", { token: "x" }],
   ["/api/auth/keep-account", { token: "x" }],
   ["/api/auth/confirm-address", { token: "x" }],
+  ["/api/auth/confirm-address/check", { token: "x" }],
   ["/api/unsubscribe", { member: crypto.randomUUID(), key: "x" }],
   ["/api/unsubscribe/check", { member: crypto.randomUUID(), key: "x" }],
   ["/api/unsubscribe/undo", { member: crypto.randomUUID(), key: "x", undo: "x" }],

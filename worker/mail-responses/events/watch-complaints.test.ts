@@ -54,7 +54,7 @@ async function wakes(): Promise<boolean> {
   return (await outboxOf(member.email)).length === 1;
 }
 
-test("strangers who report acknowledgements, however many, stop nobody's morning: acknowledgements alone pause", async () => {
+test("strangers who report acknowledgments, however many, stop nobody's morning: acknowledgments alone pause", async () => {
   await tellOf(many("acknowledgement", 40));
   expect(await paused()).toContain("Paused: automatic replies.");
   expect(await wakes()).toBe(true);
@@ -122,7 +122,7 @@ test("resuming what the provider has paused forgets no complaint", async () => {
   expect(await paused()).toBe(WAKE_UPS);
 });
 
-test("resets, set-ups, receipts and notices never pause, whoever complains of them; the operator hears of it", async () => {
+test("resets, setups, receipts and notices never pause, whoever complains of them; the operator hears of it", async () => {
   const operatorEmail = uniqueEmail();
   // A day for this test alone: the provider deduplicates alarms by day.
   const ctx = contextAt(Date.now() - 40 * DAY_MS);

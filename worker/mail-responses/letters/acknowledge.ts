@@ -12,7 +12,7 @@ import type { ReadMail } from "./read-mail.ts";
 /** Limit per UTC day; a conversation by email needs no more. */
 const MOST_PER_ADDRESS = 2;
 
-/** Acknowledgements take at most half of the limit that strangers' emails share, since password resets need the rest. */
+/** Acknowledgments take at most half of the limit that strangers' emails share, since password resets need the rest. */
 async function isWithinLimits(ctx: Ctx, fromAddress: string): Promise<boolean> {
   const { total, shared } = strangersLimits(ctx);
   const { windowEndsAt } = total;

@@ -69,7 +69,7 @@ test("nothing that somebody wrote is sent back to the address that it says it is
   expect(JSON.stringify([answer?.subject, answer?.html, answer?.text])).not.toMatch(/pills|evil/i);
 });
 
-test("an address gets two acknowledgements a day; a third mail is stored and forwarded", async () => {
+test("an address gets two acknowledgments a day; a third mail is stored and forwarded", async () => {
   await resetTotals();
   const from = uniqueEmail();
   for (const subject of ["One", "Two", "Three"])
@@ -79,7 +79,7 @@ test("an address gets two acknowledgements a day; a third mail is stored and for
   expect(await acknowledgementsOf(from)).toHaveLength(2);
 });
 
-test("acknowledgements and reset mails count together: over the total, mail is stored and forwarded only", async () => {
+test("acknowledgments and reset mails count together: over the total, mail is stored and forwarded only", async () => {
   await resetTotals();
   const bindings = { RESET_MAX_IN_TOTAL: "1" };
   const [first, second] = [uniqueEmail(), uniqueEmail()];
@@ -89,7 +89,7 @@ test("acknowledgements and reset mails count together: over the total, mail is s
   await resetTotals();
 });
 
-test("acknowledgements take half of that total at most: resets are the way back in", async () => {
+test("acknowledgments take half of that total at most: resets are the way back in", async () => {
   await resetTotals();
   const bindings = { RESET_MAX_IN_TOTAL: "4" };
   const decided: unknown[] = [];
@@ -101,7 +101,7 @@ test("acknowledgements take half of that total at most: resets are the way back 
   await resetTotals();
 });
 
-test("acknowledgements leave the third of that total that is kept for accounts that asked for no reset", async () => {
+test("acknowledgments leave the third of that total that is kept for accounts that asked for no reset", async () => {
   await resetTotals();
   const bindings = { RESET_MAX_IN_TOTAL: "6" };
   const members = await Promise.all(Array.from({ length: 6 }, () => createMember()));

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import {
   hourByMailRequest,
   type ItemByMail,
+  mailLink,
   type ProgressByMail,
   pauseByMailRequest,
   saveByMailRequest,
@@ -13,7 +14,7 @@ import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import { grantItemPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
-import { moveByMail, pauseByMail, undoByMail } from "./change-by-mail.ts";
+import { checkChange, moveByMail, pauseByMail, undoByMail } from "./change-by-mail.ts";
 import { openByMail, saveByMail } from "./play-by-mail.ts";
 
 /** /api/by-mail: actions of a wake-up email's links for people without a session here. All are POST, as email scanners send GET. */
@@ -25,6 +26,9 @@ export const byMailRoutes = new Hono<HttpEnv>()
   })
   .post("/progress", validate("json", saveByMailRequest), async (c) => {
     return c.json((await saveByMail(c.var.ctx, c.req.valid("json"))) satisfies ProgressByMail);
+  })
+  .post("/check", unsubscribeRateLimit, validate("json", mailLink), async (c) => {
+    return c.json((await checkChange(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
   })
   .post("/pause", unsubscribeRateLimit, validate("json", pauseByMailRequest), async (c) => {
     return c.json((await pauseByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);

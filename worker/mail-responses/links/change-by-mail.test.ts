@@ -27,7 +27,7 @@ function linkOf({ id }: Pick<Member, "id">) {
   return { member: id, date: DATE, key: mailKey(readConfig(env), { member: id, date: DATE }) };
 }
 
-function call(action: "pause" | "hour" | "undo", json: object, now = SEVEN): Promise<Response> {
+function call(action: "check" | "pause" | "hour" | "undo", json: object, now = SEVEN): Promise<Response> {
   return request(`/api/by-mail/${action}`, { json, now, address: uniqueAddress() });
 }
 
@@ -56,6 +56,17 @@ test("one click pauses until the Monday that its mail names; repeats change noth
   }
   expect(await stored(member)).toMatchObject({ pausedUntil, updatedAt: SEVEN });
   expect(await actionsOf(member)).toEqual(["mails.pause"]);
+});
+
+test("checking a link says what pressing its button would, and changes nothing", async () => {
+  const [member, stopped] = [await sleeper(), await sleeper({ emailEnabled: false })];
+  expect(await answerOf(await call("check", linkOf(member)))).toEqual({ emailTime: "06:00", pausedUntil: null });
+  const end = instantAt(addDays(DATE, 8), 0, CHICAGO);
+  expect((await call("check", linkOf(member), end)).status).toBe(410);
+  expect((await call("check", { ...linkOf(member), key: "A".repeat(43) })).status).toBe(400);
+  expect((await call("check", linkOf(stopped))).status).toBe(409);
+  expect(await stored(member)).toEqual(member);
+  expect(await actionsOf(member)).toEqual([]);
 });
 
 test("ten clicks at once are one change with one undo", async () => {
@@ -153,7 +164,7 @@ test("undoing back and forth ends after a few rounds", async () => {
   const refused = await call("undo", { ...linkOf(member), undo });
   expect([...statuses, refused.status]).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await refused.json()).toMatchObject({
-    error: "You can't undo from this link again for now. You can still change your wake-up in My Account.",
+    error: "You can't undo this from the link again for now. You can still change your wake-up in My Account.",
   });
 });
 

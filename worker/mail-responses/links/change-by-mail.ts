@@ -34,7 +34,8 @@ const CHANGES_AN_HOUR = 10;
 /** Refuses a pause of emails that don't come anyway: its answer would promise they come again. */
 const NO_MAILS = "You aren't getting wake-up emails right now. My Account shows why.";
 
-const NOT_TAKEN_BACK = "You can't undo from this link again for now. You can still change your wake-up in My Account.";
+const NOT_TAKEN_BACK =
+  "You can't undo this from the link again for now. You can still change your wake-up in My Account.";
 
 function notMade(when: string): string {
   return `Your email links were used for a lot of changes in the past hour, so we didn't make this one. Try again in ${when}, or make it now in My Account.`;
@@ -52,6 +53,11 @@ function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
   const { wakeUpHour, pausedUntil, timezone } = member;
   const isPaused = pausedUntil !== null && pausedUntil > now;
   return { emailTime: formatHour(wakeUpHour), pausedUntil: isPaused ? dateIn(timezone, pausedUntil) : null };
+}
+
+/** Reads only. @throws AppError `validation` for a link that isn't ours, `gone` for an old one, `conflict` if no emails come */
+export async function checkChange(ctx: Ctx, link: MailLink): Promise<WakeUpByMail> {
+  return toAnswer(ctx, await requireMailsOn(ctx, link));
 }
 
 type Update = ReturnType<typeof moveToHour>;

@@ -43,7 +43,7 @@ const FIELDS = {
     .string()
     .default("You choose the hour of your wake-up emails.")
     .meta({ examples: ["First email: tomorrow, 6:00 AM Pacific."] }),
-  /** True if nothing was ever paid: then there's no grace. Older rows don't have this field. */
+  /** True if nothing was ever paid: then there's no grace period. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),
   lengthText: text("12 months"),

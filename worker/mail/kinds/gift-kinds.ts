@@ -69,7 +69,7 @@ export const giftKinds = {
     values: orderUrl,
   }),
   "gift-waits": kind({
-    subject: "Your gift starts when your plan ends",
+    subject: "Your gift starts when your subscription ends",
     parameters: aboutGift,
     stillTrue: isGiftRedeemed,
   }),
@@ -80,7 +80,7 @@ export const giftKinds = {
     again: "always",
   }),
   "gift-started-setup": kind({
-    subject: "Your {{brand}} gift is open: set your password",
+    subject: "Your {{brand}} gift has started: set your password",
     parameters: started,
     link: "setup",
     stillTrue: isGiftRedeemed,

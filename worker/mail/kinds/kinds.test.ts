@@ -18,7 +18,7 @@ import { KINDS, kindOf, kindsThat } from "./kinds.ts";
 
 const config = readConfig(env);
 
-// Due emails are queried for the whole database.
+// Due emails are queried across the whole database.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 /** A kind's parameters with its preview's values. */

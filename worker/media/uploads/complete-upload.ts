@@ -26,7 +26,7 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
   const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
   if (medium) return toMedium(medium);
   if (upload.state !== "open") throw gone("This upload is no longer open. Choose the file again.");
-  if (upload.offsetBytes < upload.sizeBytes) throw conflict(`So far, ${upload.offsetBytes} bytes are uploaded.`);
+  if (upload.offsetBytes < upload.sizeBytes) throw conflict(`So far, ${upload.offsetBytes} bytes have been uploaded.`);
   await assemble(ctx, upload, parts);
   const { kind, key, filename, sizeBytes } = upload;
   const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);

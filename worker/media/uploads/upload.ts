@@ -113,7 +113,7 @@ type Part = { offset: number; length: number; body: ReadableStream };
 /** Returns the total bytes stored. @throws AppError `conflict` if the part doesn't continue the upload, `validation` for a wrong length */
 export async function writePart(ctx: Ctx, id: string, { offset, length, body }: Part): Promise<number> {
   const upload = await requireOpenUpload(ctx, id);
-  if (offset !== upload.offsetBytes) throw conflict(`So far, ${upload.offsetBytes} bytes are uploaded.`);
+  if (offset !== upload.offsetBytes) throw conflict(`So far, ${upload.offsetBytes} bytes have been uploaded.`);
   const expected = Math.min(UPLOAD_PART_BYTES, upload.sizeBytes - offset);
   if (expected === 0 || length !== expected) {
     const rule = `Each part must be ${UPLOAD_PART_BYTES} bytes, except the last.`;

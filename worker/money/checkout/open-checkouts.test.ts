@@ -11,7 +11,7 @@ import { reconcile } from "../subscriptions/reconcile.ts";
 
 const NOW = Date.now();
 
-// Open checkouts are queried for the whole database.
+// Open checkouts are queried across the whole database.
 beforeEach(async () => {
   await db.run("update subscriptions set check_at = null");
   await db.run("update provider_events set body = null");

@@ -15,7 +15,7 @@ import { orderGift } from "./order-gift.ts";
 import { correctGift, readGiftOrder } from "./read-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
-// Due emails are queried for the whole database, and the last one sent sets the pace.
+// Due emails are queried across the whole database, and the last one sent sets the pace.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 const TICK_MS = 5 * MINUTE_MS;

@@ -19,7 +19,7 @@ import { type Gift, insertGift, selectGift, selectPaidFor, setOrder } from "./gi
 const DAYS_AHEAD = 365;
 /** Months after delivery in which a gift can be opened. */
 const MONTHS_TO_OPEN = 12;
-/** Gifts paid for one address per day. Emails in someone's name are a tool for harassment. */
+/** Paid gifts per recipient address and day. Emails in someone's name are a tool for harassment. */
 const GIFTS_PER_RECIPIENT = 5;
 const NOT_SET_UP = "You can't buy gifts here yet, because payments aren't set up.";
 

@@ -18,7 +18,7 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { settleOpenOrders, syncGiftOrder } from "./pay-gift.ts";
 import { sendGiftMails } from "./send-gift-mails.ts";
 
-// Due emails are queried for the whole database.
+// Due emails are queried across the whole database.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
@@ -56,7 +56,7 @@ test("an order is made at PayPal with the gift's id and our price, once for a re
 test.for<[string, Record<string, unknown>, string]>([
   ["a day that has passed", { deliverOn: "2026-01-01" }, "deliverOn"],
   ["a day in two years", { deliverOn: dayAhead(800) }, "deliverOn"],
-  ["a zone that is not on offer", { timezone: "Mars/Olympus" }, "timezone"],
+  ["a zone that is not available", { timezone: "Mars/Olympus" }, "timezone"],
   ["no consent", { consent: false }, "consent"],
   ["an address that is none", { recipientEmail: "cy" }, "recipientEmail"],
   ["a giver who is a phone number", { giverName: "PayPal Security (call +1 800 555 0100)" }, "giverName"],

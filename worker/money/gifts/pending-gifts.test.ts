@@ -11,7 +11,7 @@ import { settleOpenOrders } from "./pay-gift.ts";
 
 const NOW = Date.now();
 
-// Open gifts are queried for the whole database.
+// Open gifts are queried across the whole database.
 beforeEach(() => rowsOf("update gifts set order_id = null where paid_at is null"));
 
 /** A gift paid from a bank, whose browser has requested the capture. */

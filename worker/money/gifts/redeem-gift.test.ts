@@ -21,7 +21,7 @@ import { sendGiftMails } from "./send-gift-mails.ts";
 
 const ZONE = "America/Chicago";
 
-// Due emails are queried for the whole database.
+// Due emails are queried across the whole database.
 beforeEach(() =>
   db.batch(
     ["transactional_mails", "dispatcher", "refunds", "payments", "gifts"].map((table) =>
@@ -178,7 +178,7 @@ test("a gift waits until a subscription ends, and starts at its paid end once it
   expect(await grantsOf(gift)).toEqual([]);
   await sendDueMails(contextAt(Date.now()));
   expect((await outboxOf(member.email)).map(({ subject }) => subject)).toContain(
-    "Your gift starts when your plan ends",
+    "Your gift starts when your subscription ends",
   );
 
   await cancel(subscriptionId, paidUntil);

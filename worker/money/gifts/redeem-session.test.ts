@@ -10,7 +10,7 @@ import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Gift } from "./gifts.queries.ts";
 
-// Due emails are queried for the whole database.
+// Due emails are queried across the whole database.
 beforeEach(() => db.run("delete from transactional_mails"));
 
 function redeem(gift: Gift, more: Record<string, unknown> = {}): Promise<Response> {

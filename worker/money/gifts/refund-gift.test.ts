@@ -16,7 +16,7 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Gift } from "./gifts.queries.ts";
 import { refundGift, syncGiftPayment } from "./refund-gift.ts";
 
-// Due emails are queried for the whole database.
+// Due emails are queried across the whole database.
 beforeEach(() => db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]));
 
 function refund(gift: Gift, requestId = crypto.randomUUID()): Promise<Response> {

@@ -10,7 +10,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 const GRACE_MS = 11 * DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
 
-// Due readings are queried for the whole database.
+// Due readings are queried across the whole database.
 beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -57,7 +57,7 @@ function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): 
   return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
 }
 
-/** The paid end, without grace. Before the first payment: the start, since other access lasts until then. Null once it's over. */
+/** The paid end, without the grace period. Before the first payment: the start, since other access lasts until then. Null once it's over. */
 function endIfCancelled({ subscription, accessUntil }: OwnedSubscription, now: number): number | null {
   const { lastPaymentAt, startsAt, paidUntil } = subscription;
   const end = lastPaymentAt === null ? startsAt : (paidUntil ?? accessUntil);

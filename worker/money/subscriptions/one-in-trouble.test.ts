@@ -9,7 +9,7 @@ const NOW = Date.now();
 /** More often than any test asks. */
 const ENDLESS = 10_000;
 
-// Due readings are queried for the whole database.
+// Due readings are queried across the whole database.
 beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

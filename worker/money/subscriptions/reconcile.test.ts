@@ -16,7 +16,7 @@ import { syncSubscription } from "./sync-subscription.ts";
 
 const NOW = Date.now();
 
-// Differences are queried for the whole database.
+// Differences are queried across the whole database.
 beforeEach(async () => {
   await db.run("delete from audit");
   await db.run("delete from transactional_mails where kind = 'difference-report'");

@@ -37,7 +37,7 @@ const paymentsWith = (gifts: MemberRows["of"], person: Person) =>
 // The next two must match the partial indexes' conditions word for word.
 /** Emails received while the address had no account. */
 const isFromStranger = ({ emailKey }: Person) => sql`member_id is null and lower(from_address) = ${emailKey}`;
-/** Acknowledgements of such emails. */
+/** Acknowledgments of such emails. */
 const isAnswerToStranger = ({ emailKey }: Person) =>
   sql`member_id is null and ${isOneOf(Object.keys(inboundKinds))} and lower(to_address) = ${emailKey}`;
 /** If an address had two accounts, no export shows emails received without an account, since they could be from either person. */

@@ -18,7 +18,7 @@ export async function closeLateBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   log("warn", "batch_closed", { batchId: batch.id });
 }
 
-/** Closes open batches past the cut-off at `ctx.now`. A failing one delays neither the others nor the tick. */
+/** Closes open batches past the cutoff at `ctx.now`. A failing one delays neither the others nor the tick. */
 export async function closeLateBatches(ctx: Ctx): Promise<void> {
   const late = await selectLateBatches(ctx.db, ctx.now - CUT_OFF_MS - 1, ctx.now, CLOSED_PER_TICK);
   for (const batch of late) {
@@ -28,7 +28,7 @@ export async function closeLateBatches(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Notes on the batch that its message ran out of retries. It stays open, and later ticks queue it again until the cut-off. */
+/** Notes on the batch that its message ran out of retries. It stays open, and later ticks queue it again until the cutoff. */
 export async function recordDeadLetter(ctx: Ctx, { batchId }: BatchMessage): Promise<void> {
   await ctx.db.batch([
     changeBatch(ctx.db, batchId, { lastError: "dead_letter" }),

@@ -77,7 +77,7 @@ test("an answer lost after acceptance is repeated under the same key with the sa
   expect(row).toEqual({ last_error: null });
 });
 
-test("a server error leaves the batch open with a back-off; a later tick queues it again and it goes out once", async () => {
+test("a server error leaves the batch open with a backoff; a later tick queues it again and it goes out once", async () => {
   const { member, message, batchId, slotAt } = await storedBatch();
   await armFault({ kind: "server_error", to: member.email });
   await sendBatch(contextAt(slotAt), message);
@@ -236,7 +236,7 @@ test("who unsubscribes between the batch and its sending gets nothing", async ()
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
 });
 
-test("beyond the cut-off nothing is sent: who was never attempted is missed", async () => {
+test("beyond the cutoff nothing is sent: who was never attempted is missed", async () => {
   const { member, message, localDate, batchId, slotAt } = await storedBatch();
   await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
   expect(await outboxOf(member.email)).toEqual([]);
@@ -285,7 +285,7 @@ test("a call that was under way as a pause began does not end it, and a refusal 
   expect(await pausedUntil()).toBeNull();
 });
 
-test("beyond the cut-off who may have been accepted is unknown, never missed", async () => {
+test("beyond the cutoff who may have been accepted is unknown, never missed", async () => {
   const { member, message, localDate, slotAt } = await storedBatch();
   await armFault({ kind: "drop_after_accept", to: member.email });
   await sendBatch(contextAt(slotAt), message);

@@ -29,7 +29,7 @@ const LEASE_MS = 4 * MINUTE_MS;
 const MAX_WAIT_SECONDS = 30;
 const IN_FLIGHT_WAIT_SECONDS = 5;
 const MAX_START_WAIT_MS = (MAX_WAIT_SECONDS - IN_FLIGHT_WAIT_SECONDS) * 1000;
-/** Number of waits in place before the batch goes back to its back-off; all of them fit within the lease. */
+/** Number of waits in place before the batch goes back to its backoff; all of them fit within the lease. */
 const MAX_WAITS = 2;
 
 /** A claimed batch. Its emails (about 1 MB) are built as they go out: built earlier, they'd outlive cheap garbage collection. */

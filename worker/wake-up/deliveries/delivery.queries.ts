@@ -10,7 +10,7 @@ export function selectSlotCounts(db: Db, localDate: string) {
   return db.select(counts).from(wakeUpCounts).where(eq(dateOfCounts, localDate)).orderBy(asc(counts.slotAt));
 }
 
-/** Returns slots no one dispatched in time, with how many members were due and until when one is being sent late. */
+/** Returns slots no one dispatched in time, with how many members were due and, for one being sent late, when that ends. */
 export function selectMissedSlots(db: Db, { from, before }: { from: number; before: number }) {
   return db.all<{ slotAt: number; due: number; leaseUntil: number }>(sql`
     select slot_at as "slotAt", due_count as due, lease_until as "leaseUntil" from wake_up_slots

@@ -67,7 +67,7 @@ async function storedBatch(size = 1) {
 
 type Stored = Awaited<ReturnType<typeof storedBatch>>;
 
-/** Members for whom no call was made before the cut-off. */
+/** Members for whom no call was made before the cutoff. */
 async function missedBatch(size = 1): Promise<Stored> {
   const stored = await storedBatch(size);
   await closeLateBatches(contextAt(stored.slotAt + CUT_OFF_MS + MINUTE_MS));
@@ -105,7 +105,7 @@ async function clickAndSend(
 
 const auditOf = (subject: string) => rowsOf("select actor, action, details from audit where subject = ?", subject);
 
-test("what was missed goes out once past the cut-off, however often and from however many windows it is asked for", async () => {
+test("what was missed goes out once past the cutoff, however often and from however many windows it is asked for", async () => {
   const stored = await missedBatch(3);
   expect(await countsOf(stored.id)).toMatchObject({ state: "closed", due: 3, missed: 3 });
   const outcomes = await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS, clicks: 6 });

@@ -32,7 +32,7 @@ const ASK: SendAgainResponse = {
 };
 
 /**
- * Sends a settled batch again to members it didn't reach, even past the cut-off, until their day ends. Failed and missed members
+ * Sends a settled batch again to members it didn't reach, even past the cutoff, until their day ends. Failed and missed members
  * who are still due get a new batch. Unknown ones repeat under the same key and bytes, so no one gets two copies; if that's no
  * longer possible, they join the new batch, but only with `mayRepeat`. Repeated clicks make one batch.
  * @throws AppError `not_found`, or `conflict` once the day is over or everyone has the email

@@ -27,7 +27,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
   suppressed: "has a suppressed address",
   paused: "has paused wake-up emails",
   no_access: "has no access",
-  not_waiting: "isn't due an email yet",
+  not_waiting: "isn't due for an email yet",
 };
 
 /** Counts as the delivery, so the slot skips them later; `again` sends a copy that doesn't. @throws AppError `not_found` */

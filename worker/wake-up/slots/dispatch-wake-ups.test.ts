@@ -113,7 +113,7 @@ test("only those are due who have the hour, the zone, mails on, access, and were
   const at = { wakeUpHour: 9, accessEndsAt: slot + 86_400_000 };
   const due = await createMember(at);
   const others = await Promise.all([
-    // This tick also catches up on hours within the cut-off: 5 AM is past it, and Los Angeles comes later.
+    // This tick also catches up on hours within the cutoff: 5 AM is past it, and Los Angeles comes later.
     createMember({ ...at, wakeUpHour: 5 }),
     createMember({ ...at, timezone: "America/Los_Angeles" }),
     createMember({ ...at, emailEnabled: false }),
@@ -151,7 +151,7 @@ test("members of zones whose hour comes at different instants of a day all get t
   await mailsOf(denver.email, 1);
 });
 
-test("a late tick within the cut-off still sends", async () => {
+test("a late tick within the cutoff still sends", async () => {
   const slot = slotAhead(15, 5);
   await createItem(dayAhead(15));
   const member = await createMember({ wakeUpHour: 5 });
@@ -172,7 +172,7 @@ test("someone who changes the hour after its slot is not woken by the old one", 
   await mailsOf(member.email, 1);
 });
 
-test("a fresh install has missed nothing; slots between two ticks further apart than the cut-off are recorded as missed", async () => {
+test("a fresh install has missed nothing; slots between two ticks further apart than the cutoff are recorded as missed", async () => {
   // Slots are computed only for zones that members use.
   await createMember();
   const first = slotAhead(-4, 12);
@@ -197,7 +197,7 @@ test("a slot that was sent ahead and then really missed is recorded as missed", 
   expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
 });
 
-test("a slot whose tick died at the very cut-off is recorded as missed once its lease is over", async () => {
+test("a slot whose tick died at the very cutoff is recorded as missed once its lease is over", async () => {
   await createMember();
   const slot = slotAhead(-12, 7);
   const cutOff = slot + CUT_OFF_MS;
@@ -252,7 +252,7 @@ test("while complaints pause wake-up emails no batch is handed out, and all go o
   for (const { email } of [chicago, newYork]) await mailsOf(email, 1);
 });
 
-test("whoever holds an hour or a zone that is no longer on offer is woken all the same", async () => {
+test("whoever holds an hour or a zone that is no longer available is woken all the same", async () => {
   const date = dayAhead(25);
   await createItem(date);
   const slot = instantAt(date, 13, "Asia/Kolkata");

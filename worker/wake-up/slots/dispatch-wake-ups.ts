@@ -11,7 +11,7 @@ import { handOutBatches } from "./hand-out-batches.ts";
 import { countMissed, insertMissedSlots, selectStartedSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
-/** How far past the cut-off a tick looks for slots no one dispatched. */
+/** How far past the cutoff a tick looks for slots no one dispatched. */
 const MISSED_LOOK_BACK_MS = DAY_MS;
 
 type Tick = { tickAt: number };
@@ -24,7 +24,7 @@ async function readStarted(ctx: Ctx, slots: number[]): Promise<[number, boolean]
   return rows.map(({ slotAt, isSettled }) => [slotAt, isSettled === 1]);
 }
 
-/** Returns unsettled slots: those within the cut-off, and those that passed it since the last tick. */
+/** Returns unsettled slots: those within the cutoff, and those that passed it since the last tick. */
 async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | null): Promise<Unsettled> {
   const slots = slotsBetween(tickAt - CUT_OFF_MS - 1, tickAt);
   const cutOff = ctx.now - CUT_OFF_MS;

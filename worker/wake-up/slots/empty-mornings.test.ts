@@ -294,7 +294,7 @@ test("an empty morning that nobody is woken on spends no fallback, and one that 
   await wokenAt(9);
   await tickThrough(slotAhead(1, 5));
   expect(await mornings()).toEqual([]);
-  // Nothing ran from 5 AM until after the cut-off.
+  // Nothing ran from 5 AM until after the cutoff.
   await tickThrough(slotAhead(1, 5) + 60_000);
   const late = slotAhead(1, 9) + 5 * HOUR_MS;
   vi.useFakeTimers({ now: late, toFake: ["Date"] });

@@ -70,7 +70,7 @@ async function sendOpen(now: number): Promise<void> {
   }
 }
 
-test("a slot that nobody dispatched is sent once past the cut-off, however often it is asked for", async () => {
+test("a slot that nobody dispatched is sent once past the cutoff, however often it is asked for", async () => {
   await createItem(dayAhead(DAY));
   const [ana, bea] = [await woken(), await woken()];
   await woken({ wakeUpHour: 7 });

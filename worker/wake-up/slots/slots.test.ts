@@ -48,7 +48,7 @@ test("over a day each hour of each zone begins once, also when the clocks change
   }
 });
 
-test("within the cut-off thirteen instants can be slots at most", () => {
+test("within the cutoff thirteen instants can be slots at most", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 41 }), (upTo) => {
       expect(slotsBetween(upTo - CUT_OFF_MS - 1, upTo).length).toBeLessThanOrEqual(13);

@@ -31,7 +31,7 @@ function hoursReached(
   return [...reached, ...later.filter((hour) => hour >= 0 && !reached.includes(hour))];
 }
 
-/** Covers every hour of the day, not just those on offer, so members with an older choice aren't forgotten. */
+/** Covers every hour of the day, not just those available, so members with an older choice aren't forgotten. */
 export function zoneHoursAt(instant: number, zones: readonly string[]): ZoneHour[] {
   return zones.flatMap((timezone) => {
     const now = wallClockIn(timezone, instant);

@@ -1,0 +1,50 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { ConfirmAddressPage } from "./confirm-address-page.tsx";
+
+const EMAIL = "new@daybolt.test";
+const CHECK = "POST /api/auth/confirm-address/check";
+const CONFIRM = "POST /api/auth/confirm-address";
+const BUTTON = { name: `Confirm ${EMAIL}` };
+
+function open(answers: Parameters<typeof stubApi>[0], address = `/confirm-address?token=t&email=${EMAIL}`) {
+  const calls = stubApi({ [CHECK]: () => Response.json({ email: EMAIL }), ...answers });
+  renderAt(address, <ConfirmAddressPage />);
+  return calls;
+}
+
+const isBusy = () => screen.getByRole("button", BUTTON).getAttribute("aria-busy") === "true";
+
+test("opening the page only checks the link, and its button waits for that", async () => {
+  const calls = open({});
+  expect(isBusy()).toBe(true);
+  await waitFor(() => expect(isBusy()).toBe(false));
+  expect(calls).toEqual([expect.objectContaining({ path: "/api/auth/confirm-address/check", body: { token: "t" } })]);
+});
+
+test.for([
+  [400, "validation", "This link doesn't work. Use the link in your latest email."],
+  [410, "gone", "This link has expired. Ask us for a new one."],
+] as const)("a link that doesn't work says so before anything is pressed: %i", async ([status, code, text]) => {
+  open({ [CHECK]: () => refusal(status, code, text) });
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByText("Is this your email?")).toBeNull();
+  expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
+});
+
+test("without a link the page says so, and calls nothing", () => {
+  const calls = open({}, "/confirm-address");
+  expect(screen.getByRole("alert").textContent).toBe("This link doesn't work. Use the link in your latest email.");
+  expect(calls).toEqual([]);
+});
+
+test("a check that fails leaves the button, which confirms", async () => {
+  open({ [CHECK]: lostConnection, [CONFIRM]: () => Response.json({ email: EMAIL }) });
+  await waitFor(() => expect(isBusy()).toBe(false));
+  await userEvent.setup().click(screen.getByRole("button", BUTTON));
+  await screen.findByText(/^Your email is now/);
+});
