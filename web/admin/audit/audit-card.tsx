@@ -155,7 +155,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
     <p className="wrap-anywhere font-bold semi-wide">
       {before}
       {place ? (
-        <Link to={adminHref(place)} className="text-bolt underline-offset-4 hover:underline">
+        <Link to={adminHref(place)} className="text-bolt underline underline-offset-4">
           {name}
         </Link>
       ) : (
