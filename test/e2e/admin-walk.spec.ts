@@ -155,7 +155,7 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   const audit = page.getByRole("region", { name: "Audit log" });
   await expect(audit.getByRole("listitem").first()).toBeVisible();
   await expectFits(page);
-  await audit.getByLabel("Show").selectOption("content");
+  await audit.getByLabel("Topic").selectOption("content");
   await audit.getByLabel("Email, date, or ID").fill(date);
   await page.keyboard.press("Enter");
   // Created, then changed.
@@ -164,7 +164,7 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   await expect(audit.getByRole("listitem").first()).toContainText("title");
   await expectFits(page);
   await named(audit, "Clear").click();
-  await expect(audit.getByLabel("Show")).toHaveValue("");
+  await expect(audit.getByLabel("Topic")).toHaveValue("");
 });
 
 test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@deep" }, async ({ page }) => {

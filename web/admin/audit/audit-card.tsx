@@ -104,7 +104,7 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
       className="mb-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <SelectField
-        label="Show"
+        label="Topic"
         options={[...asked, ...GROUPS]}
         {...bind(action ?? group ?? "", (chosen) => onChange({ subject: filter.subject, group: chosen as AuditGroup }))}
       />

@@ -180,7 +180,7 @@ test("the audit says in sentences who did what, with the zone of its times, and 
   await waitFor(() => expect(card.getByLabelText(/^Email, date/)).toHaveProperty("value", "2026-11-22"));
   expect(window.location.search).toBe("?tab=settings&page=audit&subject=2026-11-22");
   await user.click(await card.findByRole("button", { name: "Clear" }));
-  await user.selectOptions(card.getByLabelText("Show"), "Trials and access");
+  await user.selectOptions(card.getByLabelText("Topic"), "Trials and access");
   await card.findByText("Couldn't load the audit log");
   await user.type(card.getByLabelText(/^Email, date/), `${subject}{Enter}`);
   await card.findByText("No entries match.");
@@ -190,7 +190,7 @@ test("the audit says in sentences who did what, with the zone of its times, and 
 test("a link from elsewhere shows one action, which the filter names until another is chosen", async () => {
   const { user } = await open({}, "audit&action=payment.dispute");
   const card = region("Audit log");
-  const show = card.getByLabelText<HTMLSelectElement>("Show");
+  const show = card.getByLabelText<HTMLSelectElement>("Topic");
   expect(show.selectedOptions[0]?.textContent).toBe("Payment disputed in PayPal");
   await user.selectOptions(show, "Everything");
   await waitFor(() => expect(window.location.search).toBe("?tab=settings&page=audit"));
