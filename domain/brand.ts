@@ -1,15 +1,12 @@
+import business from "./business.json" with { type: "json" };
+
 /** Everything a licensee changes to rebrand the product. */
 export const BRAND = {
   name: "Daybolt",
   tagline: "Wake up with voltage.",
-  supportEmail: "support@daybolt.test",
   mailSender: "Daybolt <wake-up@daybolt.test>",
-  /** The company that runs this installation ("Daybolt Media LLC"). While it or one of the next two is empty, production sends no email. */
-  legalName: "" as string,
-  /** One line. Every email carries it, as US law requires. */
-  postalAddress: "" as string,
-  /** Follows "the law of" in the terms, such as "the State of Illinois, USA". */
-  governingLaw: "" as string,
+  /** The company that runs this installation, as `npm run deploy:setup` asks. While a detail is missing, production sends no email. */
+  ...business,
   /** Files in the media bucket under `public/`; anyone can watch and hear them before joining. */
   preview: {
     clip: "preview-phnitn5dyfl7ubqd.mp4",

@@ -1,3 +1,4 @@
+import type { AdminTab } from "./rules/admin-places.ts";
 import type { PlanId } from "./rules/plans.ts";
 
 /** Every page by name. The router, the links in emails, and the Worker's 404 rule read these two tables. Each page is its own document. */
@@ -85,11 +86,16 @@ export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));
 }
 
-export function adminDayPath(date: string): string {
-  return `${APP_PAGES.admin}?${query({ tab: "content", day: date })}`;
+/** A tab of the admin area, with what is open in it. */
+export function adminPath(tab: AdminTab, open: Record<string, string> = {}): string {
+  return `${APP_PAGES.admin}?${query({ tab, ...open })}`;
 }
 
-export const ADMIN_SETTINGS_PATH = `${APP_PAGES.admin}?tab=settings&page=mornings`;
+export function adminDayPath(date: string): string {
+  return adminPath("content", { day: date });
+}
+
+export const ADMIN_SETTINGS_PATH = adminPath("settings", { page: "mornings" });
 
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {

@@ -103,7 +103,15 @@ test("a picture comes before the words, keeps its room, and is neither read out 
 });
 
 test("a gift's email looks like /gift: gold paper, the giver's message, then its only button", () => {
-  for (const name of ["gift", "gift-with-words", "gift-reminder", "gift-reminder-last"] as const) {
+  const wrapped = [
+    "gift",
+    "gift-with-words",
+    "gift-reminder",
+    "gift-reminder-last",
+    "gift-waits",
+    "gift-receipt",
+  ] as const;
+  for (const name of [...wrapped, "gift-receipt-now", "gift-delayed"] as const) {
     const { html, text } = mails[name];
     const [paper = ""] = html.match(/<td bgcolor="#ffd60a" align="center" height="112"[^>]*><img[^>]*>/) ?? [];
     // Word knows a picture's size by its attributes alone; nothing is read out.
@@ -117,6 +125,32 @@ test("a gift's email looks like /gift: gold paper, the giver's message, then its
   const found = places.map((part) => text.indexOf(part));
   expect(found).toEqual(found.toSorted((a, b) => a - b));
   expect(found[0]).toBeGreaterThanOrEqual(0);
+});
+
+test("an opened gift's emails show the morning in place of the paper, and those about trouble neither", () => {
+  for (const name of ["gift-started", "gift-started-setup", "gift-redeemed"] as const)
+    expect(mails[name].html).toContain('<img src="{{artwork}}" alt=""');
+  for (const name of ["gift-bounced", "gift-refunded"] as const) expect(mails[name].html).not.toContain("<img");
+});
+
+test.each(Object.entries(mails))("%s has a title of its own, its headline", (_, { html, text }) => {
+  const [, title = ""] = /<title>([^<]+) · Daybolt<\/title>/.exec(html) ?? [];
+  const [, headline = ""] = /<h1[^>]*><font[^>]*>([^<]+)</.exec(html) ?? [];
+  expect(title).toBe(headline);
+  expect(title).toMatch(/\w/);
+  expect(text).not.toContain("· Daybolt");
+});
+
+test("the emails about a failed payment number PayPal's steps, in the plain text too", () => {
+  const failed = ["payment-failed", "payment-failed-first", "payment-failed-again", "payment-failed-last"] as const;
+  for (const name of failed) {
+    const { html, text } = mails[name];
+    expect(html.match(/<ol|<li/g)).toEqual(["<ol", "<li", "<li", "<li"]);
+    expect(html.indexOf("<ol")).toBeLessThan(html.indexOf("Fix it in PayPal"));
+    expect(text).toMatch(
+      /^ ?1\. Open your automatic payments in PayPal\.\n ?2\. Choose Daybolt\.\n ?3\. Pick another/m,
+    );
+  }
 });
 
 test("the same sources give the same mails", async () => {

@@ -4,9 +4,10 @@ import { REFUND, REFUND_ARRIVES, SELLER, SetupNote } from "./payment-mails.tsx";
 
 const RECIPIENT = "{{giverName}} gave you a membership.";
 const FOR_YOU = { because: RECIPIENT, eyebrow: "A gift for you" };
-/** The recipient's gift, still wrapped: the card that /gift shows and that opens there. */
+/** Until a gift is opened, its emails are wrapped like the card on /gift; then the first morning shows. */
 const WRAPPED = { ...FOR_YOU, isWrapped: true };
-const FROM_GIVER = { because: RECIPIENT, eyebrow: "A gift from {{giverName}}" };
+const OPENED = { picture: "{{artwork}}" };
+const FROM_GIVER = { ...OPENED, because: RECIPIENT, eyebrow: "A gift from {{giverName}}" };
 const GIVER = "you gave a membership as a gift.";
 const YOUR_GIFT = { because: GIVER, eyebrow: "Your gift" };
 
@@ -41,7 +42,13 @@ function Reminder({ headline, words }: { headline: string; words: string }) {
 /** The giver's. `arrives` says when in the preview, and `promise` what the giver can still do. */
 function GiftReceipt({ arrives, headline, promise }: { arrives: string; headline: string; promise: string }) {
   return (
-    <Mail preview={`{{recipientName}} gets it ${arrives}.`} because={GIVER} eyebrow="Receipt" headline={headline}>
+    <Mail
+      preview={`{{recipientName}} gets it ${arrives}.`}
+      because={GIVER}
+      eyebrow="Receipt"
+      headline={headline}
+      isWrapped
+    >
       <Paragraph
         text={`Thank you, {{giverName}}. ${promise} You can see at any time whether the gift has been opened:`}
       />
@@ -98,21 +105,26 @@ export const giftMails = {
   ),
   // To the buyer of a gift that is due while gift emails are paused.
   "gift-delayed": (
-    <Mail {...YOUR_GIFT} preview="We'll send it as soon as we can." headline="A short delay">
+    <Mail {...YOUR_GIFT} preview="We'll send it as soon as we can." headline="A short delay" isWrapped>
       <Paragraph text="{{giverName}}, we've paused gift emails for a short while, so your gift of {{lengthText}} of {{brand}} hasn't been sent to {{recipientEmail}} yet. We'll send it as soon as sending resumes, usually within a day." />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <Note text="You don't need to do anything." />
     </Mail>
   ),
   "gift-redeemed": (
-    <Mail {...YOUR_GIFT} preview="It was opened on {{dateText}}." headline="{{recipientName}} opened your gift">
+    <Mail
+      {...YOUR_GIFT}
+      {...OPENED}
+      preview="It was opened on {{dateText}}."
+      headline="{{recipientName}} opened your gift"
+    >
       <Paragraph text="{{giverName}}, your gift of {{lengthText}} of {{brand}} was opened on {{dateText}}. You're part of their mornings now." />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
     </Mail>
   ),
   // To a recipient who already pays: nothing is lost, and there's nothing to do.
   "gift-waits": (
-    <Mail {...FOR_YOU} preview="It won't expire while it waits." headline="Your gift is safe and waiting">
+    <Mail {...WRAPPED} preview="It won't expire while it waits." headline="Your gift is safe and waiting">
       <Paragraph text="{{recipientName}}, you already have a paid subscription, so your gift of {{lengthText}} from {{giverName}} starts automatically when your subscription ends. Until then, nothing changes. You don't need to do anything." />
       <Paragraph text="Want to start it sooner? Cancel your subscription in My Account. You keep the time you've paid for, and the gift starts when that time ends." />
       <MailButton href="{{membershipUrl}}">Go to My Account</MailButton>

@@ -5,11 +5,13 @@ import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
 import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter, Table } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
+  /** Read out, and shown on the tab of a client that opens an email in one. */
+  title: string;
   preview: string;
   /** Address of a picture at the top of the card, in the dimensions of a day's artwork. */
   picture?: string;
   /** In gold paper, with a gift on it, as on /gift. */
-  isWrapped?: boolean | undefined;
+  isWrapped?: boolean;
   children: ReactNode;
   footer: ReactNode;
 };
@@ -31,12 +33,13 @@ const DAWN = { ground: PALETTE.night, image: `linear-gradient(${PALETTE.night}, 
 const GOLD = { ground: PALETTE.bolt, image: `linear-gradient(90deg, ${PALETTE.bolt}, ${PALETTE.ember})` };
 
 /** Background, brand line, card, and footer of all emails. Each background is also a table attribute: some clients drop styles. */
-export function MailLayout({ preview, picture, isWrapped, children, footer }: MailLayoutProps) {
+export function MailLayout({ title, preview, picture, isWrapped, children, footer }: MailLayoutProps) {
   // Both ship empty; production sends nothing until they're filled in.
   const sender = [BRAND.legalName, BRAND.postalAddress].filter(Boolean).join(", ");
   return (
     <Html lang="en" dir="ltr">
       <Head>
+        <title>{`${title} · ${BRAND.name}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <meta name="supported-color-schemes" content="dark light" />
@@ -96,20 +99,12 @@ type MailProps = {
   hasSupport?: boolean;
   eyebrow?: string;
   headline: string;
+  picture?: string;
   isWrapped?: boolean;
   children: ReactNode;
 };
 
-export function Mail({
-  preview,
-  isWrapped,
-  because,
-  unsubscribe,
-  hasSupport = true,
-  eyebrow,
-  headline,
-  children,
-}: MailProps) {
+export function Mail({ headline, because, unsubscribe, hasSupport = true, eyebrow, children, ...layout }: MailProps) {
   const reason = `You're receiving this because ${because}`;
   const toSupport = hasSupport ? <SupportFooter reason={reason} /> : <Note text={reason} />;
   const toStop = unsubscribe && (
@@ -119,7 +114,7 @@ export function Mail({
     </>
   );
   return (
-    <MailLayout preview={preview} isWrapped={isWrapped} footer={toStop ?? toSupport}>
+    <MailLayout {...layout} title={headline} footer={toStop ?? toSupport}>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Headline>{headline}</Headline>
       {children}

@@ -99,6 +99,22 @@ export function Rows({ children }: TextProps) {
   );
 }
 
+/** What to do, in order. The list is inside its color, so that its numbers have it, too. */
+export function Steps({ children }: { children: string[] }) {
+  const style = { margin: "0 0 28px", padding: "0 0 0 26px", fontSize: "17px", lineHeight: "27px" };
+  return (
+    <Ink color={PALETTE.ink}>
+      <ol style={style}>
+        {children.map((step) => (
+          <li key={step} style={{ padding: "0 0 8px 4px" }}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </Ink>
+  );
+}
+
 export function Note({ text, children = text }: WordsProps) {
   return (
     <p style={{ margin: "20px 0 0", fontSize: "14px", lineHeight: "22px" }}>

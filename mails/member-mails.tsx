@@ -19,7 +19,7 @@ function LiveEvent({ eyebrow, children }: { eyebrow: string; children: ReactNode
     </Note>
   );
   return (
-    <MailLayout preview="{{whenText}}. It's part of your annual plan." footer={footer}>
+    <MailLayout title="{{title}}" preview="{{whenText}}. It's part of your annual plan." footer={footer}>
       <Eyebrow>{eyebrow}</Eyebrow>
       <Headline>{"{{title}}"}</Headline>
       <Paragraph>

@@ -3,7 +3,7 @@ import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.t
 
 const OPERATOR = { because: "you're the operator contact.", hasSupport: false };
 
-const toAdmin = <MailButton href="{{adminUrl}}">Open the admin area</MailButton>;
+const review = <MailButton href="{{placeUrl}}">Review</MailButton>;
 
 export const operatorMails = {
   "difference-report": (
@@ -15,7 +15,7 @@ export const operatorMails = {
     >
       <Paragraph text="We've updated our records to match PayPal. If a subscription is listed as refused, the member got no access. Refund its payments in PayPal." />
       <Paragraph keepsLines text="{{lines}}" />
-      {toAdmin}
+      {review}
     </Mail>
   ),
   // Sent when so many recipients report spam that email providers may start to refuse our emails.
@@ -28,15 +28,15 @@ export const operatorMails = {
     >
       <Paragraph text="That's {{shareText}}. We've already stopped emailing everyone who complained. {{followsText}}" />
       <Paragraph text="Mailbox providers such as Gmail watch this rate. At 0.3% or more, they may start sending all our emails to spam. Check what changed recently: a subject line, for example, or new members who didn't expect a daily email." />
-      {toAdmin}
+      {review}
     </Mail>
   ),
   // Sent once when an incident starts, however long it lasts.
   "incident-begun": (
-    <Mail preview="{{detail}}" {...OPERATOR} eyebrow="Alarm · first seen {{sinceText}}" headline="{{title}}">
+    <Mail preview="{{detail}}" {...OPERATOR} eyebrow="{{severityText}} · first seen {{sinceText}}" headline="{{title}}">
       <Paragraph text="{{detail}}" />
       <Paragraph text="{{mend}}" />
-      {toAdmin}
+      {review}
       <Note text="We'll email you again when it's resolved." />
     </Mail>
   ),
@@ -48,7 +48,7 @@ export const operatorMails = {
         <Row label="Resolved">{"{{untilText}}"}</Row>
         <Row label="What we saw">{"{{detail}}"}</Row>
       </Rows>
-      {toAdmin}
+      {review}
     </Mail>
   ),
   "empty-morning": (

@@ -1,7 +1,7 @@
 import { BRAND } from "#domain/brand.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Mail } from "./mail-layout.tsx";
-import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
+import { MailButton, Note, NoteLink, Paragraph, Row, Rows, Steps } from "./mail-parts.tsx";
 
 const MEMBER = "you have a membership.";
 const PAYS = "you have a paid membership.";
@@ -39,8 +39,11 @@ const hour = (
 /** The steps are always the same; only the words above get more urgent. */
 const fix = (
   <>
+    <Steps>
+      {["Open your automatic payments in PayPal.", "Choose {{brand}}.", "Pick another card or bank account."]}
+    </Steps>
     <MailButton href={PAYPAL_AUTOMATIC_PAYMENTS}>Fix it in PayPal</MailButton>
-    <Note text="In PayPal, open your automatic payments, choose {{brand}}, and pick another card or account. We never see your card, so we can't change it for you. Already done? PayPal will let us know." />
+    <Note text="We never see your card, so we can't change it for you. Already done? PayPal will let us know." />
   </>
 );
 

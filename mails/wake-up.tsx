@@ -23,7 +23,7 @@ const LINES = {
 
 function WakeUp({ description }: { description?: string }) {
   return (
-    <MailLayout preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
+    <MailLayout title="{{title}}" preview="{{teaser}}" picture="{{artwork}}" footer={<Footer />}>
       <Paragraph>{"{{greeting}}"}</Paragraph>
       <p style={LINES.time}>
         <Ink color={PALETTE.bolt}>{"{{hourText}}{{streakText}}"}</Ink>

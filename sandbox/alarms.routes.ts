@@ -14,6 +14,8 @@ const alarm = z.object({
   content: z.string().min(1).max(2000),
   incident: z.object({
     kind: z.string(),
+    severity: z.enum(["alarm", "warning"]),
+    url: z.url(),
     state: z.enum(["begun", "over"]),
     detail: z.string(),
     begunAt: z.iso.datetime(),

@@ -1,12 +1,19 @@
 import { existsSync, statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { SECOND_MS } from "#domain/durations.ts";
 import { PRODUCTION_CONFIG } from "./deploy/production-config.ts";
+import { readArguments } from "./stack/read-arguments.ts";
 import { exitWith, runTool } from "./stack/run-tool.ts";
 
-// Exports the database to a file for npm run restore:rehearse. The real backup is Time Travel (docs/operations.md).
+const usage = `Usage: npm run backup -- [--local] [--output FILE]
+
+Exports the installation's database to a file named for the time. The site doesn't respond while it exports.
+The real backup is Time Travel (docs/operations.md).
+  --local         export this machine's database
+  --output FILE   write to this file`;
+
 try {
-  const { values } = parseArgs({ options: { local: { type: "boolean", default: false }, output: { type: "string" } } });
+  const options = { local: { type: "boolean", default: false }, output: { type: "string" } } as const;
+  const { values } = readArguments({ usage, options });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;
   if (!values.local)

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./build/outputs.ts";
+import { readArguments } from "./stack/read-arguments.ts";
 
 // Set before Vite loads: it would default to "development" and bundle React's debug build.
 process.env.NODE_ENV = "production";
@@ -62,8 +62,13 @@ function report(error: unknown): void {
   console.error(`build  ${message}\n${reason}`);
 }
 
+const usage = `Usage: npm run build -- [--force]
+
+Builds the email templates and the site, if their sources changed.
+  --force          build anyway
+  --installation   when wrangler deploys: the configuration is the installation's`;
 const flag = { type: "boolean", default: false } as const;
-const { values } = parseArgs({ options: { force: flag, installation: flag } });
+const { values } = readArguments({ usage, options: { force: flag, installation: flag } });
 try {
   // Set by wrangler, with its own command, when this script runs as its build command.
   const { WRANGLER_COMMAND } = process.env;

@@ -1,14 +1,19 @@
-import { parseArgs } from "node:util";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { readArguments } from "./stack/read-arguments.ts";
+import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 const SEEDS = 500;
 
-/** `npm run chaos` simulates 500 days, `npm run chaos -- 20` runs 20, and `npm run chaos -- --seed 42` repeats one. */
+const usage = `Usage: npm run chaos -- [DAYS] [--seed N]
+
+Simulates days full of failures: 500, or DAYS.
+  --seed N   repeat one day`;
+
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+  const options = { seed: { type: "string" } } as const;
+  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
   const [given = values.seed ?? String(SEEDS)] = positionals;
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new PlainError("Pass a number of days, or --seed with one day's number.");
+  if (!/^[1-9]\d{0,8}$/.test(given)) refuse(`"${given}" isn't a number of days.`);
   process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;
   process.env.CHAOS_ONE_KILL_IN = "1";
   const days = values.seed ? ["-t", "day"] : [];

@@ -1,26 +1,37 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { BRAND } from "#domain/brand.ts";
 import { readWranglerToken } from "./deploy/account.ts";
 import { askOnTerminal } from "./deploy/setup/ask.ts";
 import { setUp } from "./deploy/setup/set-up.ts";
+import { readArguments } from "./stack/read-arguments.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
-const USAGE = "Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait] [--database NAME]";
+const usage = `Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait] [--database NAME]
 
-/** @throws PlainError for unknown options */
+Creates an installation at Cloudflare, Resend, and PayPal, and asks for what it needs to know. Run it as often as you like:
+what exists already stays. docs/operations.md, "Deploy", explains each step.
+  --dry-run         show what's missing and what would be created; asks nothing, changes nothing
+  --answers FILE    read answers from a file (NAME=value), besides the environment
+  --no-wait         don't wait for the DNS records
+  --database NAME   use another database, such as a restored one`;
+
 function readOptions() {
-  try {
-    const boolean = { type: "boolean", default: false } as const;
-    const string = { type: "string" } as const;
-    return parseArgs({ options: { "dry-run": boolean, "no-wait": boolean, answers: string, database: string } }).values;
-  } catch {
-    throw new PlainError(USAGE);
-  }
+  const boolean = { type: "boolean", default: false } as const;
+  const string = { type: "string" } as const;
+  return readArguments({
+    usage,
+    options: { "dry-run": boolean, "no-wait": boolean, answers: string, database: string },
+  }).values;
 }
 
-// Creates an installation at Cloudflare, Resend, and PayPal; docs/operations.md, "Deploy", explains each step.
+function readAnswers(file: string | undefined) {
+  if (file === undefined) return {};
+  if (!existsSync(file)) throw new PlainError(`There's no file ${file}.`);
+  return parseEnv(readFileSync(file, "utf8"));
+}
+
 try {
   const options = readOptions();
   const isDry = options["dry-run"];
@@ -28,7 +39,7 @@ try {
     root: process.cwd(),
     brand: BRAND,
     env: process.env,
-    answers: options.answers === undefined ? {} : parseEnv(readFileSync(options.answers, "utf8")),
+    answers: readAnswers(options.answers),
     ask: isDry ? null : askOnTerminal(),
     readToken: readWranglerToken,
     isDry,

@@ -1,22 +1,18 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { BRAND } from "#domain/brand.ts";
 import { readWranglerToken } from "./deploy/account.ts";
 import { release } from "./deploy/release/release.ts";
-import { exitWith, PlainError, runTool } from "./stack/run-tool.ts";
+import { readArguments } from "./stack/read-arguments.ts";
+import { exitWith, runTool } from "./stack/run-tool.ts";
 
-const USAGE = "Usage: npm run deploy -- [--dry-run] [--breaking]";
+const usage = `Usage: npm run deploy -- [--dry-run] [--breaking]
 
-/** @throws PlainError for unknown options */
-function readOptions() {
-  try {
-    const boolean = { type: "boolean", default: false } as const;
-    return parseArgs({ options: { "dry-run": boolean, breaking: boolean } }).values;
-  } catch {
-    throw new PlainError(USAGE);
-  }
-}
+Checks, migrates, deploys, tests the site from outside, and rolls back if something is wrong.
+Exits 0 only if the new version runs and works. Ctrl-C during the test keeps the new version.
+  --dry-run    show what would be done; changes nothing
+  --breaking   allow migrations that would break the running version; there's no rollback then`;
 
 async function readTree() {
   const git = async (...args: string[]) => (await promisify(execFile)("git", args)).stdout.trim();
@@ -24,9 +20,9 @@ async function readTree() {
   return { commit: await git("log", "-1", "--format=%h %s"), changed: status === "" ? 0 : status.split("\n").length };
 }
 
-// Checks, migrates, deploys, tests the site from outside, and rolls back. Fails unless the new version runs and works.
 try {
-  const options = readOptions();
+  const boolean = { type: "boolean", default: false } as const;
+  const { values: options } = readArguments({ usage, options: { "dry-run": boolean, breaking: boolean } });
   const isWell = await release({
     root: process.cwd(),
     brand: BRAND,

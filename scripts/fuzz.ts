@@ -1,17 +1,22 @@
-import { parseArgs } from "node:util";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { readArguments } from "./stack/read-arguments.ts";
+import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 const REQUESTS = "20000";
 const LARGEST_SEED = 1_000_000_000;
 
-/** `npm run fuzz` sends 20,000 requests of a new seed, which it prints; `npm run fuzz -- 500 --seed 42` repeats one. */
+const usage = `Usage: npm run fuzz -- [REQUESTS] [--seed N]
+
+Sends random requests: 20,000, or REQUESTS. It prints its seed.
+  --seed N   repeat a run`;
+
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+  const options = { seed: { type: "string" } } as const;
+  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
   const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
   const [requests = REQUESTS] = positionals;
-  if (![seed, requests].every((text) => /^\d{1,9}$/.test(text)))
-    throw new PlainError("Pass a number of requests. To repeat a run, add --seed with its number.");
+  const wrong = [seed, requests].find((text) => !/^\d{1,9}$/.test(text));
+  if (wrong !== undefined) refuse(`"${wrong}" isn't a whole number.`);
   Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
   await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "deep-worker", "test/fuzz", "--silent=false")]);
 } catch (error) {

@@ -1,16 +1,18 @@
-import { parseArgs } from "node:util";
 import { retentionReport } from "#domain/contract/privacy.ts";
 import { askWorker } from "./stack/ask-worker.ts";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { readArguments } from "./stack/read-arguments.ts";
+import { exitWith } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
-const USAGE =
-  "Usage: npm run purge -- --dry-run [https://your.domain]. The hourly cron deletes data. This lists whose.";
+const usage = `Usage: npm run purge -- --dry-run [https://your.domain]
+
+Lists members whose personal data will be deleted in the next 30 days, and what was deleted. The hourly cron deletes it.
+For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
 
 try {
   const options = { "dry-run": { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (!values["dry-run"]) throw new PlainError(USAGE);
+  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
+  if (!values["dry-run"]) refuse("Only the hourly cron deletes data. To list it, add --dry-run.");
   const { answer } = await askWorker("admin/retention", undefined, siteVars(positionals[0]));
   const { coming, purged } = retentionReport.parse(answer);
   console.log(
@@ -32,5 +34,5 @@ try {
     console.log(`Deleted ${at.slice(0, 10)}  ${memberId}: ${rows.join(", ") || "only the account"}`);
   }
 } catch (error) {
-  exitWith(error instanceof TypeError ? new PlainError(USAGE) : error);
+  exitWith(error);
 }

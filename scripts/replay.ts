@@ -1,17 +1,19 @@
-import { parseArgs } from "node:util";
 import { doneResponse } from "#domain/contract/members.ts";
 import { askWorker } from "./stack/ask-worker.ts";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { readArguments } from "./stack/read-arguments.ts";
+import { exitWith } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
-const USAGE = "Usage: npm run replay -- WH-… [https://your.domain]. WH-… is the ID of a PayPal event.";
+const usage = `Usage: npm run replay -- WH-… [https://your.domain]
 
-// Replays a PayPal event from the last 30 days.
+Processes a PayPal event of the last 30 days again, by its ID.
+For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
+
 try {
-  const [eventId, url] = parseArgs({ allowPositionals: true }).positionals;
-  if (eventId === undefined) throw new PlainError(USAGE);
+  const { positionals, refuse } = readArguments({ usage, takes: 2 });
+  const [eventId = refuse("The event's ID is missing."), url] = positionals;
   const { answer } = await askWorker(`paypal/events/${encodeURIComponent(eventId)}/replay`, {}, siteVars(url));
   console.log(doneResponse.parse(answer).message);
 } catch (error) {
-  exitWith(error instanceof TypeError ? new PlainError(USAGE) : error);
+  exitWith(error);
 }

@@ -1,9 +1,15 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readDevVars } from "./stack/dev-vars.ts";
+import { readArguments } from "./stack/read-arguments.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
+const usage = `Usage: npm run reset
+
+Deletes this machine's databases, media, logs, and secrets. The build and the packages stay.`;
+
 try {
+  readArguments({ usage });
   const appUrl = readDevVars(".dev.vars").get("APP_URL");
   const isRunning =
     appUrl !== undefined &&

@@ -1,14 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rehearseRestore } from "./backup/rehearse.ts";
+import { readArguments } from "./stack/read-arguments.ts";
 import { exitWith, PlainError } from "./stack/run-tool.ts";
 
-const USAGE = "Usage: npm run restore:rehearse -- FILE. FILE is from npm run backup.";
+const usage = `Usage: npm run restore:rehearse -- FILE
 
-// Checks that an exported file restores, in a temporary local database, and writes it in the order that D1 accepts.
+Checks that FILE, from npm run backup, can be restored, and writes FILE.restore.sql in the order that D1 accepts.`;
+
 try {
-  const [file] = parseArgs({ allowPositionals: true }).positionals;
-  if (file === undefined) throw new PlainError(USAGE);
+  const { positionals, refuse } = readArguments({ usage, takes: 1 });
+  const [file = refuse("FILE is missing.")] = positionals;
+  if (!existsSync(file)) throw new PlainError(`There's no file ${file}.`);
   const { tables, problems, statements } = await rehearseRestore(readFileSync(file, "utf8"));
   for (const { name, rows } of tables) console.log(`  ${name}: ${rows}`);
   if (problems.length > 0) throw new PlainError(`The backup can't be restored:\n${problems.join("\n")}`);

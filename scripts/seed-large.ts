@@ -2,13 +2,18 @@ import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { createDb } from "#db/client.ts";
 import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
+import { readArguments } from "./stack/read-arguments.ts";
 import { exitWith } from "./stack/run-tool.ts";
 import { LARGE_STATE_DIR, migrate } from "./stack/stack.ts";
 
 type Bindings = { DB: Parameters<typeof createDb>[0] };
 
-/** Fills a separate database with the rows of a large installation; `npm start -- --large` runs on it. */
+const usage = `Usage: npm run seed:large
+
+Fills a separate database with 100,000 members. Run it with npm start -- --large.`;
+
 try {
+  readArguments({ usage });
   const startedAt = Date.now();
   const step = (text: string) =>
     console.log(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);

@@ -1,3 +1,4 @@
+import { readArguments } from "./stack/read-arguments.ts";
 import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
@@ -6,6 +7,10 @@ import { BUILD, runSteps, vitest } from "./testing/steps.ts";
  * thousand random lifecycles each of a subscription and a membership, and a 2 GB medium in the same memory as any other.
  */
 try {
+  readArguments({
+    usage:
+      "Usage: npm run test:long\n\nTests too long for every run: a million members, random lifecycles, and 2 GB media.",
+  });
   process.env.LARGE_HOUSE = "1";
   process.env.SUBSCRIPTION_SEQUENCES = "10000";
   process.env.MEMBERSHIP_LIVES = "10000";

@@ -1,9 +1,12 @@
-import { parseArgs } from "node:util";
 import { sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { askWorker } from "./stack/ask-worker.ts";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { readArguments } from "./stack/read-arguments.ts";
+import { exitWith } from "./stack/run-tool.ts";
 
-const USAGE = "Usage: npm run wake-up -- member@daybolt.test [--again]";
+const usage = `Usage: npm run wake-up -- member@daybolt.test [--again]
+
+Sends the member today's wake-up email now, on this machine.
+  --again   send another copy, which doesn't count as today's`;
 
 async function sendWakeUp(email: string, again: boolean): Promise<void> {
   const { answer, vars } = await askWorker("admin/wake-up", { email, again });
@@ -14,13 +17,10 @@ async function sendWakeUp(email: string, again: boolean): Promise<void> {
 }
 
 try {
-  const { values, positionals } = parseArgs({
-    options: { again: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  const [email] = positionals;
-  if (email === undefined) throw new PlainError(USAGE);
+  const options = { again: { type: "boolean", default: false } } as const;
+  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
+  const [email = refuse("The member's email is missing.")] = positionals;
   await sendWakeUp(email, values.again);
 } catch (error) {
-  exitWith(error instanceof TypeError ? new PlainError(USAGE) : error);
+  exitWith(error);
 }

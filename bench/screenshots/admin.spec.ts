@@ -36,6 +36,11 @@ const dialog = (page: Page) => page.getByRole("dialog");
 /** The day's fields in the drawer have the same names as those on the card behind it. */
 const fillInDialog = (label: string, text: string) => (page: Page) => dialog(page).getByLabel(label).fill(text);
 const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole("button", { name }).first().click();
+const MOVE = "Duplicate, move, or delete";
+const inMenu = (name: string) => async (page: Page) => {
+  await inDialog("More")(page);
+  await page.getByRole("menuitem", { name }).click();
+};
 const showInDialog = (heading: string) => (page: Page) =>
   dialog(page)
     .getByRole("heading", { name: heading })
@@ -183,19 +188,21 @@ takeEach([
   at("overview-troubles", "overview", troubles),
   at("overview-table", "overview", troubles, click(/^Show as table/)),
 
-  at("content-found", "content&search=session&status=published", undefined),
-  at("content-none", "content&search=nosuchwords", undefined),
-  at("content-preview", "content", undefined, click(/^Preview Email for/)),
-  at("content-created-wrong", "content", undefined, click("Create session")),
+  at("content-list", "content&view=list", undefined),
+  at("content-found", "content&view=list&search=session&status=published", undefined),
+  at("content-none", "content&view=list&search=nosuchwords", undefined),
+  at("content-preview", "content&view=list", undefined, click(/^Preview Email for/)),
+  at("content-created-wrong", "content&view=list", undefined, click("Create session")),
   day("edit", -1),
   day("new", 4000),
   day("new-wrong", 4000, inDialog("Create session")),
   day("mail", -1, inDialog("Preview Email")),
-  day("preflight", -1, inDialog("Preflight")),
-  day("versions", -1, inDialog("Earlier versions")),
-  at("day-versions-kept", editedDay, undefined, inDialog("Earlier versions"), showInDialog("Earlier versions")),
-  at("day-links", linkedDay, undefined, inDialog("Preflight"), settle, showInDialog("Preflight")),
-  day("move", -1, inDialog("More"), inDialog("Delete session")),
+  day("preflight", -1, inMenu("Preflight")),
+  day("menu", -1, inDialog("More")),
+  day("versions", -1, inMenu("Earlier versions")),
+  at("day-versions-kept", editedDay, undefined, inMenu("Earlier versions"), showInDialog("Earlier versions")),
+  at("day-links", linkedDay, undefined, inMenu("Preflight"), settle, showInDialog("Preflight")),
+  day("move", -1, inMenu(MOVE), inDialog("Delete session")),
   day("medium", -1, inDialog(/^Add /)),
   day("medium-wrong", -1, async (page) => {
     const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") };
@@ -234,12 +241,23 @@ takeEach([
       .first()
       .waitFor({ timeout: 60_000 }),
   ),
+  at(
+    "day-dropped",
+    async () => `content&day=${dayAhead(500 + Math.floor(Math.random() * 9000))}`,
+    parts("never"),
+    async (page) => {
+      await dialog(page)
+        .getByLabel(/^Start with a file/)
+        .setInputFiles("r2-seed/redline-lcrmbmsyvo3o5njt.mp3");
+      await dialog(page).getByRole("progressbar").waitFor();
+    },
+  ),
   fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>")),
   fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words")),
   fresh(
     "moved-onto-taken",
     undefined,
-    inDialog("More"),
+    inMenu(MOVE),
     (page) => dialog(page).getByLabel("New date").fill(dayAhead(-1)),
     inDialog(/^Move$/),
     settle,

@@ -110,5 +110,13 @@ export type TestEmailRequest = z.infer<typeof testEmailRequest>;
 export const emailPreviewRequest = z.object({ contentId: contentRef.shape.id });
 export type EmailPreviewRequest = z.infer<typeof emailPreviewRequest>;
 
-export const emailPreviewResponse = z.object({ html: z.object({ html: z.string() }) });
+export const emailPreviewResponse = z.object({
+  html: z.object({ html: z.string() }),
+  subject: z.string(),
+  from: z.string(),
+  /** The text that inboxes show after the subject. */
+  inboxLine: z.string(),
+  /** Where a copy goes unless another address is typed; null if the operator's isn't set. */
+  copyTo: z.string().nullable(),
+});
 export type EmailPreviewResponse = z.infer<typeof emailPreviewResponse>;

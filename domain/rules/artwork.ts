@@ -25,6 +25,9 @@ export function artworkOf(date: string, own: string | null = null): string {
   return own === null ? `/artwork/${fileOf(date)}` : publicMediaPath(own);
 }
 
+/** The first morning, in the emails of a gift that was opened. */
+export const OPENED_ARTWORK = "/artwork/01.jpg";
+
 export function squareArtworkOf(date: string): string {
   return `/artwork/square/${fileOf(date)}`;
 }

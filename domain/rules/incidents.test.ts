@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { wayOf } from "./incidents.ts";
+import { ADMIN_TABS } from "./admin-places.ts";
+import { alarmPath, INCIDENT_KINDS, INCIDENT_WORDS, NEWS_KINDS, severityOf, wayOf } from "./incidents.ts";
 
 test("the webhook tells of what mail may not be able to, and of all where there is no mail", () => {
   const both = { hasWebhook: true, hasMail: true };
@@ -8,4 +9,21 @@ test("the webhook tells of what mail may not be able to, and of all where there 
   expect(wayOf({ hasWebhook: true, hasMail: false }, ["runway-empty"])).toBe("webhook");
   expect(wayOf({ hasWebhook: false, hasMail: true }, ["sending-paused"])).toBe("mail");
   expect(wayOf({ hasWebhook: false, hasMail: false }, ["sending-paused"])).toBe("log");
+});
+
+test("each alarm opens a tab, and those about a morning the day on which they began, by Central time", () => {
+  const at = Date.parse("2026-11-27T03:00:00Z");
+  expect(alarmPath("sending-failed", at)).toBe("/admin?tab=delivery&date=2026-11-26");
+  expect(alarmPath("runway-empty", at)).toBe("/admin?tab=content");
+  for (const kind of [...INCIDENT_KINDS, ...NEWS_KINDS]) {
+    const { pathname, searchParams } = new URL(alarmPath(kind, at), "https://wake.test");
+    expect(pathname).toBe("/admin");
+    expect(Object.keys(ADMIN_TABS)).toContain(searchParams.get("tab"));
+  }
+});
+
+test("what may have broken email itself is an alarm, not a warning", () => {
+  for (const kind of INCIDENT_KINDS.filter((one) => INCIDENT_WORDS[one].isOfMail))
+    expect(severityOf(kind)).toBe("Alarm");
+  expect(severityOf("quota-near")).toBe("Warning");
 });

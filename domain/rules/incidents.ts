@@ -1,6 +1,9 @@
 import { formatDateTime } from "../formats.ts";
-import { ADMIN_TABS, placeText } from "./admin-places.ts";
+import { adminPath } from "../paths.ts";
+import { ADMIN_TABS, type AdminTab, placeText } from "./admin-places.ts";
 import { TICK_WORDS } from "./health-findings.ts";
+import { dateIn } from "./local-time.ts";
+import { DEFAULT_ZONE } from "./time-zones.ts";
 
 /** Problems the operator hears about right away, gravest first. */
 export const INCIDENT_KINDS = [
@@ -26,6 +29,39 @@ export type AlarmKind = IncidentKind | (typeof NEWS_KINDS)[number];
 
 /** The heading that says how to fix it. */
 export const runbookOf = (kind: AlarmKind) => `docs/runbook.md#${kind}`;
+
+/** First word of an email's subject. An alarm means that no email goes out, that money is at stake, or that someone is breaking in. */
+export const SEVERITIES = ["Alarm", "Warning"] as const;
+type Severity = (typeof SEVERITIES)[number];
+
+/** How grave it is, and the tab that shows it. */
+const REACH: Record<AlarmKind, { severity: Severity; tab: AdminTab }> = {
+  "no-tick": { severity: "Alarm", tab: "delivery" },
+  "late-mornings": { severity: "Alarm", tab: "delivery" },
+  "sending-paused": { severity: "Alarm", tab: "delivery" },
+  "sending-failed": { severity: "Alarm", tab: "delivery" },
+  "dead-letters": { severity: "Alarm", tab: "delivery" },
+  "runway-empty": { severity: "Alarm", tab: "content" },
+  "paypal-webhook": { severity: "Warning", tab: "settings" },
+  "resend-webhook": { severity: "Warning", tab: "settings" },
+  "payment-differences": { severity: "Warning", tab: "overview" },
+  "quota-near": { severity: "Warning", tab: "settings" },
+  "reset-total": { severity: "Warning", tab: "settings" },
+  "password-guessing": { severity: "Warning", tab: "settings" },
+  "admin-password-known": { severity: "Alarm", tab: "settings" },
+  "payment-dispute": { severity: "Alarm", tab: "paypal" },
+  "payment-reversed": { severity: "Alarm", tab: "paypal" },
+  "payment-refused": { severity: "Alarm", tab: "paypal" },
+  "closed-account-charged": { severity: "Warning", tab: "paypal" },
+};
+
+export const severityOf = (kind: AlarmKind) => REACH[kind].severity;
+
+/** The page that an alarm opens. Delivery shows the day on which it began, also if it's read the day after. */
+export function alarmPath(kind: AlarmKind, startedAt: number): string {
+  const { tab } = REACH[kind];
+  return adminPath(tab, tab === "delivery" ? { date: dateIn(DEFAULT_ZONE, startedAt) } : {});
+}
 
 /** How the operator was notified; `log` if no other way is set up. */
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;

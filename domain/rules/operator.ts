@@ -1,4 +1,4 @@
-/** The company that runs an installation, as set in `domain/brand.ts`. */
+/** The company that runs an installation, as in `domain/brand.ts` and `domain/business.json`. */
 export type Operator = {
   name: string;
   legalName: string;

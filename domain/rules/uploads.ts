@@ -1,5 +1,5 @@
 import { formatList } from "../formats.ts";
-import type { MediumKind } from "./video-link.ts";
+import { MEDIUM_KINDS, type MediumKind } from "./video-link.ts";
 
 export const UPLOAD_STATES = ["open", "complete", "aborted", "refused"] as const;
 
@@ -22,6 +22,12 @@ const CONTENT_TYPES: Record<MediumKind, Record<string, string>> = {
   captions: { vtt: "text/vtt" },
   artwork: { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", webp: "image/webp" },
 };
+
+/** What a file of this name can be, or null. SubRip captions (.srt) count, because the browser turns them into WebVTT. */
+export function kindOfFile(filename: string): MediumKind | null {
+  if (endingOf(filename) === "srt") return "captions";
+  return MEDIUM_KINDS.find((kind) => uploadContentType(kind, filename) !== null) ?? null;
+}
 
 /** A kind's accepted extensions, as a file dialog expects them: ".mp3,.m4a". */
 export function acceptedEndings(kind: MediumKind): string {

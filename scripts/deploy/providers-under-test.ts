@@ -11,6 +11,7 @@ import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { payPalUnderTest } from "#sandbox/paypal/paypal-under-test.ts";
 import { STAYS_OPEN } from "#sandbox/start-sandbox.ts";
+import { BUSINESS_FILE } from "./setup/business.ts";
 
 /** An operator with complete business details. */
 export const OPERATOR = {
@@ -99,6 +100,7 @@ export function checkoutUnderTest(): string {
   const root = mkdtempSync(join(tmpdir(), `daybolt-deploy-${randomUUID().slice(0, 8)}-`));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   cpSync("wrangler.toml", join(root, "wrangler.toml"));
+  cpSync(BUSINESS_FILE, join(root, BUSINESS_FILE));
   cpSync("r2-seed/public", join(root, "r2-seed/public"), { recursive: true });
   return root;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { askDoctor } from "./ask-doctor.ts";
+import { askDoctor, summaryOf } from "./ask-doctor.ts";
 
 const BROKEN = { error: "Something went wrong on our side. Try again.", code: "internal", requestId: "r" };
 
@@ -59,3 +59,9 @@ test.for(["", "A".repeat(32)])(
     await expect(askDoctor(vars.set("ADMIN_TOTP_SECRET", totp))).rejects.toThrow("Turnstile");
   },
 );
+
+test("the last line counts what needs a hand", () => {
+  const states = (...all: Parameters<typeof summaryOf>[0][number]["state"][]) => all.map((state) => ({ state }));
+  expect(summaryOf(states("ok", "warning", "warning"))).toBe("0 failing, 2 warnings");
+  expect(summaryOf(states("failing", "warning", "not_told"))).toBe("1 failing, 1 warning, 1 without an answer");
+});

@@ -1,4 +1,5 @@
 import { doctorReport, type Finding, health } from "#domain/contract/health.ts";
+import { formatCount } from "#domain/formats.ts";
 import { findingsOfHealth } from "#domain/rules/health-findings.ts";
 import { askWorker, WorkerFailed } from "./ask-worker.ts";
 
@@ -24,4 +25,11 @@ export async function askDoctor(vars: Map<string, string> | undefined): Promise<
     if (!(error instanceof WorkerFailed)) throw error;
     return findingsOfHealth(await askHealth(error.appUrl));
   }
+}
+
+/** "0 failing, 4 warnings", and how many checks got no answer, if any. */
+export function summaryOf(findings: Pick<Finding, "state">[]): string {
+  const count = (wanted: Finding["state"]) => findings.filter(({ state }) => state === wanted).length;
+  const parts = [`${count("failing")} failing`, formatCount(count("warning"), "warning")];
+  return [...parts, ...(count("not_told") > 0 ? [`${count("not_told")} without an answer`] : [])].join(", ");
 }

@@ -1,6 +1,7 @@
 import type { BrowsedItem } from "../../domain/contract/content/browse.ts";
 import type { ListedItem } from "../../domain/contract/content/content.ts";
 import type { LibraryItem } from "../../domain/contract/content/library.ts";
+import type { EmailPreviewResponse } from "../../domain/contract/wake-up.ts";
 
 const WITHOUT_MEDIA = {
   audioFilename: null,
@@ -34,6 +35,11 @@ export function contentItem(change: Partial<LibraryItem> = {}): LibraryItem {
     favorites: 0,
     ...change,
   };
+}
+
+export function emailPreview(html: string, change: Partial<EmailPreviewResponse> = {}): EmailPreviewResponse {
+  const [subject, from] = ["Wake up: Own the morning", "Daybolt <hello@daybolt.test>"];
+  return { html: { html }, subject, from, inboxLine: "12 min · Audio", copyTo: null, ...change };
 }
 
 /** A session in the member's library, not started. */

@@ -41,6 +41,7 @@ test("the admin creates a content item, finds it by its date and edits it, and a
   const date = dayAhead(-60 - Math.floor(Math.random() * 200));
   await openAdmin(page);
   await page.getByRole("tab", { name: "Content" }).click();
+  await page.getByRole("button", { name: "List", exact: true }).click();
   const create = page.getByRole("region", { name: "Create New Content" });
   // By key: what loads above moves the button, and a mouse would be released beside it.
   await create.getByRole("button", { name: "Create session" }).press("Enter");

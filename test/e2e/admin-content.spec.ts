@@ -20,6 +20,8 @@ const cellOf = (page: Page, date: string) =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
 const dayAddress = (date: string) => `/admin?tab=content&day=${date}`;
 
+const LIST = "content&view=list";
+
 async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
   await page.getByRole("button", { name: `Edit session for ${formatLongDate(date)}` }).click();
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(title);
@@ -29,7 +31,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
   tag: "@deep",
 }, async ({ page }) => {
   const { date, title } = await createOnFreeDay({ title: "Unbroken".repeat(15) });
-  await openAdmin(page, "content");
+  await openAdmin(page, LIST);
   for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const row = page.getByRole("row").filter({ hasText: title });
@@ -49,7 +51,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
 test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   const [year = "", month = "", day = ""] = item.date.split("-");
-  await openAdmin(page, "content");
+  await openAdmin(page, LIST);
   await expect(page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` })).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -76,7 +78,7 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay();
-  await openAdmin(page, "content");
+  await openAdmin(page, LIST);
   await page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` }).click();
   await expect(page).toHaveURL(new RegExp(`${contentPath(item.date)}\\?from=admin$`));
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
@@ -94,6 +96,8 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
   await page.reload();
   await logInAsAdmin(page);
+  await expect(page.getByRole("tab", { name: "Content" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("button", { name: "List" }).click();
   await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
 });
 
@@ -115,7 +119,7 @@ test("a member's logout ends the administrator's session beside it", { tag: "@de
 
 test("a rotated password leads back to the login card with what was typed", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
-  await openAdmin(page, "content");
+  await openAdmin(page, LIST);
   await edit(page, item);
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
   const refuse = { status: 401, json: { error: "Wrong password", code: "unauthorized", requestId: "r" } };
@@ -151,9 +155,10 @@ test("two administrators on one day: both texts stand side by side, and an earli
   await expect.poll(async () => (await readItem(item.id)).title).toBe("Mine");
   await other.close();
 
-  await drawerOf(page).getByRole("button", { name: "Earlier versions" }).click();
+  await drawerOf(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Earlier versions" }).click();
   const versions = drawerOf(page).getByRole("region", { name: "Earlier versions" });
-  await versions.getByRole("listitem").filter({ hasText: "Hers" }).getByRole("button").click();
+  await versions.getByRole("listitem").filter({ hasText: "Title: Hers → Mine" }).getByRole("button").click();
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Hers");
 });
 
@@ -212,7 +217,7 @@ test("the library's filters are in the address, and the tab still has them when 
 }, async ({ page }) => {
   const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
   await createOnFreeDay();
-  await openAdmin(page, "content");
+  await openAdmin(page, LIST);
   const library = page.getByRole("region", { name: "Content library" });
   await library.getByLabel("Search titles").fill(item.title);
   await library.getByLabel("Filter by status").selectOption("draft");

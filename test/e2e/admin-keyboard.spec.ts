@@ -90,6 +90,8 @@ test("a day is planned by keys alone: found in the calendar, written, published,
 
   await page.keyboard.press("Enter");
   await press(page, button(drawer, "More"));
+  await page.getByRole("menuitem", { name: "Duplicate, move, or delete" }).focus();
+  await page.keyboard.press("Enter");
   await press(page, button(drawer, "Delete session"));
   await press(page, button(drawer.getByRole("group", { name: "Delete this session?" }), "Delete session"));
   await expect(drawer).toBeHidden();

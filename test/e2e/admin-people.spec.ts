@@ -171,12 +171,13 @@ test("what is typed into the forms and not sent outlives a reload", { tag: "@dee
     ["/admin?tab=trials", `Change end date for ${trialist}`, "Last day", dayAhead(400)],
     [`/admin?tab=content&day=${date}`, "More", "New date", addDays(date, 9)],
     ["/admin?tab=live-events", "Schedule live event", "Title", "Winter gathering"],
-    ["/admin?tab=content", null, "Title", "A day to come"],
+    ["/admin?tab=content&view=list", null, "Title", "A day to come"],
   ];
   const show = async ([address, open, field]: (typeof typed)[number]) => {
     await page.goto(address);
     await logInAsAdmin(page);
     if (open) await page.getByRole("button", { name: open, exact: true }).first().click();
+    if (field === "New date") await page.getByRole("menuitem", { name: "Duplicate, move, or delete" }).click();
     // The open day above the new day's form has a title, too.
     return page.getByLabel(field, { exact: true }).last();
   };

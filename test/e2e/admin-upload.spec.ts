@@ -65,7 +65,7 @@ test("a file of 21 MB whose connection is cut goes on where it stopped, and play
   );
   await context.setOffline(false);
   await uploaded;
-  await expect(editor.getByText(/\.mp3 · 22:00$/)).toBeVisible();
+  await expect(editor.getByText(/^Twenty megabytes · 22:00 · 21\.1 MB$/)).toBeVisible();
   expect(offsets).toEqual([0, PART_BYTES, 2 * PART_BYTES]);
 
   const stored = async (): Promise<LibraryItem> => (await callApi(`/api/content/${id}`, { admin: true })).json();

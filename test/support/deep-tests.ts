@@ -12,8 +12,9 @@ export const DEEP_TESTS = {
     "scripts/deploy/release/release.test.ts",
   ],
   stack: [
-    // Each starts wrangler, Vite, or a build.
+    // Each starts wrangler, Vite, a build, or every command.
     "scripts/build/bundles.test.ts",
+    "scripts/help.test.ts",
     "scripts/dev/dev-server.test.ts",
     "scripts/seed/seed.test.ts",
     "scripts/seed/house/house.test.ts",

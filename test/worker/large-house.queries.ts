@@ -20,7 +20,7 @@ const USER_AGENT =
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
-/** One item per day from launch, each with audio and two revisions; future days are drafts. */
+/** One item per day from launch, each with audio and edited twice; future days are drafts. */
 export function insertManyItems(db: Db, count: number, today: string, now: number) {
   const days = sql`${numbers(count)}, days(i, date) as (select i, date(${LAUNCH_DATE}, '+' || i || ' days') from n)`;
   return [
@@ -29,9 +29,9 @@ export function insertManyItems(db: Db, count: number, today: string, now: numbe
       select 'large-' || date || '.mp3', 'audio', 'Audio of ' || date, 'audio/mpeg', 4000000, ${now} + i
       from days where true on conflict do nothing`),
     db.run(sql`
-      insert into content (id, date, title, description, status, audio_key, created_at, updated_at) ${days}
+      insert into content (id, date, title, description, status, audio_key, version, created_at, updated_at) ${days}
       select 'large-' || date, date, 'Session of ' || date, 'Stand up. Breathe. Begin.', iif(date <= ${today}, 'published', 'draft'),
-        'large-' || date || '.mp3', ${now}, ${now}
+        'large-' || date || '.mp3', 3, ${now}, ${now}
       from days where true on conflict do nothing`),
     db.run(sql`
       insert into content_revisions (content_id, version, fields, replaced_at) ${days}

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
-import { contentItem } from "#test/answers/content.ts";
+import { contentItem, emailPreview } from "#test/answers/content.ts";
 import { STATS } from "#test/answers/overview.ts";
 import {
   failure,
@@ -188,7 +188,7 @@ test("a password that stops working leads to the login card; what was typed is t
   const server = startLibrary(item);
   const onMemberRefused = watchMember();
   storeAuthToken("of a member beside");
-  await renderAsAdmin(admin, "/admin?tab=content");
+  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
   await openInCard("2027-08-09");
   const title = await screen.findByDisplayValue(item.title);
@@ -213,7 +213,7 @@ test("a password that stops working leads to the login card; what was typed is t
 test("logging out saves what is open and forgets the password", async () => {
   const item = contentItem({ date: "2027-08-10" });
   const server = startLibrary(item);
-  await renderAsAdmin(admin, "/admin?tab=content");
+  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
   await openInCard("2027-08-10");
   await user.type(await screen.findByDisplayValue(item.title), "!");
@@ -231,7 +231,7 @@ test("what a logout cannot save it asks about, and a refusal that comes after it
   const server = startLibrary(item);
   let refuse = (_answer: Response) => {};
   server.routes[`PUT /api/content/${item.id}`] = () => new Promise((resolve) => (refuse = resolve));
-  await renderAsAdmin(admin, "/admin?tab=content");
+  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
   await openInCard("2027-08-12");
   await user.type(await screen.findByDisplayValue(item.title), "!");
@@ -279,8 +279,8 @@ test("an email preview is asked for once per opening; its failures close it with
   const item = contentItem({ date: "2027-08-11" });
   const server = startLibrary(item);
   const preview = "POST /api/admin/email-preview";
-  server.routes[preview] = () => Response.json({ html: { html: "<p>Good morning</p>" } });
-  await renderAsAdmin(admin, "/admin?tab=content");
+  server.routes[preview] = () => Response.json(emailPreview("<p>Good morning</p>"));
+  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
   const open = await screen.findByRole("button", { name: "Preview Email for Wednesday, August 11, 2027" });
   await user.click(open);

@@ -92,3 +92,37 @@ test("Escape closes the dialog that has the focus, while a toast is shown as wel
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
+
+function Drawer() {
+  const [isOpen, setIsOpen] = useState(true);
+  const [isAnswered, setIsAnswered] = useState(false);
+  const [presses, setPresses] = useState(0);
+  return (
+    <main>
+      <button type="button" onClick={() => setPresses(presses + 1)}>
+        Pressed {presses}
+      </button>
+      <Dialog isOpen={isOpen} isDrawer isBeside onOpenChange={setIsOpen} title="Day">
+        {!isAnswered && (
+          <button type="button" onClick={() => setIsAnswered(true)}>
+            Answer
+          </button>
+        )}
+      </Dialog>
+    </main>
+  );
+}
+
+test("a drawer beside the page leaves it usable, keeps the focus when its control is gone, and gives none back that is elsewhere", async () => {
+  const user = userEvent.setup();
+  renderAt("/", <Drawer />);
+  const drawer = await screen.findByRole("dialog");
+  await user.click(screen.getByRole("button", { name: "Answer" }));
+  await waitFor(() => expect(document.activeElement).toBe(drawer));
+  await user.click(screen.getByRole("button", { name: "Pressed 0" }));
+  const button = screen.getByRole("button", { name: "Pressed 1" });
+  expect(screen.getByRole("dialog")).toBe(drawer);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(button);
+});

@@ -12,8 +12,14 @@ type DialogProps = {
   isWide?: boolean;
   /** A drawer at the side, as tall as the screen; on a phone it's a tall sheet. */
   isDrawer?: boolean;
+  /** Leaves the page beside it usable. */
+  isBeside?: boolean;
   /** Fills the screen with news that interrupts: an alertdialog. */
   isScreen?: boolean;
+  /** Buttons next to Close, and a row below the title. */
+  tools?: ReactNode;
+  head?: ReactNode;
+  className?: string;
 };
 
 /** Containers that take the focus if a control is gone. */
@@ -45,17 +51,28 @@ function focusFirst(path: HTMLElement[]): void {
   }
 }
 
+/** As Radix does for a modal dialog: if the focused control is removed, the dialog gets the focus. */
+function keepFocus(dialog: HTMLElement | null) {
+  const observer = new MutationObserver((changes) => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && changes.some(({ removedNodes }) => removedNodes.length > 0)) dialog?.focus();
+  });
+  if (dialog) observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isScreen } = props;
+  const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isBeside, isScreen, className } = props;
   // Radix returns the focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBeside}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-night/80 backdrop-blur-sm" />
         <RadixDialog.Content
+          ref={isBeside ? keepFocus : null}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(isScreen && { role: "alertdialog" })}
           onOpenAutoFocus={() => {
@@ -67,9 +84,11 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             onOpenChange(false);
           }}
+          onInteractOutside={(event) => isBeside && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusFirst(opener.current);
+            // Beside a drawer, the focus may be on the page already.
+            if (!isBeside || document.activeElement === document.body) focusFirst(opener.current);
           }}
           className={clsx(
             "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",
@@ -78,16 +97,21 @@ export function Dialog(props: DialogProps) {
               ? "h-[94dvh] content-start max-sm:px-4 sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-[min(46rem,100vw)] sm:rounded-l-card sm:rounded-tr-none"
               : !isScreen && "mx-auto max-h-[90dvh] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
             !isDrawer && !isScreen && (isWide ? "sm:max-w-3xl" : "sm:max-w-md"),
+            className,
           )}
         >
-          <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
-            <RadixDialog.Close
-              aria-label="Close"
-              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </RadixDialog.Close>
+          <div>
+            <div className="flex items-start gap-2">
+              <RadixDialog.Title className="min-w-0 flex-1 pt-2 text-xl">{title}</RadixDialog.Title>
+              {props.tools}
+              <RadixDialog.Close
+                aria-label="Close"
+                className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </RadixDialog.Close>
+            </div>
+            {props.head}
           </div>
           {description && (
             <RadixDialog.Description asChild>

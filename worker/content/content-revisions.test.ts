@@ -9,8 +9,10 @@ import {
 } from "#domain/contract/content/library.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
+import { LAUNCH_DATE } from "#domain/rules/release.ts";
+import { createItem, createMedium, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { fillLargeHouse } from "#test/worker/large-house.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { purgeContent } from "./delete-content.ts";
@@ -50,6 +52,13 @@ test("an edit leaves what it replaced, and raises the version", async () => {
     { version: 2, title: "Two", status: "published", changed: ["description", "status"] },
     { version: 1, title: "One", replacedAt: "2026-11-21T12:00:00.000Z", changed: ["title"] },
   ]);
+});
+
+test("a session of the large house can be edited, and its versions count on", async () => {
+  await fillLargeHouse(db, NOW, { members: 1, items: 2, deliveries: 0 });
+  const id = `large-${LAUNCH_DATE}`;
+  expect(await changed(id, { title: "Edited" })).toMatchObject({ version: 4, title: "Edited" });
+  expect((await revisionsOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
 });
 
 test("every revision that is kept can be come to, page by page, each with what its edit changed", async () => {

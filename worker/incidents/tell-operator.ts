@@ -1,5 +1,13 @@
 import { BRAND } from "#domain/brand.ts";
-import { type AlarmKind, type IncidentKind, runbookOf, utcText, wayOf } from "#domain/rules/incidents.ts";
+import {
+  type AlarmKind,
+  alarmPath,
+  type IncidentKind,
+  runbookOf,
+  severityOf,
+  utcText,
+  wayOf,
+} from "#domain/rules/incidents.ts";
 import { auditOnce, type Entry, selectEntry } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unavailable } from "../kernel/errors.ts";
@@ -13,9 +21,18 @@ import { type Incident, selectUnsettled } from "./incidents.queries.ts";
 const TIMEOUT_MS = 10_000;
 
 /** An incident, or something that happened once and has no end to report. */
-type Alarm = { kind: AlarmKind; title: string; detail: string; fix: string; startedAt: number; endedAt: number | null };
+type Alarm = {
+  kind: AlarmKind;
+  title: string;
+  detail: string;
+  fix: string;
+  startedAt: number;
+  endedAt: number | null;
+  /** The page of the admin area that shows it, if its kind doesn't say which. */
+  path?: string;
+};
 /** Something that happened once. The `id` identifies it: a repeat writes no second email. */
-export type News = Pick<Alarm, "kind" | "title" | "detail" | "fix"> & { id: string };
+export type News = Pick<Alarm, "kind" | "title" | "detail" | "fix" | "path"> & { id: string };
 type Beside = ReturnType<typeof countAttempt>[];
 
 type WithoutReceiver<Mail> = Mail extends { kind: keyof typeof operatorKinds } ? Omit<Mail, "memberId" | "to"> : never;
@@ -23,7 +40,7 @@ type OperatorMail = WithoutReceiver<Parameters<typeof queueNotice>[1]> & { id: s
 type Queue = typeof queueMailOnce | typeof queueNotice;
 
 export function waysToOperator({ alarmWebhookUrl, operatorEmail }: Ctx["config"]) {
-  return { hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null };
+  return { hasWebhook: alarmWebhookUrl !== null, hasMail: operatorEmail !== null, address: operatorEmail };
 }
 
 export const openKinds = (incidents: Incident[]): IncidentKind[] =>
@@ -35,19 +52,25 @@ export function mailToOperator(ctx: Ctx, mail: OperatorMail, queue: Queue = queu
   return to === null ? null : queue(ctx, { ...mail, memberId: null, to });
 }
 
-const adviceOf = ({ kind, fix }: Alarm) => `${fix} Runbook: ${runbookOf(kind)}`;
+const pathOf = ({ kind, startedAt, path = alarmPath(kind, startedAt) }: Alarm) => path;
+const runbookText = ({ kind }: Alarm) => `Runbook: ${runbookOf(kind)}`;
 
 export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
-  const { title, detail, startedAt, endedAt } = alarm;
-  const parameters = { title, detail, sinceText: utcText(startedAt) };
-  if (endedAt === null)
-    return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, mend: adviceOf(alarm) } });
-  return mailToOperator(ctx, { id, kind: "incident-over", parameters: { ...parameters, untilText: utcText(endedAt) } });
+  const { kind, title, detail, fix, startedAt, endedAt } = alarm;
+  const parameters = { title, detail, sinceText: utcText(startedAt), path: pathOf(alarm) };
+  if (endedAt !== null)
+    return mailToOperator(ctx, {
+      id,
+      kind: "incident-over",
+      parameters: { ...parameters, untilText: utcText(endedAt) },
+    });
+  const advice = { mend: `${fix} ${runbookText(alarm)}`, severityText: severityOf(kind) };
+  return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, ...advice } });
 }
 
-function textOf(alarm: Alarm): string {
-  const { title, detail, startedAt, endedAt } = alarm;
-  if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${adviceOf(alarm)}`;
+function textOf(alarm: Alarm, url: string): string {
+  const { title, detail, fix, startedAt, endedAt } = alarm;
+  if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${fix} Open ${url} ${runbookText(alarm)}`;
   return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(startedAt)} to ${utcText(endedAt)}.`;
 }
 
@@ -57,9 +80,12 @@ function textOf(alarm: Alarm): string {
  */
 export async function callWebhook({ config }: Ctx, alarm: Alarm): Promise<boolean> {
   const { kind, detail, startedAt, endedAt } = alarm;
-  const text = textOf(alarm);
+  const url = `${config.appUrl}${pathOf(alarm)}`;
+  const text = textOf(alarm, url);
   const incident = {
     kind,
+    severity: severityOf(kind).toLowerCase(),
+    url,
     state: endedAt === null ? "begun" : "over",
     detail,
     begunAt: new Date(startedAt).toISOString(),

@@ -20,7 +20,7 @@ function mailHindrance({ ENVIRONMENT, MAIL_FROM, RESEND_BASE_URL }: z.infer<type
   if (ENVIRONMENT === "development" || isLoopback(RESEND_BASE_URL ?? "")) return null;
   const missing = missingParticulars({ ...BRAND, mailSender: MAIL_FROM });
   if (missing.length === 0) return null;
-  return `Missing or still a placeholder in domain/brand.ts or MAIL_FROM: ${missing.join(", ")}.`;
+  return `Missing or still a placeholder in domain/business.json or MAIL_FROM: ${missing.join(", ")}.`;
 }
 
 export const mailConfig = variables.transform((given) => ({

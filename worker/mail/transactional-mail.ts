@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
-import { ADMIN_SETTINGS_PATH, APP_PAGES, accountPath, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
+import { ADMIN_SETTINGS_PATH, APP_PAGES, accountPath, GIFT_ICON, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
+import { OPENED_ARTWORK } from "#domain/rules/artwork.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
@@ -96,7 +97,8 @@ export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailR
 function commonValues({ appUrl }: Config) {
   return {
     brand: BRAND.name,
-    adminUrl: `${appUrl}${APP_PAGES.admin}`,
+    artwork: `${appUrl}${OPENED_ARTWORK}`,
+    picture: `${appUrl}${GIFT_ICON}`,
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
     loginUrl: `${appUrl}${APP_PAGES.login}`,
     membershipUrl: `${appUrl}${accountPath("membership")}`,

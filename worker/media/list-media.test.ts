@@ -15,6 +15,8 @@ test("media are listed by kind, the newest first, and found by a part of their t
   expect((await list("?kind=audio")).map(({ key }) => key)).toEqual([young, old]);
   expect((await list("?kind=audio&search=RISE")).map(({ key }) => key)).toEqual([old]);
   expect(await list("?kind=captions")).toEqual([]);
+  expect((await list(`?kind=audio&key=${old}`)).map(({ title }) => title)).toEqual(["Sunrise run"]);
+  expect(await list(`?kind=video&key=${old}`)).toEqual([]);
 });
 
 test.for(["", "?kind=picture"])("the query %j is refused", async (query) => {

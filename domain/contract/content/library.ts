@@ -121,6 +121,8 @@ export type PreflightResponse = z.infer<typeof preflightResponse>;
 export const listMediaQuery = z.object({
   kind: z.enum(MEDIUM_KINDS, { error: "Kind must be audio, video, captions, or artwork" }),
   search: optionalText({ name: "Search", max: 80 }).optional(),
+  /** A single file. */
+  key: z.string().max(200, "That file doesn't exist").optional(),
 });
 export type ListMediaQuery = z.infer<typeof listMediaQuery>;
 /** Newest first, one page only; older files are found by searching. */

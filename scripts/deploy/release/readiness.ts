@@ -31,7 +31,7 @@ export async function refuseUnready(site: Site): Promise<string[]> {
   if (!variables.SUPPORT_MAILBOX) particulars.push("support mailbox (SUPPORT_MAILBOX)");
   if (particulars.length > 0)
     throw new PlainError(
-      `Business details are missing: ${particulars.join(", ")}. Add them to domain/brand.ts, then run npm run deploy:setup.`,
+      `Business details are missing: ${particulars.join(", ")}. Run npm run deploy:setup, which asks for them.`,
     );
 
   const stored = (await cloudflare.readSecretNames(config.name)) ?? [];

@@ -80,18 +80,21 @@ function takeOthers({ deployment, secrets }: Wanted, given: Answers["given"]): s
  */
 export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: Answers): Promise<void> {
   const wrong = takeOthers(wanted, given);
+  const toAsk: string[] = [];
   for (const question of QUESTIONS) {
     if (question.goesWith && !wanted.deployment.variables[question.goesWith]) continue;
     const known = knownAnswer(question, wanted, given);
     const isStored = known === "" && wanted.stored.has(question.name);
     const problem = known === undefined || isStored ? null : problemWith(question, known);
     if (known !== undefined && problem === null) keep(question, known, wanted);
-    else if (isDry) say(`? ${question.name}: ${problem ?? "setup would ask for it"}. ${question.says}.`);
+    else if (isDry) toAsk.push(`${question.name}${problem ? ` ${problem}` : ""}: ${question.says}`);
     else if (ask) keep(question, await putQuestion(question, ask), wanted);
     else if (problem || !question.isOptional)
       wrong.push(`${question.name} ${problem ?? "is missing"} (${question.says})`);
     else keep(question, "", wanted);
   }
+  if (toAsk.length > 0) say(`? Setup would ask for:\n    ${toAsk.join("\n    ")}`);
+  if (wrong.length > 0 && isDry) say(`✗ Wrong: ${wrong.join("; ")}`);
   if (wrong.length > 0 && !isDry)
     throw new PlainError(
       `${wrong.join("\n")}\n\nSet them in the environment or in a file: npm run deploy:setup -- --answers FILE`,

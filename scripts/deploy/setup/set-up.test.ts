@@ -149,6 +149,61 @@ test("a dry run without an account says what it cannot look at, and that the par
   expect(isReady).toBe(false);
   expect(lines.join("\n")).toMatch(/details are missing: legal name, postal address/);
   expect(lines.join("\n")).toMatch(/RESEND_API_KEY isn't set. Would check/);
+  // Each cause has one line, with all that it keeps from being looked at.
+  const causes = lines
+    .map((line) => line.split("\n")[0] ?? "")
+    .filter((line) => /isn't set|would ask|Blocked/.test(line));
+  expect(causes).toEqual([
+    "? Setup would ask for:",
+    "? CLOUDFLARE_API_TOKEN isn't set. Would check, and create what's missing:",
+    "? RESEND_API_KEY isn't set. Would check, and create what's missing:",
+    expect.stringMatching(/^✗ Blocked: /),
+  ]);
+  for (const queue of queuesOf(readConfiguration(root))) expect(lines.join("\n")).toContain(`\n    Queue ${queue}\n`);
+});
+
+const BUSINESS = {
+  BUSINESS_LEGAL_NAME: "Operator LLC",
+  BUSINESS_POSTAL_ADDRESS: "1 Main Street, Chicago, IL 60601",
+  BUSINESS_GOVERNING_LAW: "the State of Illinois, USA",
+  BUSINESS_SUPPORT_EMAIL: "support@wake-operator.com",
+};
+const unnamed = { ...brand, legalName: "", postalAddress: "", governingLaw: "", supportEmail: "support@daybolt.test" };
+const businessIn = (root: string) => JSON.parse(readFileSync(join(root, "domain/business.json"), "utf8"));
+
+test("a terminal asks for the business details that are missing, and the next build has them", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  const { legalName, postalAddress, governingLaw, supportEmail } = brand;
+  const replies = [legalName, " ", postalAddress, governingLaw, "no address", "support@daybolt.test", supportEmail];
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    return replies.shift() ?? "";
+  };
+  const { lines } = await run(providers, root, { brand: unnamed, ask });
+  expect(businessIn(root)).toEqual({ legalName, postalAddress, governingLaw, supportEmail });
+  expect(lines[0]).toBe("✓ Business details: in domain/business.json. Commit it.");
+  const questions = asked.length;
+  await run(providers, root, { ask });
+  expect(asked.slice(questions).filter((question) => /legal name|postal|law|write to/.test(question))).toEqual([]);
+});
+
+test("without a terminal the business details come from the environment or a file, and a wrong one writes nothing", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  const before = businessIn(root);
+  const wrong = { ...answers, ...BUSINESS, BUSINESS_SUPPORT_EMAIL: "support@operator.example" };
+  await expect(run(providers, root, { brand: unnamed, answers: wrong })).rejects.toThrow(/^BUSINESS_SUPPORT_EMAIL is/);
+  const dry = await run(providers, root, { brand: unnamed, answers: { ...answers, ...BUSINESS }, isDry: true });
+  expect(dry).toMatchObject({
+    isReady: true,
+    lines: ["+ Business details: would write domain/business.json.", ...dry.lines.slice(1)],
+  });
+  expect(businessIn(root)).toEqual(before);
+  expect(providers.writes).toEqual([]);
+  await run(providers, root, { brand: unnamed, answers: { ...answers, ...BUSINESS } });
+  expect(Object.values(businessIn(root))).toEqual(Object.values(BUSINESS));
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { readConfiguration, variablesOf, writeProductionConfig } from "../produc
 import { openPayPal, openResend } from "./accounts.ts";
 import { gatherAnswers } from "./answers.ts";
 import type { Ask } from "./ask.ts";
+import { BUSINESS_FILE, BUSINESS_VARIABLES, gatherBusiness } from "./business.ts";
 import { chooseDatabase } from "./choose-database.ts";
 import { cloudflareSteps } from "./cloudflare-steps.ts";
 import type { Installation } from "./installation.ts";
@@ -19,7 +20,7 @@ import { type SetupStep, takeSteps } from "./step.ts";
 
 export type SetupOptions = {
   root: string;
-  /** The operator's details from domain/brand.ts. */
+  /** The operator's details, as the last run left them in domain/business.json. */
   brand: Operator;
   env: Record<string, string | undefined>;
   /** From a file; the environment takes precedence. */
@@ -38,7 +39,10 @@ export type SetupOptions = {
 function hindrance(brand: Operator, mailFrom: string): string | null {
   const missing = missingParticulars({ ...brand, mailSender: mailFrom });
   if (missing.length === 0) return null;
-  return `Business details are missing: ${missing.join(", ")}. Add them (domain/brand.ts; the sender's address is MAIL_FROM), then run this again.`;
+  return (
+    `Business details are missing: ${missing.join(", ")}. On a terminal, npm run deploy:setup asks for them. ` +
+    `Or set ${BUSINESS_VARIABLES.join(", ")}, and MAIL_FROM for the sender's address, or edit ${BUSINESS_FILE}. Then run this again.`
+  );
 }
 
 function stepsOf(installation: Installation, mailFrom: string, patience: Patience): SetupStep[] {
@@ -75,7 +79,7 @@ function refuseWrong(installation: Installation, toCome: Record<string, string> 
  */
 export async function setUp({
   root,
-  brand,
+  brand: before,
   env,
   answers,
   ask,
@@ -87,7 +91,12 @@ export async function setUp({
 }: SetupOptions): Promise<boolean> {
   const config = readConfiguration(root);
   const deployment = readDeployment(root);
-  // Checked before any question: no answer at a prompt can fix it.
+  const given = new Map(
+    Object.entries({ ...answers, ...env }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  );
+  const brand = await gatherBusiness(before, { root, given, ask, isDry, say });
   const unnamed = hindrance(brand, "Name <mail@operator.com>");
   if (unnamed && !isDry) throw new PlainError(unnamed);
 
@@ -99,18 +108,12 @@ export async function setUp({
     say(`✓ The next deploy uses database ${database}: ${await chooseDatabase(cloudflare, deployment, database)}`);
   const stored = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);
   const secrets = new Map<string, string>();
-  const given = new Map(
-    Object.entries({ ...answers, ...env }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    ),
-  );
   await gatherAnswers({ config, deployment, secrets, stored }, { given, ask, isDry, say });
 
   const variables = variablesOf(config, deployment);
   const mailFrom = variables.MAIL_FROM ?? "";
   const refusal = hindrance(brand, mailFrom);
   if (refusal && !isDry) throw new PlainError(refusal);
-  if (refusal) say(`✗ ${refusal}`);
 
   const accounts = {
     cloudflare,
@@ -129,6 +132,8 @@ export async function setUp({
   } catch (error) {
     throw inPlainWords(error);
   }
+  // Last, where a terminal's reader looks.
+  if (isDry && refusal) say(`✗ Blocked: ${refusal}`);
   if (isDry) return refusal === null;
   refuseWrong(installation);
   writeProductionConfig(root, config, deployment);

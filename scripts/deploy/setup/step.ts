@@ -17,15 +17,18 @@ type Run = { isDry: boolean; say: (line: string) => void; onMade: () => void };
 
 /** Looks for each resource in turn and creates what's missing. Results are saved before the next step starts. */
 export async function takeSteps(steps: SetupStep[], { isDry, say, onMade }: Run): Promise<void> {
+  const unreached: { title: string; why: string }[] = [];
   for (const { title, makes, check, make } of steps) {
     const found = await check().catch((error: unknown) => {
       if (isDry && error instanceof NotReached) return error;
       throw error;
     });
-    if (found instanceof NotReached) say(`? ${title}: ${found.message} Would check, and ${makes} if needed.`);
+    if (found instanceof NotReached) unreached.push({ title, why: found.message });
     else if (found !== null) say(`✓ ${title}: ${found}`);
     else if (isDry) say(`+ ${title}: would ${makes}.`);
     else say(`+ ${title}: ${await make()}`);
     if (!isDry) onMade();
   }
+  for (const [why, those] of Map.groupBy(unreached, (one) => one.why))
+    say(`? ${why} Would check, and create what's missing:\n    ${those.map(({ title }) => title).join("\n    ")}`);
 }

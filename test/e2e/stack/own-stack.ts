@@ -52,7 +52,12 @@ async function startWorker({ folder, bundle, port, bindings, logFile }: WorkerOp
   return worker;
 }
 
-export type OwnStack = { appUrl: string; sandboxUrl: string; stop: () => Promise<void> };
+export type OwnStack = {
+  appUrl: string;
+  sandboxUrl: string;
+  database: () => ReturnType<Miniflare["getD1Database"]>;
+  stop: () => Promise<void>;
+};
 
 /**
  * A Playwright worker's stack: a copy of the prepared database and media, a sandbox, and a Worker, on ports of its own.
@@ -85,5 +90,5 @@ export async function startOwnStack(runFolder: string, parallelIndex: number): P
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { appUrl, sandboxUrl, stop };
+  return { appUrl, sandboxUrl, database: () => worker.getD1Database("DB"), stop };
 }

@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { AudioLines, EyeOff, MailCheck, Plus, Video } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
 import { unseenReason } from "#domain/rules/runway.ts";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { hasFiles } from "../media/upload-field.tsx";
 
 const GROUNDS: Record<ContentStatus, string> = {
   published: "border-good/45 bg-good/10",
@@ -30,10 +31,13 @@ type CalendarCellProps = Pick<ComponentProps<"button">, "tabIndex" | "onKeyDown"
   item: CalendarDay | undefined;
   isLoading: boolean;
   takesFocus: boolean;
+  onFiles: (files: readonly File[]) => void;
 };
 
-export function CalendarCell({ date, today, item, isLoading, takesFocus, ...button }: CalendarCellProps) {
-  const isLacking = !item && !isLoading && date >= LAUNCH_DATE;
+export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles, ...button }: CalendarCellProps) {
+  const [isOver, setIsOver] = useState(false);
+  // A morning that has passed can't be filled anymore.
+  const isLacking = !item && !isLoading && date >= today && date >= LAUNCH_DATE;
   return (
     <button
       // Focus follows the arrow keys: a new key remounts the cell, so that `focusOnArrival` runs.
@@ -42,15 +46,28 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, ...butt
       type="button"
       aria-current={date === today ? "date" : undefined}
       {...button}
+      onDragOver={(event) => {
+        if (!hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
         item ? GROUNDS[item.status] : isLacking ? EMPTY_GROUND : "border-line text-muted",
+        isOver && "border-bolt bg-bolt/10",
         date === today && "ring-2 ring-bolt max-sm:ring-inset",
       )}
     >
       <span className="sr-only">{labelOf(date, item, isLoading)}</span>
-      <span aria-hidden="true" className="flex items-center justify-between gap-1 text-sm">
+      <span aria-hidden="true" className="flex flex-wrap items-center justify-between gap-1 text-sm">
         <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
+        {date === today && <span className="day-today">Today</span>}
         {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
       </span>
       {item ? (

@@ -1,4 +1,5 @@
 import { getDefaultStore, useAtomValue } from "jotai";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -9,7 +10,9 @@ import { resettableAtom } from "../parts/stored.atoms.ts";
 import type { LibraryFilter } from "./content.query.ts";
 
 export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
-/** Restore the filter and the date for links that carry neither. */
+export type ContentView = "calendar" | "list";
+/** Restore the view, the filter, and the date for links that carry none. */
+const viewAtom = resettableAtom<ContentView>(() => "calendar");
 const filterAtom = resettableAtom(() => NO_FILTER);
 const dateAtom = resettableAtom<string | null>(() => null);
 
@@ -42,6 +45,7 @@ function stateIn(params: URLSearchParams, today: string) {
   const day = isCalendarDate(askedDay) ? askedDay : null;
   const filter = filterIn(params);
   return {
+    view: params.get("view") === "list" ? "list" : store.get(viewAtom),
     month: isMonth(month) ? month : monthOf(day ?? today),
     day,
     date: isCalendarDate(date) ? date : store.get(dateAtom),
@@ -50,6 +54,7 @@ function stateIn(params: URLSearchParams, today: string) {
 }
 
 type Move = {
+  view?: ContentView;
   month?: string;
   day?: string | null;
   date?: string;
@@ -58,24 +63,28 @@ type Move = {
   from?: string | null;
 };
 
-/** Keeps the library's filter, the calendar's month, the drawer's day, and the card's date in the URL, next to the tab. */
+/** Keeps the view, the library's filter, the calendar's month, the drawer's day, and the card's date in the URL, next to the tab. */
 export function useContentAddress(today: string) {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
+  useAtomValue(viewAtom);
   useAtomValue(filterAtom);
   useAtomValue(dateAtom);
   const { date, ...shown } = stateIn(params, today);
+  // An address, such as a link's, may have set it.
+  useEffect(() => store.set(viewAtom, shown.view), [shown.view]);
 
   /** Starts from the current URL, which the rendered state may lag behind. Does nothing once another tab is open. */
   function go({ from, filter: narrowing, ...move }: Move) {
     const present = new URLSearchParams(window.location.search);
     const before = stateIn(present, today);
     if (present.get("tab") !== "content" || (from !== undefined && from !== before.day)) return;
-    const { filter, month, day, date } = { ...before, ...move, filter: { ...before.filter, ...narrowing } };
+    const { view, filter, month, day, date } = { ...before, ...move, filter: { ...before.filter, ...narrowing } };
+    store.set(viewAtom, view);
     store.set(filterAtom, filter);
     store.set(dateAtom, date);
     const { search, month: within, status } = filter;
-    const texts = { month, day, date, search, in: within, status };
+    const texts = { view: view === "list" && view, month, day, date, search, in: within, status };
     replaceParams({
       tab: "content",
       ...Object.fromEntries(Object.entries(texts).flatMap((pair) => (pair[1] ? [pair] : []))),

@@ -1,41 +1,66 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useCallback, useState } from "react";
-import { Link } from "react-router";
+import { createPortal } from "react-dom";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
-import { contentPath } from "#domain/paths.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { ContentEditor } from "./content-editor.tsx";
-import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+import { EditorFields, ReleaseState, useEditor } from "./content-editor.tsx";
 import { CreateForm } from "./create-content.tsx";
 import { DayActions } from "./day-actions.tsx";
+import { DayBar, type DayTool } from "./day-bar.tsx";
 import { DeletedDay } from "./deleted-day.tsx";
 import { PreflightPanel } from "./preflight-panel.tsx";
 import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
 import { useDay } from "./use-day.ts";
 
-type ContentDrawerProps = { date: string; today: string; onOpen: (date: string) => void; onClose: () => void };
+type ContentDrawerProps = {
+  date: string;
+  today: string;
+  /** Leaves the page beside it usable. */
+  isBeside?: boolean;
+  onOpen: (date: string) => void;
+  onClose: () => void;
+};
 
-export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerProps) {
+export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }: ContentDrawerProps) {
   const { content, item, isDeleted } = useDay(date);
+  /** In the drawer's head, which stays when another day opens. */
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   return (
-    <Dialog isOpen isDrawer onOpenChange={onClose} title={formatLongDate(date)}>
+    <Dialog
+      isOpen
+      isDrawer
+      isBeside={isBeside}
+      className="day-drawer"
+      onOpenChange={onClose}
+      title={formatLongDate(date)}
+      tools={
+        <>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous day"
+            className="!size-11"
+            onClick={() => onOpen(addDays(date, -1))}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="Next day"
+            className="!size-11"
+            onClick={() => onOpen(addDays(date, 1))}
+          />
+        </>
+      }
+      head={<div ref={setBar} />}
+    >
       {item ? (
-        <div key={item.id} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {isDeleted ? (
-            <DeletedDay item={item} />
-          ) : (
-            <ItemTools item={item} today={today} onOpen={onOpen} onClose={onClose} />
-          )}
-          <ContentEditor item={item} />
-        </div>
+        <OpenDay key={item.id} {...{ item, isDeleted, today, bar, onOpen, onClose }} />
       ) : (
         <QueryPanel query={content} loading="Loading session..." failed="Couldn't load this day">
           {() => (
-            <div className="grid gap-5">
+            <div key={date} className="grid gap-5">
               <p className="text-muted">No session yet. New sessions start as drafts.</p>
               <CreateForm place="drawer" date={date} onCreated={onOpen} />
             </div>
@@ -46,50 +71,29 @@ export function ContentDrawer({ date, today, onOpen, onClose }: ContentDrawerPro
   );
 }
 
-const TOOLS = [
-  { name: "mail", label: "Preview Email" },
-  { name: "preflight", label: "Preflight" },
-  { name: "revisions", label: "Earlier versions" },
-  { name: "day", label: "More" },
-] as const;
-type Tool = (typeof TOOLS)[number]["name"];
+type OpenDayProps = {
+  item: LibraryItem;
+  isDeleted: boolean;
+  today: string;
+  bar: HTMLElement | null;
+  onOpen: (date: string) => void;
+  onClose: () => void;
+};
 
-type ItemToolsProps = { item: LibraryItem; today: string; onOpen: (date: string) => void; onClose: () => void };
-
-function ItemTools({ item, today, onOpen, onClose }: ItemToolsProps) {
-  const [tool, setTool] = useState<Tool | null>(null);
+function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps) {
+  const editor = useEditor(item);
+  const [tool, setTool] = useState<DayTool | null>(null);
   const closeTool = useCallback(() => setTool(null), []);
-  const mail = mailState(item, today);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
-        <Badge tone={mail.tone}>Email: {mail.word}</Badge>
-        <UnseenBadge item={item} />
-        <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {/* A client-side link, so that the password in memory isn't lost. */}
-        <Link to={`${contentPath(item.date)}?from=admin`} className={buttonClass("secondary", "sm")}>
-          View Content
-        </Link>
-        {TOOLS.map(({ name, label }) => (
-          <Button
-            key={name}
-            variant="secondary"
-            size="sm"
-            className="aria-expanded:border-bolt aria-expanded:text-bolt"
-            aria-expanded={tool === name}
-            onClick={() => setTool(tool === name ? null : name)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {bar && createPortal(<DayBar {...{ item, isDeleted, today, editor, tool, onTool: setTool }} />, bar)}
+      {isDeleted && <DeletedDay item={item} />}
+      <ReleaseState item={item} editor={editor} />
       {tool === "mail" && <EmailPreview item={item} onFailed={closeTool} />}
       {tool === "preflight" && <PreflightPanel item={item} />}
       {tool === "revisions" && <RevisionsPanel item={item} />}
       {tool === "day" && <DayActions item={item} onOpen={onOpen} onDeleted={onClose} />}
-    </>
+      <EditorFields item={item} editor={editor} />
+    </div>
   );
 }

@@ -295,7 +295,7 @@ test("a file that is dragged over a field finds where to drop it, and one droppe
 });
 
 test("a file is chosen among those in storage, and taken away", async () => {
-  const { user, server, editor, item } = await openEditor(freshItem());
+  const { user, server, view, editor, item } = await openEditor(freshItem());
   const medium = { key: "dawn.mp3", title: "Dawn", contentType: "audio/mpeg", sizeBytes: 5000, durationSeconds: 64.4 };
   server.routes["GET /api/admin/media"] = () => Response.json([{ ...medium, createdAt: "2026-11-21T00:00:00.000Z" }]);
   const [choose] = editor.getAllByRole("button", { name: "Add audio…" });
@@ -303,7 +303,9 @@ test("a file is chosen among those in storage, and taken away", async () => {
   await user.click(choose);
   await user.click(await editor.findByRole("button", { name: /^Dawn\s*1:04$/ }));
   await waitFor(() => expect(item.audioFilename).toBe("dawn.mp3"));
-  expect(editor.getByText("dawn.mp3")).toBeTruthy();
+  expect((await editor.findByText("Dawn")).parentElement?.textContent).toBe("Dawn · 1:04 · 5 KB");
+  await user.click(editor.getByRole("button", { name: "Play Dawn" }));
+  expect(view.container.querySelector("audio")?.getAttribute("src")).toBe("/audio/dawn.mp3");
   await user.click(editor.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(item.audioFilename).toBeNull());
 });

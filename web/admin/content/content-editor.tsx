@@ -29,14 +29,33 @@ function rowsOf(text: string): number {
   );
 }
 
-export function ContentEditor({ item }: { item: LibraryItem }) {
+export type Editor = ReturnType<typeof useEditor>;
+
+export function useEditor(item: LibraryItem) {
   const { draft, settle } = useContentDraft(item);
   const state = useSyncExternalStore(draft.subscribe, draft.state);
-  const { values, errors, save, conflict } = state;
-  const release = useRelease({ draft, settle, status: values.status });
+  const release = useRelease({ draft, settle, status: state.values.status });
   // A restored revision or another tab's save arrives as a new version of the item.
   useEffect(() => draft.reopen(item), [draft, item]);
+  return { draft, settle, state, release };
+}
 
+/** The whole editor, as in the card; the drawer has its parts in other places. */
+export function ContentEditor({ item }: { item: LibraryItem }) {
+  const editor = useEditor(item);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <EditorFields item={item} editor={editor} />
+      <ReleaseState item={item} editor={editor} />
+      <EditorSaveStatus editor={editor} />
+    </div>
+  );
+}
+
+type EditorProps = { item: LibraryItem; editor: Editor };
+
+export function EditorFields({ item, editor: { draft, settle, state, release } }: EditorProps) {
+  const { values, errors, conflict } = state;
   const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
     value: values[name],
     error: errors[name],
@@ -45,7 +64,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
   });
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <>
       {conflict && <ConflictPanel conflict={conflict} onChoose={draft.resolve} />}
       <TextField label="Title" {...text("title")} />
       <TextAreaField label="Description" rows={rowsOf(values.description)} {...text("description")} />
@@ -66,10 +85,6 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
         hint={release.wanted && (release.doubts ? "Not saved yet" : "Checking...")}
         onChange={(event) => release.choose(event.target.value as ContentStatus)}
       />
-      {release.doubts && (
-        <ReleaseQuestion lines={release.doubts} onConfirm={release.confirm} onRefuse={release.refuse} />
-      )}
-      {release.isReleased && <PreflightPanel item={item} />}
       <SwitchField
         label="Hidden"
         hint={item.isFallback ? `${HIDING} ${HIDING_FALLBACK}` : HIDING}
@@ -79,19 +94,30 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
           void settle();
         }}
       />
-      {!conflict && (
-        <SaveStatus
-          save={save}
-          onHold={
-            state.videoAtStake !== null
-              ? "Choose which video to keep"
-              : Object.keys(errors).length > 0 && "The highlighted field isn't saved"
-          }
-          onRetry={settle}
-          onDiscard={draft.discard}
-        />
-      )}
-    </div>
+    </>
+  );
+}
+
+/** The question before a doubtful release, or the checks after one. */
+export function ReleaseState({ item, editor: { release } }: EditorProps) {
+  if (release.doubts) {
+    return <ReleaseQuestion lines={release.doubts} onConfirm={release.confirm} onRefuse={release.refuse} />;
+  }
+  return release.isReleased && <PreflightPanel item={item} />;
+}
+
+export function EditorSaveStatus({ editor: { draft, settle, state } }: { editor: Editor }) {
+  if (state.conflict) return null;
+  const isHeld = Object.keys(state.errors).length > 0;
+  return (
+    <SaveStatus
+      save={state.save}
+      onHold={
+        state.videoAtStake !== null ? "Choose which video to keep" : isHeld && "The highlighted field isn't saved"
+      }
+      onRetry={settle}
+      onDiscard={draft.discard}
+    />
   );
 }
 

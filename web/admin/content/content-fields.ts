@@ -2,6 +2,7 @@ import * as z from "zod";
 import { updateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
+import type { MediumKind } from "#domain/rules/video-link.ts";
 import { ApiError } from "../../lib/api-error.ts";
 
 export const editFields = z.object({
@@ -22,6 +23,13 @@ export const draftMedia = z.object({ audioKey: key, videoKey: key, captionsKey: 
 export type DraftMedia = z.infer<typeof draftMedia>;
 export type MediumField = keyof DraftMedia;
 export const MEDIUM_FIELDS = draftMedia.keyof().options;
+
+export const MEDIUM_OF_KIND: Record<MediumKind, MediumField> = {
+  audio: "audioKey",
+  video: "videoKey",
+  captions: "captionsKey",
+  artwork: "artworkKey",
+};
 
 export const FIELD_LABELS: Record<string, string> = {
   title: "Title",

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { CalendarDay, LibraryItem } from "#domain/contract/content/library.ts";
@@ -35,6 +35,13 @@ async function openTab(items: LibraryItem[], address = "/admin?tab=content&month
     address,
   );
   return { user, server };
+}
+
+const LIST = "/admin?tab=content&view=list&month=2027-05";
+
+async function pick(user: UserEvent, action: string) {
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: action }));
 }
 
 const cell = (date: string) => screen.findByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
@@ -100,17 +107,20 @@ test("an empty day creates, and what was created opens", async () => {
   await user.click(drawer.getByRole("button", { name: "Create session" }));
   expect(await screen.findByText("Content Created")).toBeTruthy();
   expect(server.sentTo("POST /api/content")).toMatchObject([{ date: "2027-05-06", title: "Fresh" }]);
-  expect(await drawer.findByRole("button", { name: "Preflight" })).toBeTruthy();
+  expect(await drawer.findByRole("button", { name: "Preview Email" })).toBeTruthy();
 });
 
 test("rows say Sent, Not sent and Pending by the day, and which no member ever sees", async () => {
-  await openTab([
-    contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true }),
-    contentItem({ date: TODAY, title: "Now" }),
-    contentItem({ date: addDays(TODAY, -1), title: "Yesterday" }),
-    contentItem({ date: addDays(TODAY, -2), title: "Delivered", emailSent: true }),
-    contentItem({ date: "2025-08-01", title: "Early", emailSent: false }),
-  ]);
+  await openTab(
+    [
+      contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true }),
+      contentItem({ date: TODAY, title: "Now" }),
+      contentItem({ date: addDays(TODAY, -1), title: "Yesterday" }),
+      contentItem({ date: addDays(TODAY, -2), title: "Delivered", emailSent: true }),
+      contentItem({ date: "2025-08-01", title: "Early", emailSent: false }),
+    ],
+    LIST,
+  );
   const row = async (title: string) => within(await screen.findByRole("row", { name: new RegExp(title) }));
   expect((await row("Coming")).getByText("Pending")).toBeTruthy();
   expect((await row("Coming")).getByText("Hidden from members")).toBeTruthy();
@@ -122,7 +132,7 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
 
 test("the library comes by pages and is narrowed by what is asked of the server", async () => {
   const items = Array.from({ length: 35 }, (_, index) => contentItem({ date: addDays("2027-05-01", -index) }));
-  const { user, server } = await openTab([]);
+  const { user, server } = await openTab([], LIST);
   const asked: string[] = [];
   server.routes["GET /api/content/all"] = ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);
@@ -158,16 +168,18 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
     return Response.json(item);
   };
   const drawer = within(await screen.findByRole("dialog"));
-  await user.click(await drawer.findByRole("button", { name: "Preflight" }));
+  await drawer.findByLabelText("Title");
+  await pick(user, "Preflight");
   expect(await drawer.findByText(/Choose a file/)).toBeTruthy();
-  await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
+  await pick(user, "Earlier versions");
+  expect(await drawer.findByText("Title: Older → Rise")).toBeTruthy();
   await user.click(await drawer.findByRole("button", { name: /^Restore version/ }));
   await waitFor(() => expect(drawer.getByLabelText("Title")).toHaveProperty("value", "Older"));
 
   server.routes[`POST ${path}/duplicate`] = () =>
     failure(409, "There's already a session on Wednesday, May 5, 2027.", "conflict");
   server.routes[`DELETE ${path}`] = () => Response.json({ ok: true });
-  await user.click(drawer.getByRole("button", { name: "More" }));
+  await pick(user, "Duplicate, move, or delete");
   await user.click(drawer.getByRole("button", { name: "Duplicate" }));
   expect(await drawer.findByText("There's already a session on Wednesday, May 5, 2027.")).toBeTruthy();
   expect(server.sentTo(`POST ${path}/duplicate`)).toEqual([{ date: "2027-05-05" }]);
@@ -175,6 +187,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   server.routes["GET /api/content/deleted"] = () =>
     Response.json([{ ...deleted, keptUntil: "2026-12-21T00:00:00.000Z" }]);
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
+  expect(drawer.getByRole("group", { name: "Delete this session?" }).textContent).not.toContain("Members lose access");
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
   expect(await screen.findByText("Session deleted")).toBeTruthy();
 
@@ -200,7 +213,7 @@ const deferred = () => {
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 test("a search stands in its field as it is typed, letter by letter, and is asked for when typing pauses", async () => {
-  const { server } = await openTab([contentItem({ title: "Rise" })]);
+  const { server } = await openTab([contentItem({ title: "Rise" })], LIST);
   const field = (await screen.findByLabelText("Search titles")) as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   // As in a browser, where a URL change renders later than the key press.
@@ -217,7 +230,7 @@ test("a search stands in its field as it is typed, letter by letter, and is aske
 });
 
 test("a month that is half typed, where the field is plain text, narrows nothing and says what is wanted", async () => {
-  const { server } = await openTab([contentItem()]);
+  const { server } = await openTab([contentItem()], LIST);
   const field = await screen.findByLabelText("Month");
   field.setAttribute("type", "text");
   fireEvent.change(field, { target: { value: "2027-5" } });
@@ -233,11 +246,11 @@ test("a month that is half typed, where the field is plain text, narrows nothing
 
 test("the URL has the card's day, and keeps everything else it had", async () => {
   const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
-  await openTab([item, other], "/admin?tab=content&month=2027-05&date=2027-05-04");
+  await openTab([item, other], "/admin?tab=content&view=list&month=2027-05&date=2027-05-04");
   const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
   expect(await card.findByDisplayValue("Rise")).toBeTruthy();
   fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-07" } });
-  await waitFor(() => expect(window.location.search).toBe("?tab=content&month=2027-05&date=2027-05-07"));
+  await waitFor(() => expect(window.location.search).toBe("?tab=content&view=list&month=2027-05&date=2027-05-07"));
 });
 
 test.for([
@@ -263,7 +276,7 @@ test.for([
 });
 
 test("what is typed while an item is created stays", async () => {
-  const { user, server } = await openTab([]);
+  const { user, server } = await openTab([], LIST);
   const create = deferred();
   server.routes["POST /api/content"] = create.route;
   const card = within(await screen.findByRole("region", { name: "Create New Content" }));
@@ -293,15 +306,70 @@ test("a copy, a move and a restore go by stored words alone: while some are not 
   server.routes[`PUT ${path}`] = () => failure(503, "Later");
   const drawer = within(await screen.findByRole("dialog"));
   await user.type(await drawer.findByLabelText("Title"), "!");
-  await user.click(drawer.getByRole("button", { name: "More" }));
+  await pick(user, "Duplicate, move, or delete");
   await user.click(drawer.getByRole("button", { name: "Duplicate" }));
   expect(await drawer.findByText(/Fix or save your changes first/)).toBeTruthy();
   await user.click(drawer.getByRole("button", { name: "Move" }));
   await waitFor(() => expect(drawer.getAllByText(/Fix or save your changes first/)).toHaveLength(1));
-  await user.click(drawer.getByRole("button", { name: "Earlier versions" }));
+  await pick(user, "Earlier versions");
   await user.click(await drawer.findByRole("button", { name: /^Restore version/ }));
   expect(await screen.findByText("Not restored")).toBeTruthy();
   const done = server.calls.filter(({ method, path: asked }) => method === "POST" && asked.startsWith(path));
   expect(done).toEqual([]);
   expect(server.sentTo(`PUT ${path}`).every((body) => !("date" in (body as object)))).toBe(true);
+});
+
+test("the view is in the address, and an open day's neighbors are a click away, over the month's end as well", async () => {
+  const item = contentItem({ date: "2027-05-31", title: "Rise", status: "published" });
+  const { user } = await openTab([item]);
+  await user.click(screen.getByRole("button", { name: "List" }));
+  expect(await screen.findByRole("region", { name: "Content library" })).toBeTruthy();
+  expect(screen.queryByRole("grid")).toBeNull();
+  expect(screen.getByText("?tab=content&view=list&month=2027-05")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Calendar" }));
+  await user.click(await cell("2027-05-31"));
+  const drawer = within(await screen.findByRole("dialog", { name: "Monday, May 31, 2027" }));
+  await user.click(drawer.getByRole("button", { name: "Next day" }));
+  expect(await screen.findByRole("dialog", { name: "Tuesday, June 1, 2027" })).toBeTruthy();
+  expect(screen.getByText("?tab=content&month=2027-06&day=2027-06-01")).toBeTruthy();
+  await user.click(drawer.getByRole("button", { name: "Previous day" }));
+  expect(await drawer.findByDisplayValue("Rise")).toBeTruthy();
+});
+
+test("a failed save is said in the drawer's head, above the form", async () => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
+  server.routes[`PUT /api/content/${item.id}`] = () => failure(503, "Later");
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "!");
+  const failed = await drawer.findByText(/^Couldn't save/);
+  expect(failed.compareDocumentPosition(drawer.getByLabelText("Title"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(drawer.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test.for([
+  [addDays(TODAY, 1), "Publish", "published"],
+  [addDays(TODAY, 2), "Schedule", "scheduled"],
+] as const)("a draft of %s has one button that says how many issues are left: %s", async ([date, label, status]) => {
+  const item = contentItem({ date, title: "Rise" });
+  const { user, server } = await openTab([item], `/admin?tab=content&day=${date}`);
+  const checks = [{ check: "Media", result: "fail", message: "No audio or video." }];
+  server.routes[`GET /api/content/${item.id}/preflight`] = () => Response.json(checks);
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.click(await drawer.findByRole("button", { name: `${label} · 1 issue` }));
+  await user.click(await drawer.findByRole("button", { name: "Publish anyway" }));
+  await waitFor(() => expect(item.status).toBe(status));
+  await waitFor(() => expect(drawer.queryByRole("button", { name: new RegExp(`^${label}`) })).toBeNull());
+});
+
+test("a copy is said to be one", async () => {
+  const item = contentItem({ date: "2027-05-04", title: "Rise" });
+  const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
+  server.routes[`POST /api/content/${item.id}/duplicate`] = () =>
+    Response.json(contentItem({ date: "2027-05-05", title: "Rise" }), { status: 201 });
+  await within(await screen.findByRole("dialog")).findByLabelText("Title");
+  await pick(user, "Duplicate, move, or delete");
+  await user.click(screen.getByRole("button", { name: "Duplicate" }));
+  expect(await screen.findByText("Session duplicated")).toBeTruthy();
+  expect(screen.getByText("Copied to Wednesday, May 5, 2027")).toBeTruthy();
 });

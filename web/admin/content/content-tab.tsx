@@ -1,5 +1,8 @@
+import { clsx } from "clsx";
 import { useState } from "react";
+import { monthOf } from "#domain/rules/calendar-days.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
+import { CalendarLegend } from "./calendar-legend.tsx";
 import { productToday, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
@@ -9,12 +12,77 @@ import { DeletedContent } from "./deleted-content.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
+import { useAddFile } from "./use-add-file.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+import "./content.css";
+
+/** Where the page's content begins, which the calendar needs to stop short of the drawer. */
+function noteLeft(tab: HTMLElement | null): void {
+  tab?.style.setProperty("--left", `${tab.getBoundingClientRect().left}px`);
+}
+
+/** Whether there is room for the calendar beside an open day. */
+function isDayBeside(): boolean {
+  return window.matchMedia("(min-width: 80rem)").matches;
+}
 
 export function ContentTab() {
   const [today] = useState(productToday);
-  const [isSwitching, setIsSwitching] = useState(false);
-  const { month, day, date, filter, go } = useContentAddress(today);
+  const address = useContentAddress(today);
+  const { view, day, go } = address;
+  return (
+    <div ref={noteLeft} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ViewSwitch view={view} onView={(next) => go({ view: next })} />
+      {view === "list" ? <ListView {...address} today={today} /> : <CalendarView {...address} today={today} />}
+      <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
+      {day !== null && (
+        <ContentDrawer
+          isBeside={view === "calendar" && isDayBeside()}
+          date={day}
+          today={today}
+          onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}
+          onClose={() => go({ day: null, from: day })}
+        />
+      )}
+    </div>
+  );
+}
+
+type ViewProps = ReturnType<typeof useContentAddress> & { today: string };
+
+function CalendarView({ month, day, today, go }: ViewProps) {
+  const addFile = useAddFile((next) => go({ day: next, from: day }));
   const openDay = (next: string) => go({ day: next });
+  return (
+    // Full width on a phone: seven days side by side need all the space there is.
+    <TitledCard
+      id="content-calendar"
+      title="Calendar"
+      hint="Select a day to edit it, or drop an audio or video file on it."
+      className={clsx(
+        "max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0",
+        day !== null && isDayBeside() && "beside-day",
+      )}
+    >
+      <div className="content-columns grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <MonthCalendar
+            month={month}
+            today={today}
+            onMonth={(next) => go({ month: next })}
+            onOpen={openDay}
+            onFiles={(date, files) => addFile.mutate({ date, files })}
+          />
+          <CalendarLegend />
+        </div>
+        <RunwayPanel onOpen={openDay} />
+      </div>
+    </TitledCard>
+  );
+}
+
+function ListView({ date, filter, today, go }: ViewProps) {
+  const [isSwitching, setIsSwitching] = useState(false);
 
   /** Opens another day in the card only after the current one is saved. If saving fails, its editor stays and shows the error. */
   async function openDate(next: string): Promise<void> {
@@ -25,34 +93,17 @@ export function ContentTab() {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {/* Full width on a phone: seven days side by side need all the space there is. */}
-      <TitledCard
-        id="content-calendar"
-        title="Calendar"
-        hint="Select a day to edit it, or an empty day to add a session."
-        className="max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0"
-      >
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <MonthCalendar month={month} today={today} onMonth={(next) => go({ month: next })} onOpen={openDay} />
-          <RunwayPanel onOpen={openDay} />
-        </div>
-      </TitledCard>
-      <ContentLibrary today={today} filter={filter} onFilter={(next) => go({ filter: next })} onEdit={openDay} />
-      <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
+    <>
+      <ContentLibrary
+        today={today}
+        filter={filter}
+        onFilter={(next) => go({ filter: next })}
+        onEdit={(next) => go({ day: next })}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} openDate={openDate} isSwitching={isSwitching} />
         <CreateContent />
       </div>
-      {day !== null && (
-        <ContentDrawer
-          key={day}
-          date={day}
-          today={today}
-          onOpen={(next) => go({ day: next, from: day })}
-          onClose={() => go({ day: null, from: day })}
-        />
-      )}
-    </div>
+    </>
   );
 }

@@ -72,6 +72,16 @@ export function mediaQuery(kind: MediumKind, search: string) {
   return adminSearch(["/api/admin/media", kind, search], () => adminApi.admin.media.$get({ query }));
 }
 
+/** A file's facts, which never change. */
+export function mediumQuery(kind: MediumKind, key: string) {
+  return queryOptions({
+    queryKey: ["/api/admin/media", kind, "key", key],
+    queryFn: () => read(adminApi.admin.media.$get({ query: { kind, key } })),
+    select: (media) => media.find((medium) => medium.key === key),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Puts a response's item for a date, or null if there is none, into the cache. Cancels older requests that could overwrite it. */
 export async function putContent(queryClient: QueryClient, date: string, item: LibraryItem | null): Promise<void> {
   const { queryKey } = contentOfDateQuery(date);

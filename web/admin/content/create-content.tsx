@@ -3,6 +3,7 @@ import { useAtom } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
 import { type CreateContentForm, createContentRequest } from "#domain/contract/content/content.ts";
+import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { refusedFields } from "../../lib/api-error.ts";
@@ -11,10 +12,13 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { chosenEndings } from "../media/prepare-file.ts";
+import { DropZone } from "../media/upload-field.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useStoredForm } from "../parts/use-stored-form.ts";
 import { useShowContent } from "./content.query.ts";
+import { useAddFile } from "./use-add-file.ts";
 
 const storedForm = z.object({
   date: z.string().default(""),
@@ -88,8 +92,25 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
     refused: refusedFields(create.error),
   });
 
+  const addFile = useAddFile((added) => {
+    leave(EMPTY);
+    onCreated?.(added);
+  });
+  const addFiles = (files: FileList | null) => {
+    const { date: typedDate, ...typed } = left;
+    addFile.mutate({ date: day || typedDate, files: [...(files ?? [])], typed });
+  };
   return (
     <form {...form} className="grid gap-5">
+      {onCreated && (
+        <DropZone
+          label={addFile.isPending ? "Adding file..." : "Start with a file"}
+          accept={MEDIUM_KINDS.map(chosenEndings).join(",")}
+          onFiles={addFiles}
+        >
+          We create a draft named after it.
+        </DropZone>
+      )}
       {create.isError && <Alert>{formErrorText(create.error, FAILED, FAILED)}</Alert>}
       <TextField label="Date" type="date" required {...field("date")} />
       <TextField label="Title" required {...field("title")} />

@@ -31,8 +31,12 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
     },
     onSuccess: async (opened, isMove) => {
       await show({ ...(isMove && { [item.date]: null }), [opened.date]: opened });
-      const title = isMove ? "Content Updated" : "Content Created";
-      toast({ title, description: formatLongDate(opened.date), tone: "success" });
+      const title = isMove ? "Session moved" : "Session duplicated";
+      toast({
+        title,
+        description: `${isMove ? "Moved" : "Copied"} to ${formatLongDate(opened.date)}`,
+        tone: "success",
+      });
       setDate(dayAfter);
       onOpen(opened.date);
     },
@@ -76,14 +80,14 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
           <SmallButton {...choice(true)}>Move</SmallButton>
         )}
       </div>
-      <DeleteButton isFallback={item.isFallback} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
+      <DeleteButton item={item} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
     </section>
   );
 }
 
-type DeleteButtonProps = { isFallback: boolean; isBusy: boolean; onDelete: () => void };
+type DeleteButtonProps = { item: LibraryItem; isBusy: boolean; onDelete: () => void };
 
-function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
+function DeleteButton({ item, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
@@ -95,8 +99,9 @@ function DeleteButton({ isFallback, isBusy, onDelete }: DeleteButtonProps) {
   return (
     <fieldset aria-label="Delete this session?" className="flex flex-wrap items-center gap-2">
       <p className="text-sm">
-        Members lose access immediately. You can restore it for 30 days.
-        {isFallback && " It's also a fallback, and won't be sent anymore."}
+        {item.status !== "draft" && "Members lose access immediately. "}
+        You can restore it for 30 days.
+        {item.isFallback && " It's also a fallback, and won't be sent anymore."}
       </p>
       <SmallButton variant="ghost" onClick={() => setIsAsking(false)}>
         Cancel

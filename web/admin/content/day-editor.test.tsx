@@ -15,7 +15,7 @@ function freshItem(overrides = {}) {
 async function openEditor(...items: ReturnType<typeof contentItem>[]) {
   const user = userEvent.setup();
   const server = startLibrary(...items);
-  const view = await renderAsAdmin(<ContentTab />, "/admin?tab=content");
+  const view = await renderAsAdmin(<ContentTab />, "/admin?tab=content&view=list");
   const [item] = items;
   if (!item) throw new Error("Which item?");
   const editor = within(await screen.findByRole("region", { name: "Edit Content for Date" }));

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
-import { publicMediaPath } from "#domain/paths.ts";
-import type { MediumKind } from "#domain/rules/video-link.ts";
+import { MEDIUM_KINDS, type MediumKind } from "#domain/rules/video-link.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
@@ -12,16 +11,8 @@ import { bind } from "../parts/bind.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
-import type { MediumField as FieldName } from "./content-fields.ts";
-
-const FIELDS: readonly { field: FieldName; kind: MediumKind; label: string }[] = [
-  { field: "audioKey", kind: "audio", label: "Audio" },
-  { field: "videoKey", kind: "video", label: "Hosted video" },
-  { field: "captionsKey", kind: "captions", label: "Captions" },
-  { field: "artworkKey", kind: "artwork", label: "Artwork" },
-];
-
-const NOUNS: Record<MediumKind, string> = { audio: "audio", video: "video", captions: "captions", artwork: "artwork" };
+import { FIELD_LABELS, MEDIUM_OF_KIND } from "./content-fields.ts";
+import { clock, MediumTile } from "./medium-tile.tsx";
 
 /** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
@@ -29,31 +20,24 @@ const HINTS: Partial<Record<MediumKind, string>> = {
   artwork: "Replaces the default artwork everywhere. Use a 1200 × 630 JPEG or PNG.",
 };
 
-/** 64.4 → "1:04" */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () => void };
 
 export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
   useStayHere();
   // The item's length is that of its audio, or of its video if there is no audio.
-  const timed = state.media.audioKey === null ? "videoKey" : "audioKey";
+  const timed = state.media.audioKey === null ? "video" : "audio";
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 font-semibold semi-wide text-sm">Media</legend>
-      {FIELDS.map(({ field, kind, label }) => (
+      {MEDIUM_KINDS.map((kind) => (
         <MediumField
-          key={field}
-          label={label}
+          key={kind}
           kind={kind}
           place={`${draft.contentId}/${kind}`}
-          chosen={state.media[field]}
-          length={field === timed ? state.duration : null}
+          chosen={state.media[MEDIUM_OF_KIND[kind]]}
+          length={kind === timed ? state.duration : null}
           onChoose={(key) => {
-            draft.chooseMedium(field, key);
+            draft.chooseMedium(MEDIUM_OF_KIND[kind], key);
             onChosen();
           }}
         />
@@ -63,7 +47,6 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
 }
 
 type MediumFieldProps = {
-  label: string;
   kind: MediumKind;
   /** The key of this field's upload, which continues while other days are open. */
   place: string;
@@ -72,11 +55,11 @@ type MediumFieldProps = {
   onChoose: (key: string | null) => void;
 };
 
-function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFieldProps) {
+function MediumField({ kind, place, chosen, length, onChoose }: MediumFieldProps) {
   const id = useId();
+  const label = FIELD_LABELS[MEDIUM_OF_KIND[kind]] ?? kind;
   const isUploading = useAtomValue(uploadsAtom).has(place);
   const [isOpen, setIsOpen] = useState(false);
-  const isChoosing = isOpen || isUploading;
   const choose = (key: string | null) => {
     setIsOpen(false);
     onChoose(key);
@@ -91,18 +74,11 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 gap-0.5">
+        <div className="min-w-0 flex-1">
           <p id={id} className="font-semibold text-sm">
             {label}
           </p>
-          <p className="wrap-anywhere text-muted text-sm">
-            {chosen === null ? "None" : chosen}
-            {chosen !== null && length !== null && ` · ${clock(length)}`}
-          </p>
           {HINTS[kind] && <p className="text-muted text-sm">{HINTS[kind]}</p>}
-          {kind === "artwork" && chosen !== null && (
-            <img src={publicMediaPath(chosen)} alt="Chosen artwork" className="mt-2 w-[13rem] rounded-lg bg-night" />
-          )}
         </div>
         <div className="flex gap-2">
           {chosen !== null && (
@@ -110,12 +86,15 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
               Remove
             </SmallButton>
           )}
-          <SmallButton aria-expanded={isChoosing} aria-describedby={id} onClick={() => setIsOpen(!isChoosing)}>
-            {isChoosing ? "Close" : `${chosen === null ? "Add" : "Replace"} ${NOUNS[kind]}…`}
-          </SmallButton>
+          {!isUploading && (
+            <SmallButton aria-expanded={isOpen} aria-describedby={id} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? "Close" : `${chosen === null ? "Add" : "Replace"} ${kind}…`}
+            </SmallButton>
+          )}
         </div>
       </div>
-      {isChoosing && (
+      {chosen !== null && <MediumTile key={chosen} kind={kind} mediumKey={chosen} length={length} />}
+      {(isOpen || isUploading) && (
         <>
           <UploadField
             kind={kind}
@@ -123,7 +102,7 @@ function MediumField({ label, kind, place, chosen, length, onChoose }: MediumFie
             label={`Upload ${label.toLowerCase()}`}
             onUploaded={({ key }) => choose(key)}
           />
-          <MediaChoice label={label} kind={kind} onChoose={choose} />
+          {!isUploading && <MediaChoice label={label} kind={kind} onChoose={choose} />}
         </>
       )}
     </div>

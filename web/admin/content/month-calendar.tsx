@@ -5,6 +5,7 @@ import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { useStayHere } from "../media/upload-field.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
@@ -15,6 +16,7 @@ type MonthCalendarProps = {
   today: string;
   onMonth: (month: string) => void;
   onOpen: (date: string) => void;
+  onFiles: (date: string, files: readonly File[]) => void;
 };
 
 function nameOf(month: string): string {
@@ -25,6 +27,7 @@ function nameOf(month: string): string {
 /** A month as a grid of days. It is one Tab stop; arrow keys move between days and on into adjacent months. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, today, onMonth } = props;
+  useStayHere();
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
@@ -62,7 +65,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 
 type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
-function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridProps) {
+function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }: GridProps) {
   /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes the focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
@@ -110,6 +113,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen }: GridPro
                     isLoading={isLoading}
                     tabIndex={date === stopDate ? 0 : -1}
                     takesFocus={stop.isMoving && date === stop.date}
+                    onFiles={(files) => onFiles(date, files)}
                     onKeyDown={(event) => press(event, date)}
                     onClick={() => {
                       // Don't remount the cell: the drawer returns the focus to it when it closes.

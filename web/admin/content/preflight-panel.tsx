@@ -62,6 +62,10 @@ export function PreflightLines({ lines }: { lines: readonly PreflightLine[] }) {
   );
 }
 
+function showOnArrival(question: HTMLElement | null): void {
+  question?.scrollIntoView({ block: "nearest" });
+}
+
 type ReleaseQuestionProps = {
   /** The failed checks; empty if they couldn't run. */
   lines: PreflightResponse;
@@ -71,7 +75,11 @@ type ReleaseQuestionProps = {
 
 export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4">
+    <fieldset
+      // The button that asks may be far from here.
+      ref={showOnArrival}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+    >
       <legend className="sr-only">Publish anyway?</legend>
       <p role="alert" className="font-semibold">
         {lines.length === 0 ? "The checks couldn't run. Publish anyway?" : fixFirst(lines)}

@@ -51,10 +51,11 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
                 Restoring brings back text and media. Date, status, and visibility don't change.
               </p>
               <ol className="grid gap-3">
-                {pages.flat().map((revision) => (
+                {pages.flat().map((revision, index, all) => (
                   <Revision
                     key={revision.version}
                     revision={revision}
+                    after={all[index - 1] ?? item}
                     isBusy={restore.isPending && restore.variables === revision.version}
                     onRestore={() => restore.isPending || restore.mutate(revision.version)}
                   />
@@ -75,9 +76,16 @@ function nounOf(field: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-type RevisionProps = { revision: ContentRevisions[number]; isBusy: boolean; onRestore: () => void };
+/** What the edit made of the short fields it changed: "Title: Rise → Rise early". */
+function changesOf(before: Texts, after: Texts, changed: readonly string[]): string[] {
+  const names = (["title", "status"] as const).filter((name) => changed.includes(name) && before[name] !== after[name]);
+  return names.map((name) => `${FIELD_LABELS[name]}: ${before[name]} → ${after[name]}`);
+}
 
-function Revision({ revision, isBusy, onRestore }: RevisionProps) {
+type Texts = Pick<ContentRevisions[number], "title" | "status">;
+type RevisionProps = { revision: ContentRevisions[number]; after: Texts; isBusy: boolean; onRestore: () => void };
+
+function Revision({ revision, after, isBusy, onRestore }: RevisionProps) {
   const { title, description, status, replacedAt, changed } = revision;
   const moment = formatDateTime(replacedAt);
   return (
@@ -94,6 +102,11 @@ function Revision({ revision, isBusy, onRestore }: RevisionProps) {
       <p className="wrap-anywhere font-semibold">
         {title} <Badge tone={STATUS_TONES[status]}>{status}</Badge>
       </p>
+      {changesOf(revision, after, changed).map((change) => (
+        <p key={change} className="wrap-anywhere text-sm">
+          {change}
+        </p>
+      ))}
       {description && (
         <p className="wrap-anywhere line-clamp-3 whitespace-pre-line text-muted text-sm">{description}</p>
       )}

@@ -11,7 +11,7 @@ type SaveStatusProps = { save: SaveState; onHold: string | false; onRetry: () =>
 export function SaveStatus({ save, onHold, onRetry, onDiscard }: SaveStatusProps) {
   const phase = onHold && (save.phase === "idle" || save.phase === "saved") ? "on-hold" : save.phase;
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+    <div className="save-status flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="flex min-w-0 items-center gap-2 text-muted text-sm">
         {phase === "saving" && <Spinner className="size-4 text-bolt" />}
         {phase === "saved" && <CircleCheck aria-hidden="true" className="size-4 text-good" />}

@@ -141,7 +141,7 @@ function setUpNeeds({ needs: { missingParticulars, hasLiveEvent } }: NeedsInput)
   return [
     missingParticulars.length > 0 && {
       text: "Business details missing",
-      detail: `Email to members is off until you add your ${formatList(missingParticulars, "and")} (domain/brand.ts, MAIL_FROM).`,
+      detail: `Email to members is off until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
     },
     !hasLiveEvent && {
       text: "No live event in the next three months",

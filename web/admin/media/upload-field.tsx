@@ -1,15 +1,17 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { Upload, X } from "lucide-react";
-import { type DragEvent, useEffect, useId, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useId, useState } from "react";
 import type { Medium } from "#domain/contract/media.ts";
 import { formatBytes } from "#domain/formats.ts";
-import { acceptedEndings, limitText, MAX_UPLOAD_BYTES, uploadHindrance } from "#domain/rules/uploads.ts";
+import { limitText, MAX_UPLOAD_BYTES } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
+import { chosenEndings, prepareFile } from "./prepare-file.ts";
 import type { Sending } from "./send-file.ts";
 import { formatTimeLeft } from "./transfer-rate.ts";
 import { cancelUpload, type RunningUpload, startUpload, uploadsAtom } from "./uploads.atoms.ts";
@@ -31,12 +33,13 @@ export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps
   async function take(files: FileList | null) {
     const [file, another] = files ?? [];
     if (!file) return;
-    const hindrance = another ? ONE_FILE : uploadHindrance(kind, { filename: file.name, sizeBytes: file.size });
-    setRefusal(hindrance);
-    if (hindrance !== null) return;
-    await startUpload({ place, kind, file, onUploaded }).catch(() =>
-      setRefusal("The uploader didn't load. Try again."),
-    );
+    setRefusal(another ? ONE_FILE : null);
+    if (another) return;
+    try {
+      await startUpload({ place, kind, file: await prepareFile(kind, file), onUploaded });
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.serverText : "The uploader didn't load. Try again.");
+    }
   }
 
   return (
@@ -44,7 +47,10 @@ export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps
       {running ? (
         <UploadProgress upload={running} onCancel={() => cancelUpload(place)} />
       ) : (
-        <DropZone kind={kind} label={label} onFiles={take} />
+        <DropZone label={label} accept={chosenEndings(kind)} onFiles={take}>
+          Up to {limitText(MAX_UPLOAD_BYTES[kind])}. If an upload is interrupted, pick the same file within 24 hours to
+          resume.
+        </DropZone>
       )}
       {refusal !== null && <Alert>{refusal}</Alert>}
     </div>
@@ -69,9 +75,15 @@ export function useStayHere(): void {
   }, []);
 }
 
-type DropZoneProps = { kind: MediumKind; label: string; onFiles: (files: FileList | null) => void };
+type DropZoneProps = {
+  label: string;
+  /** File endings, as a file dialog expects them. */
+  accept: string;
+  onFiles: (files: FileList | null) => void;
+  children?: ReactNode;
+};
 
-function DropZone({ kind, label, onFiles }: DropZoneProps) {
+export function DropZone({ label, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 
@@ -98,15 +110,13 @@ function DropZone({ kind, label, onFiles }: DropZoneProps) {
       <span className="min-w-0">
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">
-          Drop a file here or choose one: {acceptedEndings(kind).replaceAll(",", ", ")}, up to{" "}
-          {limitText(MAX_UPLOAD_BYTES[kind])}. If an upload is interrupted, pick the same file within 24 hours to
-          resume.
+          Drop a file here or choose one: {accept.replaceAll(",", ", ")}. {children}
         </span>
       </span>
       <input
         id={id}
         type="file"
-        accept={acceptedEndings(kind)}
+        accept={accept}
         className="sr-only"
         onChange={(event) => {
           onFiles(event.target.files);

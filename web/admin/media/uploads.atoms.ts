@@ -24,17 +24,31 @@ function put(place: string, upload: RunningUpload | null): void {
 
 type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (medium: Medium) => void };
 
+/** Places whose uploader is still loading. */
+const starting = new Set<string>();
+
+export function isUploading(place: string): boolean {
+  return starting.has(place) || store.get(uploadsAtom).has(place);
+}
+
+/** Does nothing where an upload runs already: a file dropped twice is sent once. */
 export async function startUpload({ place, kind, file, onUploaded }: NewUpload): Promise<void> {
-  const { sendFile } = await loadChunk(() => import("./send-file.ts"));
-  const control: Control = sendFile({
-    kind,
-    file,
-    onChange(state) {
-      if (state.step !== "done") return put(place, { filename: file.name, state, control });
-      put(place, null);
-      onUploaded(state.medium);
-    },
-  });
+  if (isUploading(place)) return;
+  starting.add(place);
+  try {
+    const { sendFile } = await loadChunk(() => import("./send-file.ts"));
+    const control: Control = sendFile({
+      kind,
+      file,
+      onChange(state) {
+        if (state.step !== "done") return put(place, { filename: file.name, state, control });
+        put(place, null);
+        onUploaded(state.medium);
+      },
+    });
+  } finally {
+    starting.delete(place);
+  }
 }
 
 export function cancelUpload(place: string): void {

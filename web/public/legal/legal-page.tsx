@@ -118,7 +118,7 @@ function MissingParticulars({ operator }: { operator: Operator }) {
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
       <span>
         <strong>Some business details are missing.</strong> Still empty or a placeholder: {formatList(missing, "and")}.
-        Add them in <code>domain/brand.ts</code>. Until then, this installation sends no email in production.
+        <code>npm run deploy:setup</code> asks for them. Until then, this installation sends no email in production.
       </span>
     </p>
   );

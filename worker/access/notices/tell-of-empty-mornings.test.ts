@@ -55,7 +55,7 @@ test("the mail says that no email goes out, or which session does, and leads to 
     return mails[0];
   };
   const nothing = await send(first, EVENING);
-  expect(nothing?.subject).toBe("Tomorrow has no session: no email goes out");
+  expect(nothing?.subject).toBe("Warning: tomorrow has no session, so no email goes out");
   expect(nothing?.text).toContain(`/admin?tab=content&day=${TOMORROW}`);
   expect(nothing?.text).toContain("/admin?tab=settings");
 

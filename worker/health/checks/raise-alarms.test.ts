@@ -48,6 +48,7 @@ function operator({ hasWebhook = true, hasMail = true } = {}) {
       ...(hasMail ? { OPERATOR_EMAIL: address } : {}),
     },
     alarms: async () => (await alarmsOf(name)).map(({ text }) => text).reverse(),
+    incidents: async () => (await alarmsOf(name)).map(({ incident }) => incident).reverse(),
     mails: async () => (await outboxOf(address)).map(({ subject }) => subject).reverse(),
     address,
   };
@@ -58,7 +59,7 @@ const linesOf = (written: { mock: { calls: unknown[][] } }) =>
   written.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
 test("one incident from its begin to all well again: Resend refuses us, the webhook tells, and mail goes again", async () => {
-  const { bindings, alarms, mails } = operator();
+  const { bindings, alarms, incidents, mails } = operator();
   const { email } = await createMember();
   await armFault({ kind: "unauthorized", to: email });
   await requestWith({}, "/api/auth/request-password-reset", { json: { email }, now: NOW });
@@ -69,6 +70,9 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
       /^Daybolt alarm: All email is paused\. No email goes out until .* Runbook: docs\/runbook\.md#sending-paused$/,
     ),
   ]);
+  const url = `http://localhost:8787/admin?tab=delivery&date=${dateIn(DEFAULT_ZONE, NOW)}`;
+  expect((await alarms())[0]).toContain(` Open ${url} Runbook:`);
+  expect(await incidents()).toMatchObject([{ severity: "alarm", url }]);
   await recordTick(db, NOW + 5 * MINUTE_MS);
   await checkAt(NOW + 5 * MINUTE_MS, bindings);
   expect(await alarms()).toHaveLength(1);
@@ -102,6 +106,7 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   expect(await mails()).toHaveLength(3);
   expect(await alarms()).toEqual([]);
   expect((await outboxOf(address))[0]?.text).toMatch(/Runbook:\s+docs\/runbook\.md#no-tick/);
+  for (const { text } of await outboxOf(address)) expect(text).toMatch(/^http:\S+\/admin\?tab=delivery&date=\d{4}-/m);
   const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("Resolved"));
   expect(over?.text).toMatch(/First seen:\n[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M UTC/);
 });

@@ -119,7 +119,8 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   const [signing, ...verifying] = config.signingKeys.listed;
   const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
   const says = `Missing: ${missing.join(", ")}.`;
-  const fix = "Fill in domain/brand.ts and MAIL_FROM. Until then, production sends no email.";
+  const fix =
+    "Run npm run deploy:setup, which asks for them, then npm run deploy. Until then, production sends no email.";
   return [
     ok("Secrets", "All required secrets are set and readable."),
     ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is still valid.`).join("")}`),

@@ -128,7 +128,9 @@ test("resets, setups, receipts and notices never pause, whoever complains of the
   const ctx = contextAt(Date.now() - 40 * DAY_MS);
   await applyMailEvents({ ...ctx, config: { ...ctx.config, operatorEmail } }, many(null, 60, ctx.now));
   expect(await paused()).toBeNull();
-  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual(["60 spam complaints in 7 days"]);
+  expect((await outboxOf(operatorEmail)).map(({ subject }) => subject)).toEqual([
+    "Alarm: 60 spam complaints in 7 days",
+  ]);
 });
 
 test("a gift that is due while gift emails pause goes out when the pause ends, and its buyer is told so, once", async () => {

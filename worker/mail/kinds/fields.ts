@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { APP_PAGES } from "#domain/paths.ts";
 import { LIVE_EVENT_REMINDERS } from "#domain/rules/live-events.ts";
 
 /** What a new member can open: everything now, or once the first payment is confirmed. */
@@ -62,6 +63,15 @@ const FIELDS = {
   // Older rows don't have this field.
   openText: z.string().default(OPEN_NOW),
   outcomeText: text("no email goes out"),
+  // Older rows don't have the next two fields.
+  path: z
+    .string()
+    .default(APP_PAGES.admin)
+    .meta({ examples: ["/admin?tab=delivery"] }),
+  severityText: z
+    .string()
+    .default("Alarm")
+    .meta({ examples: ["Warning"] }),
   periodText: text("November 25 to December 25, 2026"),
   planText: text("Monthly Power-Up"),
   priceText: text("$79.99"),

@@ -1,4 +1,4 @@
-import { GIFT_ICON, giftOrderPath, giftPath } from "#domain/paths.ts";
+import { giftOrderPath, giftPath } from "#domain/paths.ts";
 import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
 import type { MailKind } from "#domain/words.ts";
 import { giftKey, giftOrderKey } from "../../kernel/links/gift-key.ts";
@@ -20,7 +20,6 @@ const SPOKEN: Record<string, string> = { "1 month": "a month", "12 months": "a y
 const opened = {
   values: ({ config, parameters }: MailContent<typeof toOpen>) => ({
     giftUrl: `${config.appUrl}${giftPath(giftKey(config, parameters))}`,
-    picture: `${config.appUrl}${GIFT_ICON}`,
     timeText: SPOKEN[parameters.lengthText] ?? parameters.lengthText,
   }),
   tags: ({ giftId, addressVersion }: MailContent<typeof toOpen>["parameters"]) => [

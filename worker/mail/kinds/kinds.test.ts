@@ -98,6 +98,10 @@ test("rows of before lack what mails did not say then, and are read", () => {
   const { hourText: _, ...before } = previewOf("welcome");
   const welcome = renderTransactionalMail(config, { ...rowOf("welcome"), parameters: JSON.stringify(before) });
   expect(welcome?.text).toContain("You choose the hour of your wake-up emails. Change your hour:\n");
+  const { path: _path, severityText: _severity, ...alarm } = previewOf("incident-begun");
+  const begun = renderTransactionalMail(config, { ...rowOf("incident-begun"), parameters: JSON.stringify(alarm) });
+  expect(begun?.subject).toMatch(/^Alarm: /);
+  expect(begun?.text).toContain(`Review:\n${config.appUrl}/admin\n`);
   expect(renderTransactionalMail(config, rowOf("wake-up-copy"))?.html).toContain("Good morning, Ana");
   expect(renderTransactionalMail(config, { ...rowOf("welcome"), kind: "of-another-time" })).toBeNull();
   expect(renderTransactionalMail(config, { ...rowOf("welcome"), parameters: "{" })).toBeNull();

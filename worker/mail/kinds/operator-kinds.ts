@@ -1,24 +1,34 @@
-import { adminDayPath } from "#domain/paths.ts";
+import { adminDayPath, adminPath } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
 import { fields } from "./fields.ts";
 import { type Kind, kind } from "./kind.ts";
 
+type Opening = { config: { appUrl: string }; parameters: { path: string } };
+const opened = ({ config, parameters }: Opening) => ({ placeUrl: `${config.appUrl}${parameters.path}` });
+
 export const operatorKinds = {
   "difference-report": kind({
-    subject: "Out of sync with PayPal: {{countText}} on {{dateText}}",
+    subject: "Warning: {{countText}} out of sync with PayPal on {{dateText}}",
     parameters: fields("dateText", "countText", "lines"),
+    values: ({ config }) => ({ placeUrl: `${config.appUrl}${adminPath("overview")}` }),
   }),
   "complaints-alarm": kind({
-    subject: "{{countText}} in 7 days",
+    subject: "Alarm: {{countText}} in 7 days",
     parameters: fields("countText", "shareText", "followsText"),
+    values: ({ config }) => ({ placeUrl: `${config.appUrl}${adminPath("delivery")}` }),
   }),
-  "incident-begun": kind({ subject: "Alarm: {{title}}", parameters: fields("title", "detail", "mend", "sinceText") }),
+  "incident-begun": kind({
+    subject: "{{severityText}}: {{title}}",
+    parameters: fields("title", "detail", "mend", "sinceText", "severityText", "path"),
+    values: opened,
+  }),
   "incident-over": kind({
     subject: "Resolved: {{title}}",
-    parameters: fields("title", "detail", "sinceText", "untilText"),
+    parameters: fields("title", "detail", "sinceText", "untilText", "path"),
+    values: opened,
   }),
   "empty-morning": kind({
-    subject: "Tomorrow has no session: {{outcomeText}}",
+    subject: "Warning: tomorrow has no session, so {{outcomeText}}",
     parameters: fields("date", "dateText", "outcomeText", "detailText"),
     values: ({ config, parameters }) => ({ dayUrl: `${config.appUrl}${adminDayPath(parameters.date)}` }),
   }),

@@ -1,3 +1,4 @@
+import { adminPath } from "#domain/paths.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
@@ -32,18 +33,22 @@ function paymentText({ paymentId, payment }: Dispute): string {
 }
 
 function newsOf(dispute: Dispute): News {
-  const { type, disputeId, paymentId } = dispute;
-  const id = `dispute:${disputeId ?? paymentId}`;
+  const { type, disputeId, paymentId, payment } = dispute;
+  const memberId = payment?.memberId;
+  const about = {
+    id: `dispute:${disputeId ?? paymentId}`,
+    ...(memberId && { path: adminPath("members", { member: memberId }) }),
+  };
   if (type.endsWith(".REVERSED"))
     return {
-      id,
+      ...about,
       kind: "payment-reversed",
       title: "A payment was reversed",
       detail: `PayPal reports a reversal (event ${disputeId}) of ${paymentText(dispute)}.`,
       fix: "Find it in PayPal's Activity. If it paid for a membership here, open that member in the admin area and sync with PayPal.",
     };
   return {
-    id,
+    ...about,
     kind: "payment-dispute",
     title: "A payment is disputed",
     detail: `Someone opened a dispute in PayPal (${disputeId ?? "no case number"}) over ${paymentText(dispute)}.`,

@@ -104,7 +104,7 @@ async function doEvent(ctx: Ctx, event: WebhookEvent, receivedAt: number): Promi
 /** Applies a stored event again; its body is kept for 30 days. @throws AppError `not_found`, `unavailable` */
 export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
   const [stored] = await selectEvent(ctx.db, id);
-  if (!stored?.body) throw notFound("Event");
+  if (!stored?.body) throw notFound(`Event ${id}`);
   await auditEvent(ctx, { actor: "admin", action: "webhook.replay", subject: id });
   if (!(await doEvent(ctx, parseEvent(stored.body), stored.receivedAt)))
     throw unavailable("This can't be done now. The log says why.");

@@ -249,7 +249,7 @@ test("the operator hears of each dispute once by mail, which names the member or
   await tellOf(ofGift, "CREATED", await paymentIn("gift_id", gift.id));
   await tellOf(over, "RESOLVED", sale);
   const mails = await rowsOf(
-    "select parameters ->> 'detail' as detail from transactional_mails where to_address = ? order by id = ?",
+    "select parameters ->> 'detail' as detail, parameters ->> 'path' as path from transactional_mails where to_address = ? order by id = ?",
     operatorEmail,
     `dispute:${ofGift}`,
   );
@@ -257,6 +257,7 @@ test("the operator hears of each dispute once by mail, which names the member or
     expect.stringContaining(`member ${memberId}`),
     expect.stringContaining(`gift ${gift.id}`),
   ]);
+  expect(mails.map(({ path }) => path)).toEqual([`/admin?tab=members&member=${memberId}`, "/admin?tab=paypal"]);
   expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", gift.id)).toHaveLength(1);
 });
 
@@ -347,5 +348,6 @@ test("an event is done again by its id for the administrator, while its body is 
   ]);
   await rowsOf("update provider_events set body = null where id = ?", eventId);
   expect((await replay(eventId)).status).toBe(404);
-  expect((await replay("WH-NONE")).status).toBe(404);
+  const unknown = await replay("WH-NONE");
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: "Event WH-NONE not found" }]);
 });

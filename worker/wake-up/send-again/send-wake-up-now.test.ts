@@ -50,7 +50,8 @@ test("says so when there is nothing to send, nobody to send it to, or an earlier
   expect(await send(member.email)).toMatchObject({ outcome: "no_content" });
   await createItem(dayAhead(200));
   expect(await send(off.email)).toMatchObject({ outcome: "not_due", message: expect.stringContaining("off") });
-  expect(await send(uniqueEmail())).toMatchObject({ code: "not_found" });
+  const nobody = uniqueEmail();
+  expect(await send(nobody)).toMatchObject({ code: "not_found", error: `Member ${nobody} not found` });
   const of = { localDate: dayAhead(200), memberId: missed.id, batch: 0, keyVersion: 1 };
   await db.insert(deliveries).values({ ...of, state: "missed", claimedAt: 0, reason: "cut_off" });
   expect(await send(missed.email)).toMatchObject({ outcome: "failed", message: expect.stringContaining("missed") });

@@ -33,7 +33,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
 /** Counts as the delivery, so the slot skips them later; `again` sends a copy that doesn't. @throws AppError `not_found` */
 export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpRequest): Promise<SendWakeUpResponse> {
   const member = await selectMemberByEmail(ctx.db, email).get();
-  if (!member) throw notFound("Member");
+  if (!member) throw notFound(`Member ${email}`);
   const today = dateIn(member.timezone, ctx.now);
   const morning = await findMorning(ctx, today);
   if (!morning) return { outcome: "no_content", message: `There's no published session for ${formatLongDate(today)}.` };

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { emailPreviewResponse } from "#domain/contract/wake-up.ts";
 import { ARTWORK_COUNT, artworkOf } from "#domain/rules/artwork.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
@@ -9,7 +10,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
 import { isMailKey } from "../../kernel/links/mail-key.ts";
-import { renderWakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
+import { previewWakeUp, renderWakeUpMail, wakeUpCopies } from "./wake-up-mail.ts";
 
 const { config } = contextAt(slotAhead(1, 6));
 const ANA = { memberId: "member", address: "ana@example.com", firstName: "Ana", streak: 12 };
@@ -200,6 +201,16 @@ test("an inbox shows the beginning of the description, or else what there is to 
   expect(shown).toMatch(/^Stand up, .*\w\.?…$/);
   expect(shown.length).toBeLessThan(120);
   expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Reading");
+});
+
+test("a preview has the subject, the sender, what an inbox shows, and the operator's address", async () => {
+  const described = await createItem("2031-05-01", { title: "Rise", description: "Stand up. Breathe." });
+  const bare = await createItem("2031-05-02", { title: "Rise", description: "" });
+  const preview = async ({ id }: { id: string }) =>
+    emailPreviewResponse.parse(await previewWakeUp(contextAt(slotAhead(0, 6)), { contentId: id }));
+  expect(await preview(described)).toMatchObject({ subject: "Wake up: Rise", inboxLine: "Stand up. Breathe." });
+  const { mailFrom, operatorEmail } = contextAt(slotAhead(0, 6)).config;
+  expect(await preview(bare)).toMatchObject({ inboxLine: "Reading", from: mailFrom, copyTo: operatorEmail });
 });
 
 test("the mail shows its day's picture by a public address that is there, the same to every member", async () => {

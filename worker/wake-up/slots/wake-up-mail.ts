@@ -7,6 +7,7 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
 import { type ContentRow, videoOf } from "../../content/content-item.ts";
+import { waysToOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -45,6 +46,11 @@ function tomorrowLine(tomorrow: ContentRow | undefined): string {
   return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
 }
 
+/** What inboxes show after the subject. */
+function teaserOf(item: ContentRow, line: string): string {
+  return cutAtWord(item.description, TEASER_LENGTH) || line;
+}
+
 export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
@@ -54,7 +60,7 @@ export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morni
     {
       title: item.title,
       description,
-      teaser: cutAtWord(item.description, TEASER_LENGTH) || line,
+      teaser: teaserOf(item, line),
       mediaLine: line,
       tomorrowLine: tomorrowLine(tomorrow),
       artwork: `${config.appUrl}${artworkOf(item.date, item.artworkKey)}`,
@@ -95,6 +101,12 @@ export async function previewWakeUp(ctx: Ctx, { contentId }: EmailPreviewRequest
     selectDayAfter(ctx.db, contentId),
   ]);
   if (!item) throw notFound("Content");
-  const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  return { html: { html } };
+  const { html, subject } = sampleWakeUpMail(ctx.config, item, tomorrow);
+  return {
+    html: { html },
+    subject,
+    from: ctx.config.mailFrom,
+    inboxLine: teaserOf(item, mediaLine(item)),
+    copyTo: waysToOperator(ctx.config).address,
+  };
 }

@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { getDefaultStore } from "jotai";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
+import type { Medium } from "#domain/contract/media.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
+import { sendFile } from "../media/send-file.ts";
+import { uploadsAtom } from "../media/uploads.atoms.ts";
+import { ContentTab } from "./content-tab.tsx";
+
+vi.mock("../media/send-file.ts", () => ({ sendFile: vi.fn() }));
+
+const DATE = "2027-05-06";
+const CREATE = "POST /api/content";
+const control = { resume: vi.fn(), cancel: vi.fn(async () => undefined) };
+let arrive = (_medium: Pick<Medium, "key">) => {};
+
+beforeEach(() => {
+  vi.mocked(sendFile).mockReset();
+  vi.mocked(sendFile).mockImplementation(({ onChange }) => {
+    queueMicrotask(() => onChange({ step: "sending", sent: 1, total: 2, bytesPerSecond: null }));
+    arrive = (medium) => onChange({ step: "done", medium: medium as Medium });
+    return control;
+  });
+});
+afterEach(() => getDefaultStore().set(uploadsAtom, new Map()));
+
+/** A calendar over a server that, like ours, has one session a date. */
+async function openCalendar(address = "/admin?tab=content&month=2027-05", ...items: LibraryItem[]) {
+  const server = startLibrary(...items);
+  server.routes[CREATE] = ({ body }) => {
+    if (server.routes[`GET /api/content/date/${DATE}`]) return failure(409, "Taken", "conflict");
+    const item = contentItem(body as Partial<LibraryItem>);
+    Object.assign(server.routes, startedRoutes(item));
+    return Response.json(item, { status: 201 });
+  };
+  await renderAsAdmin(<ContentTab />, address);
+  return { user: userEvent.setup(), server };
+}
+
+function startedRoutes(item: LibraryItem) {
+  return {
+    [`GET /api/content/date/${item.date}`]: () => Response.json(item),
+    [`PUT /api/content/${item.id}`]: ({ body }: { body: unknown }) => {
+      const { audioKey } = body as { audioKey?: string };
+      Object.assign(item, { audioFilename: audioKey ?? item.audioFilename, version: item.version + 1 });
+      return Response.json(item);
+    },
+  };
+}
+
+const audio = (name = "own-the-morning.mp3") => new File(["sound"], name, { type: "audio/mpeg" });
+const cell = () => screen.findByRole("button", { name: new RegExp(`^${formatLongDate(DATE)}:`), hidden: true });
+const drop = async (...files: File[]) => fireEvent.drop(await cell(), { dataTransfer: { files, types: ["Files"] } });
+
+test("a file dropped on an empty day makes a draft named after it, uploads into it, and the day can be published", async () => {
+  const { server } = await openCalendar();
+  await drop(audio());
+  const drawer = within(await screen.findByRole("dialog", { name: formatLongDate(DATE) }));
+  expect(await drawer.findByDisplayValue("Own the morning")).toBeTruthy();
+  expect(await drawer.findByRole("progressbar", { name: "Upload: own-the-morning.mp3" })).toBeTruthy();
+  expect(drawer.getByRole("button", { name: "Uploading..." }).getAttribute("aria-disabled")).toBe("true");
+  arrive({ key: "own.mp3" });
+  expect(await drawer.findByRole("button", { name: "Schedule" })).toBeTruthy();
+  expect(await drawer.findByText("own.mp3")).toBeTruthy();
+  expect(server.sentTo(CREATE)).toEqual([{ date: DATE, title: "Own the morning" }]);
+});
+
+test("a drop that is repeated creates and uploads nothing twice", async () => {
+  const { server } = await openCalendar();
+  await drop(audio());
+  await drop(audio());
+  await screen.findByRole("progressbar");
+  await drop(audio());
+  await waitFor(() => expect(server.sentTo(CREATE)).toHaveLength(3));
+  await screen.findByDisplayValue("Own the morning");
+  expect(sendFile).toHaveBeenCalledOnce();
+});
+
+test("a drop whose answer was lost finds the draft that it made", async () => {
+  const item = contentItem({ date: DATE, title: "Own the morning" });
+  await openCalendar(undefined, item);
+  await drop(audio());
+  await screen.findByRole("progressbar");
+  expect(sendFile).toHaveBeenCalledOnce();
+});
+
+test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
+  ["has audio already", { audioFilename: "hers.mp3" }, [audio()], /already has audio\. Open the day to replace it/],
+  [
+    "is empty, and the file is none of ours",
+    null,
+    [audio("notes.txt")],
+    /^Add an audio, video, captions, or artwork file/,
+  ],
+  ["is empty, and there are two files", null, [audio(), audio("two.mp3")], /one file at a time/],
+])("a drop on a day that %s says why nothing was added", async ([, fields, files, words]) => {
+  await openCalendar(undefined, ...(fields ? [contentItem({ date: DATE, ...fields })] : []));
+  await drop(...files);
+  expect(await screen.findByText("File not added")).toBeTruthy();
+  // The toast is also announced.
+  expect(screen.getAllByText(words)).not.toEqual([]);
+  expect(sendFile).not.toHaveBeenCalled();
+});
+
+test("in an empty day's drawer a button does the same, with what is typed, and again after a refusal", async () => {
+  const { user, server } = await openCalendar(`/admin?tab=content&day=${DATE}`);
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "My title");
+  const create = server.routes[CREATE];
+  server.routes[CREATE] = () => failure(503, "Later");
+  await user.upload(drawer.getByLabelText(/Start with a file/), audio());
+  expect(await screen.findAllByText(/^Later/)).not.toEqual([]);
+  if (create) server.routes[CREATE] = create;
+  await user.upload(drawer.getByLabelText(/Start with a file/), audio());
+  expect(await drawer.findByRole("progressbar")).toBeTruthy();
+  expect(drawer.getByLabelText("Title")).toHaveProperty("value", "My title");
+  expect(server.sentTo(CREATE).at(-1)).toEqual({ date: DATE, title: "My title", description: "", youtubeUrl: "" });
+});

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { Ellipsis, Mail } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
+import { formatCount } from "#domain/formats.ts";
+import { contentPath } from "#domain/paths.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { uploadsAtom } from "../media/uploads.atoms.ts";
+import { Menu } from "../parts/menu.tsx";
+import { preflightQuery } from "./content.query.ts";
+import { type Editor, EditorSaveStatus } from "./content-editor.tsx";
+import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+
+const TOOLS = [
+  { name: "preflight", label: "Preflight" },
+  { name: "revisions", label: "Earlier versions" },
+  { name: "day", label: "Duplicate, move, or delete" },
+] as const;
+export type DayTool = (typeof TOOLS)[number]["name"] | "mail";
+
+type DayBarProps = {
+  item: LibraryItem;
+  isDeleted: boolean;
+  today: string;
+  editor: Editor;
+  tool: DayTool | null;
+  onTool: (tool: DayTool | null) => void;
+};
+
+/** An open day's state and actions, in view wherever its form is scrolled to. */
+export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarProps) {
+  const mail = mailState(item, today);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+      {(item.emailSent || item.date < today) && <Badge tone={mail.tone}>Email: {mail.word}</Badge>}
+      <UnseenBadge item={item} />
+      {item.starts + item.favorites > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
+      <EditorSaveStatus editor={editor} />
+      {!isDeleted && (
+        <div className="ml-auto flex items-center gap-2">
+          <IconButton
+            icon={Mail}
+            label="Preview Email"
+            className="!size-11 aria-expanded:border-bolt aria-expanded:text-bolt"
+            aria-expanded={tool === "mail"}
+            onClick={() => onTool(tool === "mail" ? null : "mail")}
+          />
+          <Menu
+            label="More"
+            icon={Ellipsis}
+            items={[
+              // A client-side link, so that the password in memory isn't lost.
+              { label: "View Content", to: `${contentPath(item.date)}?from=admin` },
+              ...TOOLS.map(({ name, label }) => ({
+                label: tool === name ? `Close ${label.toLowerCase()}` : label,
+                onSelect: () => onTool(tool === name ? null : name),
+              })),
+            ]}
+          />
+          <PublishButton item={item} today={today} editor={editor} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const PAUSE_MS = 1500;
+
+/** A value once it hasn't changed for a moment: checks run after an edit, not at every pause in typing. */
+function useAtRest<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setRested, PAUSE_MS, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** Annual members get a session a day early, so tomorrow's is out right away; a later one is announced by its schedule. */
+function PublishButton({ item, today, editor: { state, release } }: Pick<DayBarProps, "item" | "today" | "editor">) {
+  const uploads = useAtomValue(uploadsAtom);
+  const isUploading = [...uploads].some(([place, { state }]) => place.startsWith(item.id) && state.step !== "failed");
+  const isDraft = state.values.status === "draft";
+  const checked = preflightQuery(useAtRest(item));
+  const checks = useQuery({ ...checked, enabled: isDraft && !isUploading, placeholderData: keepPreviousData });
+  if (!isDraft) return null;
+  const isLater = item.date > addDays(today, 1);
+  const label = isLater ? "Schedule" : "Publish";
+  const issues = checks.data?.filter(({ result }) => result === "fail").length ?? 0;
+  return (
+    <Button
+      size="sm"
+      isBusy={isUploading || (release.wanted !== null && release.doubts === null)}
+      onClick={() => release.choose(isLater ? "scheduled" : "published")}
+    >
+      {isUploading ? "Uploading..." : issues === 0 ? label : `${label} · ${formatCount(issues, "issue")}`}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { prepareFile } from "./prepare-file.ts";
+
+const SUBRIP = "1\n00:00:01,000 --> 00:00:02,000\nGuten Tag, schön.\n";
+const VTT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGuten Tag, schön.\n";
+
+test.for([
+  ["UTF-8", new TextEncoder().encode(SUBRIP)],
+  ["Windows' code page", Uint8Array.from(SUBRIP, (letter) => letter.charCodeAt(0))],
+])("SubRip in %s becomes WebVTT under its own name", async ([, bytes]) => {
+  const file = new File([bytes as Uint8Array<ArrayBuffer>], "Dawn.SRT", { lastModified: 7 });
+  const ready = await prepareFile("captions", file);
+  expect([ready.name, ready.lastModified, await ready.text()]).toEqual(["Dawn.vtt", 7, VTT]);
+});
+
+test("SubRip without captions is refused, and so is its name for another kind", async () => {
+  await expect(prepareFile("captions", new File(["words"], "a.srt"))).rejects.toMatchObject({
+    serverText: "We found no captions in this file. Save it again as WebVTT.",
+  });
+  await expect(prepareFile("audio", new File([SUBRIP], "a.srt"))).rejects.toMatchObject({
+    serverText: "Audio must be a .mp3 or .m4a file.",
+  });
+});
+
+test("artwork that would be blown up is refused with its size; one that is large enough, or unreadable here, goes on", async () => {
+  const file = new File(["png"], "sun.png");
+  const read = vi.fn(async () => ({ width: 300, height: 300 }));
+  vi.stubGlobal("createImageBitmap", read);
+  await expect(prepareFile("artwork", file)).rejects.toMatchObject({
+    serverText: "This picture is too small: 300 × 300. Use at least 600 × 315; 1200 × 630 is best.",
+  });
+  read.mockResolvedValueOnce({ width: 600, height: 315 });
+  expect(await prepareFile("artwork", file)).toBe(file);
+  read.mockRejectedValueOnce(new Error("No picture"));
+  expect(await prepareFile("artwork", file)).toBe(file);
+});

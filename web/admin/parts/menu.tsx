@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { Link } from "react-router";
+import { IconButton } from "../../ui/button.tsx";
+import "./menu.css";
+
+type MenuItem = { label: string } & ({ to: string } | { onSelect: () => void });
+type MenuProps = { label: string; icon: LucideIcon; items: readonly MenuItem[] };
+
+/** Rare actions behind an icon. */
+export function Menu({ label, icon, items }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={icon} label={label} className="!size-11" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={12} className="menu">
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              asChild={"to" in item}
+              className="menu-item"
+              {...("onSelect" in item && { onSelect: item.onSelect })}
+            >
+              {"to" in item ? <Link to={item.to}>{item.label}</Link> : item.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
