@@ -8,6 +8,8 @@ const ADDS = [
 ];
 /** Indexes that statements name with `indexed by`: without one, such a statement fails. */
 export const NAMED_INDEXES = [
+  "members_search",
+  "members_words_created",
   "access_grants_subscriptions",
   "access_grants_subscriptions_ended",
   "access_grants_trials_begun",

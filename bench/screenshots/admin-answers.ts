@@ -4,7 +4,7 @@ import type { CountedDay, OverviewResponse } from "../../domain/contract/health.
 import type { LiveEventList } from "../../domain/contract/live-events.ts";
 import type { MailDomain } from "../../domain/contract/mail.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
-import type { MemberList } from "../../domain/contract/members.ts";
+import type { MemberList } from "../../domain/contract/member-list.ts";
 import type { MemberPayments, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wake-up.ts";
@@ -59,6 +59,7 @@ export const nothing = inOrder(
     lastHourlyAt: null,
     slots: [],
     troubledBatches: 0,
+    resendable: { batches: 0, members: 0 },
     mornings: [],
   } satisfies DeliveryResponse),
   answer("**/api/admin/delivery/batches*", { batches: [], next: null } satisfies TroubledBatches),

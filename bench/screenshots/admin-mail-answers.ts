@@ -1,17 +1,30 @@
+import type { InboundList } from "../../domain/contract/mail-responses.ts";
 import type { MemberMailList } from "../../domain/contract/members.ts";
 import type { MemberPayments } from "../../domain/contract/money/subscriptions.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
 import { otherEmail } from "../../test/answers/emails.ts";
 import { PAYMENT, SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { answer, never } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
 
+const INBOUND: InboundList["mails"][number] = {
+  ...{ id: "s-1", memberId: null, fromAddress: "bob.the.builder@x.test", fromName: "Bob Builder" },
+  subject: "When does it begin?",
+  preview:
+    "Hello, I have bought this for my brother and he says that nothing has come this morning, nor yesterday. Could you look into this, and tell me what we should do about it? He gets up at five.",
+  receivedAt: new Date().toISOString(),
+  ...{ asksRefund: false, answerBy: null, answeredAt: null, hasFile: true },
+  acknowledgement: "sent",
+  forwardedAt: new Date().toISOString(),
+};
+
 const NOW = new Date().toISOString();
 const SENT = { createdAt: NOW, settledAt: NOW };
 
 /** "Resend all" in progress: one batch is done, and the next one waits for its response. */
 export const sendingAll = inOrder(
-  answer(/\/api\/admin\/delivery(\?|$)/, { ...BAD_MORNING, pause: null, troubledBatches: 12 }),
+  answer(/\/api\/admin\/delivery(\?|$)/, { ...BAD_MORNING, pause: null, resendable: { batches: 12, members: 1014 } }),
   answer(/\/api\/admin\/delivery\/batches/, {
     batches: Array.from({ length: 12 }, (_, batch) => ({
       ...BAD_BATCHES.batches[0],
@@ -23,6 +36,34 @@ export const sendingAll = inOrder(
   }),
   answer(/\/batch-[0-4]\/send-again$/, { outcome: "queued", message: "Resending now." }),
   never(/\/batch-5\/send-again$/),
+);
+
+/** A refund that PayPal doesn't make. */
+export const noRefund = answer(
+  /\/payments\/[^/]+\/refund$/,
+  {
+    error:
+      "PayPal refused the refund (REFUND_TIME_LIMIT_EXCEEDED). Nothing was refunded. Try again, or refund it in PayPal.",
+    code: "conflict",
+  },
+  409,
+);
+
+/** Refund requests, the oldest long overdue, and an email of a stranger. */
+export const inbox = inOrder(
+  answer(/\/api\/admin\/inbound\?list=refunds/, {
+    mails: [68, 12, 0].map((days) => ({
+      ...INBOUND,
+      id: `r-${days}`,
+      memberId: "m-1",
+      asksRefund: true,
+      subject: days === 12 ? "My money back, and a subject that goes on for longer than the line of a phone" : "Refund",
+      receivedAt: new Date(Date.now() - days * DAY_MS).toISOString(),
+      answerBy: new Date(Date.now() - (days - 1) * DAY_MS).toISOString(),
+    })),
+    next: null,
+  } satisfies InboundList),
+  answer(/\/api\/admin\/inbound\?list=strangers/, { mails: [INBOUND], next: "1.x" } satisfies InboundList),
 );
 
 /** Sent emails, two of which are still current. */

@@ -5,7 +5,7 @@ import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { badMorning, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
-import { cancelWaits, sendingAll, sentMails } from "./admin-mail-answers.ts";
+import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const SIZES = [
@@ -161,6 +161,8 @@ async function memberId(): Promise<string> {
 const member = (name: string, before: State["before"], ...steps: Steps) =>
   at(`member${name && `-${name}`}`, async () => `members&member=${await memberId()}`, before, ...steps);
 
+const moreActions = (page: Page) => page.getByText("More actions").click();
+
 /** A trial that hasn't started, so that each of its questions can be asked. */
 async function invite(): Promise<void> {
   const email = `picture-${crypto.randomUUID().slice(0, 8)}@daybolt.test`;
@@ -279,6 +281,7 @@ takeEach([
   at("day-loading", `content&day=${dayAhead(-1)}`, never("**/api/content/date/**")),
 
   at("members-found", "members&q=member&status=active", undefined),
+  at("members-slot", "members&failedSlot=2026-11-24T12:00:00.000Z", undefined),
   at("members-none", "members&q=nosuchname", undefined),
   member("", payments),
   member("loading", never(/\/api\/admin\/members\/[^/]+$/)),
@@ -289,23 +292,34 @@ takeEach([
       ["password", "Send password link"],
       ["address", "Change email"],
       ["sign-out", "Log out everywhere"],
-      ["give-access", "Grant access"],
-      ["refund", "Refund $9.99"],
     ] as const
-  ).map(([name, button]) => member(name, payments, click(button))),
+  ).map(([name, button]) => member(name, payments, moreActions, click(button))),
+  member("give-access", payments, click("Grant access")),
+  member("refund", payments, click("Refund $9.99")),
+  member("actions", payments, moreActions),
+  member("mail-opened", knownMember, click(/^Open: Wake up/)),
+  member("refund-part", payments, click("Refund $9.99"), (page) => dialog(page).getByLabel("Amount").fill("4.50")),
+  member(
+    "refund-refused",
+    inOrder(payments, noRefund),
+    click("Refund $9.99"),
+    inDialog("Charged twice"),
+    inDialog("Refund $9.99"),
+    settle,
+  ),
   member("known", knownMember),
   member("known-delete-note", knownMember, click(/^Delete note from/)),
   member("known-copy", knownMember, click(/^Resend: /)),
-  member("address-wrong", payments, click("Change email"), inDialog("Send link")),
+  member("address-wrong", payments, moreActions, click("Change email"), inDialog("Send link")),
   at("members-exported", "members&q=member", undefined, click("Export results as CSV"), settle),
-  member("mails-sent", sentMails, showRegion("Emails")),
+  member("mails-sent", sentMails, showRegion("Timeline")),
   member("mail-again", sentMails, (page) =>
     page
       .getByRole("button", { name: /^Resend: / })
       .first()
       .click(),
   ),
-  member("cancel-waits", cancelWaits, showRegion("Subscriptions and payments")),
+  member("cancel-waits", cancelWaits, showRegion("PayPal subscriptions")),
   member("give-access-day", payments, click("Grant access"), (page) =>
     dialog(page).getByLabel("Length").selectOption("date"),
   ),
@@ -316,10 +330,13 @@ takeEach([
   at("trials-delete", "trials", invite, click("Delete Pia Picture")),
 
   at("delivery-bad", "delivery", badMorning),
-  at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), (page) =>
+  at("delivery-resend-all", "delivery", sendingAll, click("Resend all")),
+  at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), inDialog("Resend"), (page) =>
     page.getByRole("progressbar", { name: "Resending" }).scrollIntoViewIfNeeded(),
   ),
-  at("delivery-question", "delivery", badMorning, click(SEND_AGAIN)),
+  at("delivery-question", "delivery", badMorning, click(SEND_AGAIN), inDialog("Resend")),
+
+  at("inbox-known", "inbox", inbox),
 
   at("live-events-form", "live-events", undefined, click("Schedule live event"), inDialog("Schedule live event")),
 
@@ -327,6 +344,7 @@ takeEach([
   at("live-events-change", "live-events", liveEvent, click("Edit Winter gathering")),
   at("live-events-cancel", "live-events", liveEvent, click("Cancel event: Winter gathering")),
 
+  at("paypal-out-of-sync", "paypal&status=out-of-sync", provider),
   at("paypal-chosen", "paypal", provider, click(/active@daybolt\.test/)),
   at("paypal-cancel", "paypal", provider, click(/active@daybolt\.test/), click("Cancel Subscription")),
   at("paypal-refund", "paypal", provider, click("Refund $79.99")),

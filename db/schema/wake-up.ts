@@ -103,7 +103,7 @@ export const wakeUpBatches = sqliteTable(
     failedCount: integer("failed_count").notNull().default(0),
     missedCount: integer("missed_count").notNull().default(0),
     unknownCount: integer("unknown_count").notNull().default(0),
-    /** The batch that an administrator's "Send again" made from this one's members. */
+    /** The batch that an administrator's resend made from this one's members; its own ID if none of them could get it anymore. */
     sentAgainAs: text("sent_again_as"),
     /** The end of sending for a batch that an administrator sent again, instead of the cutoff. */
     closesAt: integer("closes_at"),

@@ -25,9 +25,12 @@ export const inboundMail = z.object({
 });
 export type InboundMail = z.infer<typeof inboundMail>;
 
-/** `refunds`: unanswered requests, oldest first. `strangers`: emails from addresses without an account, newest first. */
+/** `refunds`: unanswered requests, oldest first. Newest first: `strangers`, from addresses without an account; answered requests; `every` email. */
+const INBOUND_LISTS = ["refunds", "strangers", "answered", "every"] as const;
 export const inboundQuery = z.object({
-  list: z.enum(["refunds", "strangers"], "Choose a list"),
+  list: z.enum(INBOUND_LISTS, "Choose a list"),
+  /** Part of the sender's address or name, or of the subject. */
+  q: z.string().trim().max(100, "Search for at most 100 characters").optional(),
   cursor: z.string().max(200).optional(),
 });
 export type InboundQuery = z.infer<typeof inboundQuery>;

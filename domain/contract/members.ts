@@ -4,19 +4,11 @@ import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
 import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import {
-  calendarDate,
-  email,
-  instant,
-  optionalText,
-  person,
-  requiredText,
-  subscriptionStatus,
-  subscriptionType,
-} from "./fields.ts";
+import { calendarDate, email, instant, person, requiredText, subscriptionStatus, subscriptionType } from "./fields.ts";
 import { inboundMail } from "./mail-responses.ts";
+import { label } from "./member-list.ts";
 import { givenConsent } from "./privacy.ts";
-import { mailSuppression } from "./profile.ts";
+import { mailSuppression, morning } from "./profile.ts";
 
 /** A retry with the same ID (a double click, a lost response) changes nothing and gets the first request's result. */
 const requestId = z.uuid("Request ID must be a UUID");
@@ -25,44 +17,9 @@ const MEMBER_ID = "Member ID must be 1 to 64 characters";
 const id = z.string(MEMBER_ID).min(1, MEMBER_ID).max(64, MEMBER_ID);
 export const memberRef = z.object({ id });
 export const noteRef = z.object({ id, noteId: id });
+export const mailRef = z.object({ id, mailId: id });
+export const wakeUpRef = z.object({ id, date: calendarDate });
 export const grantRef = z.object({ id, grantId: id });
-
-const LONGEST_LABEL = 40;
-/** Lowercase, so the same word is always the same label. */
-const label = requiredText({ name: "Label", max: LONGEST_LABEL, missing: "Enter a label" }).overwrite((text) =>
-  text.toLowerCase(),
-);
-
-/** Selects members by the start of an address or name, and by properties they all share. */
-export const memberFilter = z.object({
-  q: optionalText({ name: "Search", max: 100 }).optional(),
-  type: subscriptionType.optional(),
-  status: subscriptionStatus.optional(),
-  label: label.optional(),
-});
-export type MemberFilter = z.infer<typeof memberFilter>;
-
-export const memberListRequest = memberFilter.extend({ cursor: z.string().max(600).optional() });
-export type MemberListRequest = z.infer<typeof memberListRequest>;
-
-const memberRow = z.object({
-  ...person,
-  subscriptionType,
-  subscriptionStatus,
-  createdAt: instant,
-  labels: z.array(z.string()),
-  isSuppressed: z.boolean(),
-});
-export type MemberRow = z.infer<typeof memberRow>;
-
-export const memberList = z.object({
-  members: z.array(memberRow),
-  /** Cursor for the next page; null at the end of the list. A page may be short or empty and still not be the last. */
-  next: z.string().nullable(),
-  /** Every existing label, up to 100. */
-  labels: z.array(z.string()),
-});
-export type MemberList = z.infer<typeof memberList>;
 
 const memberGrant = z.object({
   id: z.string(),
@@ -109,6 +66,18 @@ export type MemberMailListRequest = z.infer<typeof memberMailListRequest>;
 export const memberMailList = z.object({ mails: z.array(otherMail), next: z.string().nullable() });
 export type MemberMailList = z.infer<typeof memberMailList>;
 
+/** An email to look at, without its links. Unless frozen, it's rendered again with today's template. */
+export const openedMail = z.object({
+  subject: z.string(),
+  html: z.string(),
+  isFrozen: z.boolean(),
+});
+export type OpenedMail = z.infer<typeof openedMail>;
+
+/** Their last 14 mornings, newest first. */
+export const memberMornings = z.object({ mornings: z.array(morning) });
+export type MemberMornings = z.infer<typeof memberMornings>;
+
 const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });
 export type MemberNote = z.infer<typeof memberNote>;
 
@@ -139,6 +108,8 @@ export const memberFile = z.object({
   mail: z.object({
     /** Why the next wake-up email won't be sent; null if it will. */
     blocker: z.enum(MAIL_BLOCKERS).nullable(),
+    /** When it's due; also null without a session in the next two weeks. */
+    nextAt: instant.nullable(),
     suppression: mailSuppression.nullable(),
     pausedUntil: instant.nullable(),
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
+import { MORNING_GAPS } from "../rules/morning-gaps.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
 import { calendarDate, instant, memberName, person, subscriptionStatus, subscriptionType } from "./fields.ts";
@@ -64,10 +65,16 @@ export const updateProfileRequest = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), "Nothing to change");
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 
-/** `at` is when the email was handed to the provider, if it was. */
-const morning = z.object({ date: z.string(), state: z.enum(MORNING_STATES), at: instant.nullable() });
+/** `at` is when the email was handed to the provider, if it was; `reason` what was said of a failure. `none` may have a `why`. */
+export const morning = z.object({
+  date: z.string(),
+  state: z.enum(MORNING_STATES),
+  at: instant.nullable(),
+  reason: z.string().optional(),
+  why: z.enum(MORNING_GAPS).optional(),
+});
 export type Morning = z.infer<typeof morning>;
 
-/** The member's last seven mornings, newest first, and the address their emails come from. */
+/** The member's last 14 mornings, newest first, and the address their emails come from. */
 export const morningsResponse = z.object({ sender: z.string(), mornings: z.array(morning) });
 export type MorningsResponse = z.infer<typeof morningsResponse>;

@@ -53,9 +53,12 @@ const troubledBatch = z.object({
   unknown: z.int(),
   /** For an open batch: its members. */
   open: z.int(),
+  /** The cause: ours, or in the provider's words. */
   reason: z.string().nullable(),
   canSendAgain: z.boolean(),
   wasSentAgain: z.boolean(),
+  /** A resend found no one who could still get it. */
+  hasNobodyLeft: z.boolean(),
 });
 export type TroubledBatch = z.infer<typeof troubledBatch>;
 
@@ -79,6 +82,8 @@ export const deliveryResponse = z.object({
   ...sendingState.shape,
   slots: z.array(deliverySlot),
   troubledBatches: z.int(),
+  /** What "Resend all" would resend now. */
+  resendable: z.object({ batches: z.int(), members: z.int() }),
   /** Earlier mornings that have been counted, newest first. */
   mornings: z.array(z.object({ date: z.string(), ...counts })),
 });

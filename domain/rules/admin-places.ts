@@ -17,6 +17,7 @@ export const ADMIN_PLACES = {
   Resend: "delivery",
   "Try now": "delivery",
   Resume: "delivery",
+  "Out of sync": "paypal",
   "Sync with PayPal": "members",
   "DNS records": "settings",
 } as const satisfies Record<string, AdminTab>;

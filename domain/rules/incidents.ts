@@ -115,7 +115,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "payment-differences": {
     title: "Subscriptions are out of sync with PayPal",
-    fix: `${placeText("Needs attention")} lists the members. ${placeText("Sync with PayPal")} retries the sync.`,
+    fix: `${placeText("Out of sync")} lists them. ${placeText("Sync with PayPal")} retries the sync.`,
   },
   "quota-near": {
     title: "The email quota is almost used up",

@@ -27,6 +27,7 @@ const PAYPAL_OPERATIONS = [
   "webhooks.list",
   "webhooks.update",
   "webhooks.event_types",
+  "webhooks.events",
 ] as const;
 
 export type PayPalOperation = (typeof PAYPAL_OPERATIONS)[number];

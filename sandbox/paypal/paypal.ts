@@ -19,6 +19,7 @@ import { subscriptionListsRoutes } from "./rest/subscription-lists.routes.ts";
 import { subscriptionsRoutes } from "./rest/subscriptions.routes.ts";
 import { tokenRoutes } from "./rest/token.routes.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
+import { eventsRoutes } from "./webhooks/events.routes.ts";
 import { createSigner } from "./webhooks/signature.ts";
 import { verifyRoutes } from "./webhooks/verify.routes.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
@@ -61,6 +62,7 @@ export function createPayPal({ now, webhookUrl, documents, past = NOTHING }: Pay
     .route("/", ordersRoutes(operation, account))
     .route("/", capturesRoutes(operation, account))
     .route("/", verifyRoutes(operation, signer))
+    .route("/", eventsRoutes(operation, deliveries))
     .route("/", webhooksRoutes(operation, { id: PAYPAL_SANDBOX.webhookId, url: webhookUrl ?? NOWHERE }))
     .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
     .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))

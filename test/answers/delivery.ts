@@ -19,6 +19,7 @@ export const MORNING: DeliveryResponse = {
     { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
   ],
   troubledBatches: 0,
+  resendable: { batches: 0, members: 0 },
   mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],
 };
 
@@ -32,6 +33,7 @@ export const BAD_MORNING: DeliveryResponse = {
     { at: "2026-11-21T13:00:00.000Z", ...BAD_COUNTS, open: 0, canSendWhole: true, isBeingSent: false },
   ],
   troubledBatches: 2,
+  resendable: { batches: 2, members: 300 },
   mornings: [{ date: "2026-11-20", ...BAD_COUNTS }],
 };
 
@@ -50,6 +52,7 @@ export function troubledBatch(change: Partial<TroubledBatch> = {}): TroubledBatc
     reason: "The provider says no",
     canSendAgain: true,
     wasSentAgain: false,
+    hasNobodyLeft: false,
     ...change,
   };
 }
@@ -67,9 +70,11 @@ const badBatch = (change: Partial<TroubledBatch>) =>
 
 export const BAD_BATCHES: TroubledBatches = {
   batches: [
-    badBatch({ id: "unknown", state: "closed", unknown: 3, reason: "cut_off", canSendAgain: true }),
+    badBatch({ id: "unknown", state: "closed", unknown: 3, canSendAgain: true }),
     badBatch({ id: "again", failed: 90, reason: "Invalid `to` field", wasSentAgain: true }),
     badBatch({ id: "open", state: "open", open: 12 }),
+    badBatch({ id: "late", state: "failed", failed: 4, reason: "Domain isn't verified" }),
+    badBatch({ id: "nobody", state: "failed", failed: 2, reason: "Domain isn't verified", hasNobodyLeft: true }),
   ],
   next: null,
 };

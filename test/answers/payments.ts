@@ -49,7 +49,8 @@ export const PAYMENT: MemberPayments["payments"][number] = {
   feeCents: 84,
   refundableCents: 999,
   isWithinWindow: true,
-  refundReason: null,
+  effect: "ends_access",
+  refunds: [],
 };
 
 /** The same subscription in the member's form. */

@@ -23,5 +23,12 @@ export const PROVIDER_SUBSCRIPTIONS: ProviderSubscriptions = {
       subscriber: { email_address: `${status.toLowerCase()}@daybolt.test` },
     }),
   ),
+  outOfSync: [
+    providerSubscription("ACTIVE", {
+      ...{ id: "I-OUTOFSYNC234", plan: "annual", memberId: "m-1", start_time: "2026-03-03T12:00:00Z" },
+      subscriber: { email_address: "" },
+      difference: "PayPal says CANCELLED.",
+    }),
+  ],
   notice: "Those of the sandbox.",
 };

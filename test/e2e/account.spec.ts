@@ -70,11 +70,10 @@ test("a link that was used, or has expired, offers a new one that works", { tag:
   };
   const link = linkIn(await mailTo(member.email, SUBJECTS.trial), "/setup-password");
   await page.goto(link);
-  await fill();
   await expect(page.getByRole("alert")).toContainText("This link has already been used.");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Email me a new link" }).click();
-  await expect(page).not.toHaveURL(link);
+  await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
 
   await context.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + 2 * 3_600_000) });
   await fill();

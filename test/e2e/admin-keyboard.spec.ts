@@ -131,6 +131,7 @@ test("a member is found and helped by keys alone, and the focus is never lost on
   await expect(button(page, "Grant access")).toBeFocused();
   await expect(page.getByRole("list", { name: "Access grants" }).getByText('"A morning was lost"')).toBeVisible();
 
+  await press(page, page.locator("summary").filter({ hasText: "More actions" }));
   await press(page, button(page, "Log out everywhere"));
   await press(page, button(dialog, "Log out everywhere"));
   await expect(dialog).toBeHidden();

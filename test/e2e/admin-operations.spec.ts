@@ -25,6 +25,7 @@ test("a batch that the provider refused is found in Delivery and sent again, and
     .click();
   const sendAgain = page.getByRole("button", { name: /^Resend: .* 1 failed$/ });
   await sendAgain.click();
+  await page.getByRole("dialog", { name: "Resend to 1 member?" }).getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText("Resent", { exact: true }).first()).toBeVisible();
   await expect(sendAgain).toHaveCount(0);
   await mailTo(email, SUBJECTS.wakeUp);

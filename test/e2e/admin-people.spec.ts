@@ -105,6 +105,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   await page.getByLabel("Search by email or name").fill(email);
   // Right away: the pending search must not close the member again.
   await page.getByRole("link", { name: email }).press("Enter");
+  await page.getByText("More actions").click();
   await page.getByRole("button", { name: "Change email" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send link" }).click();

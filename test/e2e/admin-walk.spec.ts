@@ -56,6 +56,7 @@ test("Members: the list, a member's page and each of its questions", { tag: "@de
   await page.getByRole("link", { name: email }).click();
   await expect(named(page, "Refund $9.99")).toBeVisible();
   await expect(named(page, /^Resend: Wake up:/)).toBeVisible();
+  await page.getByText("More actions").click();
   await page.getByText(/^Logged in on/).click();
   await expectFits(page);
   for (const question of [

@@ -30,7 +30,7 @@ test("a member asks for a refund by mail: acknowledged, shown on Overview and on
   }
   await expectAccessible(page);
   await row.getByRole("link", { name: "View member" }).click();
-  const card = page.getByRole("region", { name: "Inbox" });
+  const card = page.getByRole("region", { name: "Timeline" });
   await expect(card.getByText("Please refund me. Ana")).toBeVisible();
   const saved = page.waitForEvent("download");
   await card.getByRole("button", { name: /^Download:/ }).click();

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import { confirmAddressResponse, okResponse } from "#domain/contract/account.ts";
-import { doneResponse, memberFile, memberList, memberMailList } from "#domain/contract/members.ts";
+import { memberCounts, memberList } from "#domain/contract/member-list.ts";
+import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -13,6 +14,7 @@ import { queueMail } from "#worker/mail/transactional-mail.ts";
 import { createMember, db, tokenFor } from "./factories.ts";
 import { signed } from "./mail-events.ts";
 import { type RequestOptions, request } from "./request.ts";
+import { keepWakeUp } from "./stored-batch.ts";
 
 type Call = RequestOptions & { path?: string };
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
@@ -55,7 +57,26 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     trial,
   ]),
   "GET /api/admin/members": { schema: memberList, call: async () => ({ admin: true }) },
+  "GET /api/admin/members/counts": { schema: memberCounts, call: async () => ({ admin: true }) },
   "GET /api/admin/members/:id": answerAbout(memberFile, () => ["members", ""]),
+  "GET /api/admin/members/:id/mails/:mailId": {
+    schema: openedMail,
+    call: async () => {
+      const { id } = await createMember();
+      const mail = queueMail({ db, now: 0 }, { kind: "test-mail", memberId: id, to: uniqueEmail(), parameters: {} });
+      await mail.insert;
+      return { admin: true, path: `/api/admin/members/${id}/mails/${mail.id}` };
+    },
+  },
+  "GET /api/admin/members/:id/wake-ups/:date": {
+    schema: openedMail,
+    call: async () => {
+      const member = await createMember();
+      await keepWakeUp(member, "2026-07-01");
+      return { admin: true, path: `/api/admin/members/${member.id}/wake-ups/2026-07-01` };
+    },
+  },
+  "GET /api/admin/members/:id/mornings": answerAbout(memberMornings, () => ["members", "mornings"]),
   "GET /api/admin/members/:id/mails": {
     schema: memberMailList.refine(({ mails }) => mails.length > 0),
     call: async () => {

@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import type { Member } from "#worker/account/member/member.ts";
 import { selectContent } from "#worker/content/content.queries.ts";
 import { insertBatch } from "#worker/wake-up/batches/batches.queries.ts";
 import { insertWakeUpMail } from "#worker/wake-up/slots/slots.queries.ts";
@@ -34,4 +36,23 @@ export async function storedBatch(overrides: Parameters<typeof createMember>[0] 
     }),
   ]);
   return { member, batchId, slotAt, localDate, message: { batchId, tickAt: slotAt } };
+}
+
+/** A morning's email that went out, with its frozen copy. */
+export async function keepWakeUp(member: Member, date: string): Promise<void> {
+  const [slotAt, batch] = [Date.parse(`${date}T11:00:00Z`), `kept-${date}-${member.id}`];
+  const html = '<p>{{greeting}} <a href="{{sessionUrl}}">Start</a> <a href="{{unsubscribeUrl}}">Stop</a></p>';
+  await env.DB.batch([
+    env.DB.prepare("insert or ignore into wake_up_mails values (?, ?, 'item', 'Wake up: Then', ?, '', 0, null)").bind(
+      slotAt,
+      date,
+      html,
+    ),
+    env.DB.prepare(`
+      insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at)
+      values (?, ?, 'America/Chicago', 6, ?, '[]', 'sent', 0, 0)`).bind(batch, slotAt, date),
+    env.DB.prepare(`
+      insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
+      select unixepoch(?) / 86400, ?, number, 1, 1, 5 from wake_up_batches where id = ?`).bind(date, member.id, batch),
+  ]);
 }

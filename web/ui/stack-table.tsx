@@ -1,7 +1,14 @@
 import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-export type StackColumn<Row> = { label: string; className?: string; cell: (row: Row) => ReactNode };
+export type StackColumn<Row> = {
+  label: string;
+  className?: string;
+  cell: (row: Row) => ReactNode;
+  /** How the rows are sorted by it, and a way to change that, where the columns have heads. */
+  sort?: { state: "ascending" | "descending" | undefined; turn: () => void };
+};
 
 type StackTableProps<Row> = {
   /** Id of the heading that names the table. */ labelledBy: string;
@@ -18,13 +25,28 @@ export function StackTable<Row>({ labelledBy, columns, rows, keyOf, cardClass }:
       <table aria-labelledby={labelledBy} className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
         <thead className="bg-panel max-lg:sr-only lg:sticky lg:top-0 lg:z-10">
           <tr>
-            {columns.map(({ label }) => (
+            {columns.map(({ label, sort }) => (
               <th
                 key={label}
                 scope="col"
+                aria-sort={sort?.state}
                 className="readout whitespace-nowrap border-line border-b px-3 py-3 text-muted"
               >
-                {label}
+                {sort ? (
+                  <button
+                    type="button"
+                    className="readout inline-flex items-center gap-1.5 hover:text-ink max-lg:hidden"
+                    onClick={sort.turn}
+                  >
+                    {label}
+                    {sort.state === "ascending" && <ArrowUp aria-hidden="true" className="size-3.5" />}
+                    {sort.state === "descending" && <ArrowDown aria-hidden="true" className="size-3.5" />}
+                    {sort.state === undefined && <ArrowUpDown aria-hidden="true" className="size-3.5" />}
+                  </button>
+                ) : (
+                  label
+                )}
+                {sort && <span className="lg:hidden">{label}</span>}
               </th>
             ))}
           </tr>

@@ -34,7 +34,7 @@ beforeAll(async () => {
 test.for([
   ["/api/auth/verify", 2],
   ["/api/user/profile", 4],
-  ["/api/user/mornings", 6],
+  ["/api/user/mornings", 8],
   ["/api/user/sessions", 2],
   ["/api/user/live-event", 2],
   ["/api/user/engagement", 3],

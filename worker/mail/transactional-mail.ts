@@ -110,8 +110,13 @@ function commonValues({ appUrl }: Config) {
   };
 }
 
+type Rendered = Pick<
+  ClaimedMail,
+  "kind" | "tokenId" | "toAddress" | "parameters" | "signingKey" | "memberId" | "unsubscribeKey"
+>;
+
 /** Renders a row's email, identical byte for byte each time; null if the row can't be read. */
-export function renderTransactionalMail(before: Config, row: ClaimedMail): Mail | null {
+export function renderTransactionalMail(before: Config, row: Rendered): Mail | null {
   const { kind, tokenId, toAddress: to } = row;
   const declared = kindOf(kind);
   if (!declared || (declared.link && tokenId === null)) return null;

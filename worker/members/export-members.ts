@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { MemberFilter, MemberRow } from "#domain/contract/members.ts";
+import type { MemberFilter, MemberRow } from "#domain/contract/member-list.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readSlice } from "./list-members.ts";

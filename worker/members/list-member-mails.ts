@@ -1,4 +1,4 @@
-import type { MemberMailList, MemberMailListRequest, OtherMail } from "#domain/contract/members.ts";
+import type { MemberMailList, MemberMailListRequest, MemberMornings, OtherMail } from "#domain/contract/members.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
@@ -6,6 +6,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { notFound } from "../kernel/errors.ts";
 import { resendingOf } from "../mail/resending.ts";
+import { readMornings } from "../wake-up/mornings/read-mornings.ts";
 import { type MailRow, selectMailsOf } from "./member-mails.queries.ts";
 
 const PAGE = 10;
@@ -30,4 +31,12 @@ export async function listMemberMails(
   if (!member) throw notFound("Member");
   const { shown, next } = toPage(rows, PAGE, (row) => ({ at: row.createdAt, id: row.id }));
   return { mails: shown.map((row) => toOtherMail(row, member, ctx.now)), next };
+}
+
+/** Why mornings brought them an email or none, as the member sees it, too. @throws AppError `not_found` */
+export async function readMemberMornings(ctx: Ctx, { id }: { id: string }): Promise<MemberMornings> {
+  const member = selectUnpurgedMember(ctx.db, id).get();
+  const mornings = await readMornings(ctx, { memberId: id, member });
+  if (!(await member)) throw notFound("Member");
+  return { mornings };
 }

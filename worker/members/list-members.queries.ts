@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import {
   SUBSCRIPTION_STATUSES,
   SUBSCRIPTION_TYPES,
@@ -7,9 +9,27 @@ import {
   type SubscriptionType,
 } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
+import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 
-/** Where the list looks for members, by what starts with the search. Each has its own index, and they're read one after the other. */
-export const SOURCES = ["all", "label", "address", "first-name", "last-name", "both-names"] as const;
+/** Where the list looks for members. Each has its own index; a search reads several, one after the other. */
+export const SOURCES = [
+  "all",
+  "oldest",
+  "email",
+  "email-desc",
+  "label",
+  "address",
+  "first-name",
+  "last-name",
+  "both-names",
+  "inside",
+  "out-of-sync",
+  "past-due",
+  "trial-ends",
+  "bounced",
+  "failed-slot",
+] as const;
+type Group = (typeof MEMBER_GROUPS)[number];
 export type Source = (typeof SOURCES)[number];
 
 /** Marks the last row that was read, in its source's order. */
@@ -27,10 +47,12 @@ type Search = {
   source: Source;
   after: SourceCursor | null;
   limit: number;
+  now: number;
   q: string;
   label: string;
   type: SubscriptionType | undefined;
   status: SubscriptionStatus | undefined;
+  failedSlot: string;
 };
 
 // Must match the name indexes' expressions word for word, or SQLite won't use them.
@@ -42,18 +64,24 @@ function beginsLike(column: SQL, text: string): SQL {
   return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
 }
 
+/** "ana lopez ana@x.test": what a search looks inside. Only columns of the index `members_search`. */
+function contains(text: string): SQL {
+  return sql`instr(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email_key), lower(${text})) > 0`;
+}
+
 function columns(key: SQL, isOut: SQL): SQL {
   return sql`members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
-    subscription_status as "subscriptionStatus", created_at as "createdAt", suppressed_at as "suppressedAt",
+    subscription_status as "subscriptionStatus", members.created_at as "createdAt", suppressed_at as "suppressedAt",
     (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
     ${key} as "key", ${isOut} as "isOut"`;
 }
 
 const isNew = sql`0`;
 
-/** Newest first. With a type or status it uses the index of both and merges the matching ranges as far as the page reaches. */
-function selectAll(db: Db, { after, limit, type, status }: Search) {
-  const from = after ? sql`and (created_at, id) < (${after.key}, ${after.id})` : sql``;
+/** By joining time. With a type or status it uses the index of both and merges the matching ranges as far as the page reaches. */
+function selectAll(db: Db, { source, after, limit, type, status }: Search) {
+  const [order, isBeyond] = source === "oldest" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const from = after ? sql`and (created_at, id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
   const range = (words: SQL) =>
     sql`select ${columns(sql`created_at`, isNew)} from members where deleted_at is null ${words} ${from}`;
   const types = type || !status ? [type] : SUBSCRIPTION_TYPES;
@@ -64,8 +92,16 @@ function selectAll(db: Db, { after, limit, type, status }: Search) {
     ),
   );
   return db.all<FoundMember>(
-    sql`${sql.join(ranges, sql` union all `)} order by "createdAt" desc, id desc limit ${limit}`,
+    sql`${sql.join(ranges, sql` union all `)} order by "createdAt" ${order}, id ${order} limit ${limit}`,
   );
+}
+
+function selectByEmail(db: Db, { source, after, limit }: Search) {
+  const [order, isBeyond] = source === "email" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const from = after ? sql`and email_key ${isBeyond} ${after.key}` : sql``;
+  return db.all<FoundMember>(sql`
+    select ${columns(sql`email_key`, isNew)} from members
+    where deleted_at is null ${from} order by email_key ${order} limit ${limit}`);
 }
 
 function selectByLabel(db: Db, { label, after, limit }: Search) {
@@ -82,23 +118,95 @@ function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit
     where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
 }
 
+/** Everyone whose last name starts with the rest of the search, among those with its first word as their first name. */
+function hasBothNames(q: string): { first: SQL; rest: SQL } {
+  const [first = "", ...rest] = q.split(" ");
+  return {
+    first: sql`${firstName} = lower(${first})`,
+    rest: sql`coalesce(${beginsLike(lastName, rest.join(" "))}, 0)`,
+  };
+}
+
 /** "ana lo" → everyone named Ana; only those whose last name starts with "lo" count. */
 function selectByBothNames(db: Db, repeated: SQL, { q, after, limit }: Search) {
-  const [first = "", ...rest] = q.split(" ");
-  const isOut = sql`(${repeated} or not coalesce(${beginsLike(lastName, rest.join(" "))}, 0))`;
+  const { first, rest } = hasBothNames(q);
   return db.all<FoundMember>(sql`
-    select ${columns(sql`id`, isOut)} from members
-    where deleted_at is null and ${firstName} = lower(${first}) and id > ${after?.id ?? ""} order by id limit ${limit}`);
+    select ${columns(sql`id`, sql`(${repeated} or not ${rest})`)} from members
+    where deleted_at is null and ${first} and id > ${after?.id ?? ""} order by id limit ${limit}`);
+}
+
+/** Reads the whole index `members_search` at most, and a row for each hit. */
+function selectInside(db: Db, isOut: SQL, { q, after, limit }: Search) {
+  return db.all<FoundMember>(sql`
+    select ${columns(sql`hit.place`, isOut)} from (
+      select id, email_key as place from members indexed by members_search
+      where deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
+    cross join members on members.id = hit.id order by hit.place`);
+}
+
+/** Members of a list of `id` and `key`. A search within it looks inside names and addresses, too. */
+function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
+  const isBeyond = order === DESC ? sql`<` : sql`>`;
+  const from = after ? sql`and (hit.key, hit.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
+  return db.all<FoundMember>(sql`
+    select ${columns(sql`hit.key`, q ? sql`not ${contains(q)}` : isNew)} from (${list}) hit
+    cross join members on members.id = hit.id
+    where deleted_at is null ${from} order by hit.key ${order}, hit.id ${order} limit ${limit}`);
+}
+
+const DESC = sql`desc`;
+const ASC = sql`asc`;
+
+/** Must match the count in `selectMoneyCounts`, which leads here. */
+const pastDue = sql`
+  select member_id as id, max(failed_at) as key from subscriptions
+  where failed_at is not null and revoked_at is null and status in ('APPROVED','ACTIVE','SUSPENDED') group by +member_id`;
+const outOfSync = sql`
+  select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`;
+const bounced = sql`
+  select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`;
+
+function trialsEnding(now: number): SQL {
+  return sql`
+    select id, subscription_ends_at as key from members
+    where subscription_type = 'trial' and deleted_at is null
+      and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`;
+}
+
+/**
+ * Members whose wake-up email of a slot failed, so that Delivery can link to them: `?tab=members&failedSlot=` and the slot's
+ * instant in ISO 8601. Batches forget their members after a day, so it reads a day's deliveries, from the cursor on.
+ */
+function selectFailedInSlot(db: Db, search: Search) {
+  const { failedSlot, after, limit } = search;
+  const slotAt = Date.parse(failedSlot);
+  const isLocalDay = sql`local_date between date(${slotAt / 1000}, 'unixepoch', '-1 day') and date(${slotAt / 1000}, 'unixepoch', '+1 day')`;
+  const batches = sql`from wake_up_batches where ${isLocalDay} and slot_at = ${slotAt} and failed_count > 0`;
+  const from = after ? sql`and (d.day, d.member_id) > (${after.key}, ${after.id})` : sql``;
+  return selectOf(
+    db,
+    sql`select d.member_id as id, d.day as key from deliveries d
+      where d.day in (select ${dayOf(sql`local_date`)} ${batches}) and d.batch in (select number ${batches})
+        and d.state = ${codeOf("failed")} ${from} order by d.day, d.member_id limit ${limit}`,
+    search,
+    ASC,
+  );
 }
 
 export function selectFromSource(db: Db, search: Search) {
-  const { source, q } = search;
+  const { source, q, now } = search;
   const byAddress = beginsLike(sql`email_key`, q);
   const byFirstName = beginsLike(firstName, q);
   const byLastName = beginsLike(lastName, q);
+  const byName = sql`(${byAddress}) or coalesce(${byFirstName}, 0)`;
+  const { first, rest } = hasBothNames(q);
   switch (source) {
     case "all":
+    case "oldest":
       return selectAll(db, search);
+    case "email":
+    case "email-desc":
+      return selectByEmail(db, search);
     case "label":
       return selectByLabel(db, search);
     case "address":
@@ -106,10 +214,45 @@ export function selectFromSource(db: Db, search: Search) {
     case "first-name":
       return selectByName(db, firstName, byFirstName, sql`(${byAddress})`, search);
     case "last-name":
-      return selectByName(db, lastName, byLastName, sql`((${byAddress}) or coalesce(${byFirstName}, 0))`, search);
+      return selectByName(db, lastName, byLastName, sql`(${byName})`, search);
     case "both-names":
       return selectByBothNames(db, sql`((${byAddress}) or (${byFirstName}) or coalesce(${byLastName}, 0))`, search);
+    case "inside": {
+      const both = q.includes(" ") ? sql`coalesce(${first} and ${rest}, 0)` : isNew;
+      return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0) or ${both})`, search);
+    }
+    case "out-of-sync":
+      return selectOf(db, outOfSync, search, DESC);
+    case "past-due":
+      return selectOf(db, pastDue, search, DESC);
+    case "trial-ends":
+      return selectOf(db, trialsEnding(now), search, ASC);
+    case "bounced":
+      return selectOf(db, bounced, search, DESC);
+    case "failed-slot":
+      return selectFailedInSlot(db, search);
   }
+}
+
+/** Everyone who isn't deleted, as the totals' triggers count. */
+export function selectMemberCount(db: Db) {
+  return db.all<{ members: number }>(sql`select members from totals`);
+}
+
+/** Reads one index row a member. */
+export function countByWords(db: Db) {
+  return db.all<{ type: SubscriptionType; status: SubscriptionStatus; members: number }>(sql`
+    select subscription_type as type, subscription_status as status, count(*) as members
+    from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
+}
+
+/** Reads what it counts. */
+export function countGroups(db: Db, now: number) {
+  const countOf = (list: SQL) =>
+    sql`(select count(*) from (${list}) g cross join members m on m.id = g.id where m.deleted_at is null)`;
+  return db.all<Record<Group, number>>(sql`
+    select ${countOf(outOfSync)} as "out-of-sync", ${countOf(pastDue)} as "past-due",
+      ${countOf(trialsEnding(now))} as "trial-ends", ${countOf(bounced)} as "bounced"`);
 }
 
 /** Returns every label, with one index step each. */

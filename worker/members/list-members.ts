@@ -1,14 +1,24 @@
 import * as z from "zod";
-import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/members.ts";
+import type {
+  MemberCounts,
+  MemberFilter,
+  MemberList,
+  MemberListRequest,
+  MemberRow,
+} from "#domain/contract/member-list.ts";
+import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import {
+  countByWords,
+  countGroups,
   type FoundMember,
   SOURCES,
   type Source,
   type SourceCursor,
   selectFromSource,
   selectLabels,
+  selectMemberCount,
 } from "./list-members.queries.ts";
 
 const PAGE = 50;
@@ -32,12 +42,24 @@ function fromText(text: string): Cursor {
   }
 }
 
-/** Returns the indexes that together cover everyone matching, in reading order. */
-function sourcesOf({ q, label }: MemberFilter): Source[] {
-  if (!q) return [label ? "label" : "all"];
-  if (!q.includes(" ")) return ["address", "first-name", "last-name"];
-  return ["first-name", "last-name", "both-names"];
+/** With more members, a search finds beginnings only: looking inside reads an index row for each of them. */
+const MOST_SEARCHED_INSIDE = 250_000;
+const SHORTEST_INSIDE = 3;
+
+type Listed = MemberFilter & Pick<MemberListRequest, "sort">;
+
+/** Returns the indexes that together cover everyone matching, in reading order. Sorting by email is for the whole list only. */
+function sourcesOf({ q, label, group, failedSlot, sort, type, status }: Listed): Source[] {
+  if (failedSlot) return ["failed-slot"];
+  if (group) return [group];
+  if (!q && label) return ["label"];
+  if (!q && (sort === "email" || sort === "email-desc") && !type && !status) return [sort];
+  if (!q) return [sort === "oldest" ? "oldest" : "all"];
+  const names = q.includes(" ") ? (["first-name", "last-name", "both-names"] as const) : NAMES;
+  return q.length < SHORTEST_INSIDE ? [...names] : [...names, "inside"];
 }
+
+const NAMES = ["address", "first-name", "last-name"] as const;
 
 function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
   return (
@@ -76,25 +98,40 @@ function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[
 
 type Slice = { members: MemberRow[]; next: Cursor | null };
 
+const isWhole = (source: Source | undefined) =>
+  source === "all" || source === "oldest" || source === "email" || source === "email-desc";
+
+async function canLookInside({ db }: Ctx): Promise<boolean> {
+  const [totals] = await selectMemberCount(db);
+  return (totals?.members ?? 0) <= MOST_SEARCHED_INSIDE;
+}
+
 function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }
 
-/** Reads a bounded number of rows in one round of D1 calls, so it may return fewer than asked for even though more follow. */
-export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | null, size: number): Promise<Slice> {
-  const { q = "", label = "", type, status } = filter;
+/** Reads a bounded number of rows, so it may return fewer than asked for even though more follow. It looks inside only if beginnings leave room. */
+export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, size: number): Promise<Slice> {
+  const { label = "", failedSlot = "", type, status } = listed;
+  const q = (listed.q ?? "").replace(/\s+/g, " ");
+  const filter = { ...listed, q };
   const sources = sourcesOf(filter);
-  const isExact = sources[0] === "all" || (sources[0] === "label" && !type && !status);
+  const isExact = isWhole(sources[0]) || (sources[0] === "label" && !type && !status);
   const limit = isExact ? size + 1 : Math.max(size + 1, ROWS_READ);
   const first = from ? sources.indexOf(from.source) : 0;
   if (first < 0) throw invalid("The list has changed. Reload it.");
   const read = (source: Source, after: SourceCursor | null) =>
-    selectFromSource(ctx.db, { source, after, limit, q: q.replace(/\s+/g, " "), label, type, status });
+    selectFromSource(ctx.db, { source, after, limit, now: ctx.now, q, label, type, status, failedSlot });
   const left = sources.slice(first);
-  const found = await Promise.all(left.map((source, index) => read(source, index === 0 ? from : null)));
+  const beginnings = left.map((source, index) =>
+    source === "inside" ? null : read(source, index === 0 ? from : null),
+  );
+  const found = await Promise.all(beginnings);
   const members: MemberRow[] = [];
   for (const [index, source] of left.entries()) {
-    const taken = take(source, found[index] ?? [], limit, size - members.length, filter);
+    if (source === "inside" && !(await canLookInside(ctx))) break;
+    const rows = found[index] ?? (await read(source, index === 0 ? from : null));
+    const taken = take(source, rows, limit, size - members.length, filter);
     members.push(...taken.rows);
     if (taken.next) return { members, next: taken.next };
     if (members.length === size) return { members, next: startOf(left[index + 1]) };
@@ -102,7 +139,7 @@ export async function readSlice(ctx: Ctx, filter: MemberFilter, from: Cursor | n
   return { members, next: null };
 }
 
-/** Returns a page of members: newest first, a search alphabetically, a label last labeled first. */
+/** Returns a page of members: newest first unless sorted, a search alphabetically, a label last labeled first. */
 export async function listMembers(ctx: Ctx, { cursor: text, ...filter }: MemberListRequest): Promise<MemberList> {
   const from = text === undefined ? null : fromText(text);
   const [{ members, next }, labels] = await Promise.all([
@@ -110,4 +147,22 @@ export async function listMembers(ctx: Ctx, { cursor: text, ...filter }: MemberL
     selectLabels(ctx.db, MOST_LABELS),
   ]);
   return { members, next: next && toText(next), labels: labels.map(({ label }) => label) };
+}
+
+/** How many members each filter has. Those by type and status read every member, so a house too large for that has none. */
+export async function countMembers(ctx: Ctx): Promise<MemberCounts> {
+  const [[totals], [groups]] = await ctx.db.batch([selectMemberCount(ctx.db), countGroups(ctx.db, ctx.now)]);
+  const members = totals?.members ?? 0;
+  const searchesInside = members <= MOST_SEARCHED_INSIDE;
+  const words = searchesInside ? await countByWords(ctx.db) : [];
+  const sum = (isCounted: (row: (typeof words)[number]) => boolean) =>
+    words.filter(isCounted).reduce((total, row) => total + row.members, 0);
+  const of = <Word extends string>(list: readonly Word[], count: (word: Word) => number) =>
+    searchesInside ? (Object.fromEntries(list.map((word) => [word, count(word)])) as Record<Word, number>) : null;
+  return {
+    ...{ members, searchesInside },
+    types: of(SUBSCRIPTION_TYPES, (word) => sum(({ type }) => type === word)),
+    statuses: of(SUBSCRIPTION_STATUSES, (word) => sum(({ status }) => status === word)),
+    groups: groups ?? { "out-of-sync": 0, "past-due": 0, "trial-ends": 0, bounced: 0 },
+  };
 }

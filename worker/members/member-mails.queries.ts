@@ -1,4 +1,4 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import type { Cursor } from "../kernel/cursor.ts";
@@ -16,6 +16,16 @@ function giftMailsOf(memberId: string): SQL {
     select mail.id from (${mailsOfGifts(sql`select id from theirs`)}) found
     cross join transactional_mails mail on mail.id = found.id cross join who on lower(mail.to_address) = who.email_key
     where +mail.member_id is null`;
+}
+
+/** One of a member's emails, however old; another member's isn't found. */
+export function selectMailOf(db: Db, memberId: string, mailId: string) {
+  return db
+    .select()
+    .from(transactionalMails)
+    .where(
+      and(eq(transactionalMails.id, mailId), sql`(member_id = ${memberId} or ${mailId} in (${giftMailsOf(memberId)}))`),
+    );
 }
 
 /** Newest first, without wake-ups. Emails about gifts name no account, so they're found through the gifts. */

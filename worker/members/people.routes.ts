@@ -1,20 +1,22 @@
 import { Hono } from "hono";
 import type { OkResponse } from "#domain/contract/account.ts";
+import { type MemberCounts, type MemberList, memberFilter, memberListRequest } from "#domain/contract/member-list.ts";
 import {
   addNoteRequest,
   changeAddressRequest,
   type DoneResponse,
   type MemberFile,
-  type MemberList,
   type MemberMailList,
-  memberFilter,
-  memberListRequest,
+  type MemberMornings,
+  mailRef,
   memberMailListRequest,
   memberRef,
   noteRef,
+  type OpenedMail,
   passwordMailRequest,
   resendMailRequest,
   setLabelsRequest,
+  wakeUpRef,
 } from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
 import type { HttpEnv } from "../http/request-context.ts";
@@ -22,9 +24,10 @@ import { validate } from "../http/validate.ts";
 import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
-import { listMemberMails } from "./list-member-mails.ts";
-import { listMembers } from "./list-members.ts";
+import { listMemberMails, readMemberMornings } from "./list-member-mails.ts";
+import { countMembers, listMembers } from "./list-members.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
+import { openMail, openWakeUp } from "./open-member-mail.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
 /** /api/admin/members: what administrators see of members and do for them. The admin guard runs first. */
@@ -32,6 +35,7 @@ export const peopleRoutes = new Hono<HttpEnv>()
   .get("/", validate("query", memberListRequest), async (c) => {
     return c.json((await listMembers(c.var.ctx, c.req.valid("query"))) satisfies MemberList);
   })
+  .get("/counts", async (c) => c.json((await countMembers(c.var.ctx)) satisfies MemberCounts))
   .get("/export", validate("query", memberFilter), async (c) => {
     return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, {
       "content-type": "text/csv; charset=utf-8",
@@ -44,6 +48,15 @@ export const peopleRoutes = new Hono<HttpEnv>()
   .get("/:id/mails", validate("param", memberRef), validate("query", memberMailListRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json((await listMemberMails(c.var.ctx, input)) satisfies MemberMailList);
+  })
+  .get("/:id/mails/:mailId", validate("param", mailRef), async (c) => {
+    return c.json((await openMail(c.var.ctx, c.req.valid("param"))) satisfies OpenedMail);
+  })
+  .get("/:id/wake-ups/:date", validate("param", wakeUpRef), async (c) => {
+    return c.json((await openWakeUp(c.var.ctx, c.req.valid("param"))) satisfies OpenedMail);
+  })
+  .get("/:id/mornings", validate("param", memberRef), async (c) => {
+    return c.json((await readMemberMornings(c.var.ctx, c.req.valid("param"))) satisfies MemberMornings);
   })
   .put("/:id/labels", validate("param", memberRef), validate("json", setLabelsRequest), async (c) => {
     await setLabels(c.var.ctx, { ...c.req.valid("param"), ...c.req.valid("json") });

@@ -46,7 +46,13 @@ test("the file of a new member is empty but for the account and its access", asy
   const file = await read(member.id);
   expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, isSetUp: false, emailTime: "06:00" });
   expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
-  expect(file.mail).toEqual({ blocker: null, suppression: null, pausedUntil: null, pendingAddress: null });
+  expect(file.mail).toEqual({
+    blocker: null,
+    nextAt: null,
+    suppression: null,
+    pausedUntil: null,
+    pendingAddress: null,
+  });
   expect([file.wakeUps, file.notes, file.labels, file.history, file.sessions]).toEqual(Array(5).fill([]));
   expect(JSON.stringify(file)).not.toMatch(/scrypt|passwordHash|tokenHash/);
 });

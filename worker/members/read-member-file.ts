@@ -17,6 +17,7 @@ import { suppressionOfMember } from "../mail-responses/events/lift-suppression.t
 import { selectOfMember } from "../mail-responses/letters/inbound.queries.ts";
 import { toInboundMail } from "../mail-responses/letters/list-inbound.ts";
 import { DAYS_OF_DELIVERIES } from "../wake-up/deliveries/purge-wake-ups.ts";
+import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import {
   selectHistory,
   selectLabelsOf,
@@ -100,27 +101,31 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
 /** Returns everything known about a member, even of a closed account, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
-  const [[member], grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months] =
-    await db.batch([
-      selectUnpurgedMember(db, id),
-      selectGrantsOf(db, id),
-      selectWakeUps(db, id, datesOfWakeUps(now)),
-      selectLastCompleted(db, id, MOST.completed),
-      selectSessionsOf(db, id, MOST.sessions),
-      selectNotes(db, id),
-      selectLabelsOf(db, id),
-      selectHistory(db, id, MOST.history),
-      selectLinkLeft(db, id, "address", now),
-      selectConsentsOf(db, id, MOST.consents),
-      selectOfMember(db, id, MOST.inbound),
-      selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
-    ]);
+  const [
+    [member],
+    ...[grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months, ...coming]
+  ] = await db.batch([
+    selectUnpurgedMember(db, id),
+    selectGrantsOf(db, id),
+    selectWakeUps(db, id, datesOfWakeUps(now)),
+    selectLastCompleted(db, id, MOST.completed),
+    selectSessionsOf(db, id, MOST.sessions),
+    selectNotes(db, id),
+    selectLabelsOf(db, id),
+    selectHistory(db, id, MOST.history),
+    selectLinkLeft(db, id, "address", now),
+    selectConsentsOf(db, id, MOST.consents),
+    selectOfMember(db, id, MOST.inbound),
+    selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
+    ...selectComing(ctx),
+  ]);
   if (!member) throw notFound("Member");
   const [waiting] = pending;
   return {
     profile: toProfile(member, now),
     mail: {
       blocker: mailBlocker(member, now),
+      nextAt: isoOrNull(nextMailAt(ctx, member, coming)),
       suppression: suppressionOfMember(member),
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,

@@ -29,7 +29,9 @@ test("a refund cancels first, sends back once what is left, ends access, and is 
   expect((await refund(id)).status).toBe(409);
   const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
   const { payments, subscriptions } = await read.json<MemberPayments>();
-  expect(payments).toMatchObject([{ state: "refunded", refundableCents: 0, refundReason: "Asked for it" }]);
+  expect(payments).toMatchObject([
+    { state: "refunded", refundableCents: 0, refunds: [{ amountCents: 999, reason: "Asked for it" }] },
+  ]);
   expect(subscriptions).toMatchObject([{ cancelledBy: "refund", ours: expect.stringMatching(/refunded/) }]);
 });
 
@@ -219,6 +221,24 @@ test("the hourly cron finds what was bought and changed without a word", async (
     { status: "ACTIVE" },
   ]);
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+});
+
+test("what is out of sync is listed however old, and any of our records is found by its ID or its member's email", async () => {
+  const email = uniqueEmail();
+  const { subscriptionId, memberId } = await buy({ email });
+  await rowsOf(
+    "update subscriptions set created_at = 1, difference = 'PayPal says CANCELLED.' where id = ?",
+    subscriptionId,
+  );
+  type Listed = { subscriptions: { id: string }[]; outOfSync?: { id: string }[] };
+  const read = async (q = "") =>
+    (await request(`/api/paypal/subscriptions?${new URLSearchParams({ q })}`, { admin: true })).json<Listed>();
+  expect((await read()).outOfSync?.find(({ id }) => id === subscriptionId)).toMatchObject({
+    ...{ memberId, difference: "PayPal says CANCELLED.", plan: "monthly" },
+  });
+  for (const q of [subscriptionId.toLowerCase(), ` ${email.toUpperCase()} `])
+    expect((await read(q)).subscriptions).toMatchObject([{ id: subscriptionId, memberId }]);
+  expect((await read("I-NOBODYS")).subscriptions).toEqual([]);
 });
 
 test("PayPal's list and our records are one list; without PayPal's there are ours and a word", async () => {

@@ -1,22 +1,15 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
-import {
-  DEFAULT_CANCEL_REASON,
-  type MemberPayments,
-  type RefundRequest,
-} from "#domain/contract/money/subscriptions.ts";
-import { HOUR_MS } from "#domain/durations.ts";
+import { DEFAULT_CANCEL_REASON, type MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
-import { formatPrice } from "#domain/rules/plans.ts";
-import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { refundEffect } from "#domain/rules/refunds.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
-import { isRefusal, type PayPalError } from "../kernel/paypal/paypal-error.ts";
 import { type Payment, selectPaymentsOf } from "./payments.queries.ts";
-import { refund } from "./refund/refund.ts";
-import { insertAskedRefund, selectForRefund } from "./refund/refunds.queries.ts";
+import { isInWindow, refundable } from "./refund/refund-payment.ts";
+import { selectRefundsOf } from "./refund/refunds.queries.ts";
 import { toPayment } from "./subscriptions/my-subscription.ts";
 import { requirePayPal } from "./subscriptions/store-reading.ts";
 import { isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
@@ -26,13 +19,6 @@ import {
   selectSubscriptionsOf,
 } from "./subscriptions/subscriptions.queries.ts";
 import { cancelSubscription, syncSubscription } from "./subscriptions/sync-subscription.ts";
-
-const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
-
-const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
-
-const refundable = ({ state, amountCents, refundedCents }: Payment) =>
-  state === "reversed" ? 0 : amountCents - refundedCents;
 
 const dayOf = (at: number) => longDateIn(DEFAULT_ZONE, at);
 
@@ -66,10 +52,16 @@ function sentenceOf(
   return `Paid until ${dayOf(paidUntil ?? accessUntil)}. Access until ${end}, including the grace period.${status === "ACTIVE" ? "" : " Suspended."}`;
 }
 
+function isOpen({ subscriptionId }: Payment, owned: OwnedSubscription[], now: number): boolean {
+  const of = owned.find(({ subscription }) => subscription.id === subscriptionId);
+  return of !== undefined && of.subscription.revokedAt === null && (of.accessUntil ?? 0) > now;
+}
+
 export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
-  const [owned, payments] = await ctx.db.batch([
+  const [owned, payments, refunds] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
     selectPaymentsOf(ctx.db, memberId),
+    selectRefundsOf(ctx.db, memberId),
   ]);
   return {
     subscriptions: owned.map((one) => {
@@ -91,7 +83,10 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       feeCents: stored.feeCents,
       refundableCents: refundable(stored),
       isWithinWindow: isInWindow(ctx, stored.firstPaidAt ?? stored.paidAt),
-      refundReason: stored.refundReason,
+      effect: refundEffect({ isLast: stored.isLast === 1, isOpen: isOpen(stored, owned, ctx.now) }),
+      refunds: refunds
+        .filter(({ paymentId }) => paymentId === stored.id)
+        .map(({ amountCents, reason, doneAt }) => ({ at: new Date(doneAt).toISOString(), amountCents, reason })),
     })),
   };
 }
@@ -127,65 +122,4 @@ export async function cancelByAdministrator(ctx: Ctx, id: string, given: string 
   const details = { subscriptionId: id, reason, by: "administrator" };
   await auditEvent(ctx, { actor: "admin", action: "subscription.cancel", subject: known?.memberId ?? id, details });
   return { message: `Successfully cancelled subscription ${id}` };
-}
-
-/** What happened to the refunded subscription and to the one that was to follow it. */
-async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): Promise<string> {
-  const owned = (await selectSubscriptionsOf(ctx.db, memberId)).map(({ subscription }) => subscription);
-  const lostAt = owned.find(({ id }) => id === subscriptionId)?.revokedAt ?? null;
-  const followers = owned.filter(
-    ({ lastPaymentAt, cancelledBy, approvedAt, startsAt }) =>
-      lostAt !== null &&
-      lastPaymentAt === null &&
-      cancelledBy === "refund" &&
-      approvedAt <= lostAt &&
-      lostAt < startsAt,
-  );
-  if (followers.some(isLive))
-    return "The subscription is cancelled. PayPal hasn't cancelled the next plan yet. We'll try again within the hour.";
-  return followers.length === 0
-    ? "The subscription is cancelled."
-    : "Both subscriptions are cancelled: this one and the one scheduled after it.";
-}
-
-const REFUND_YOURSELF =
-  "Nothing was refunded, but the subscription is cancelled. Close this and try again, or refund it in PayPal.";
-
-/** The administrator's message about a refund that PayPal didn't make. */
-function refusalOf({ issue, status }: PayPalError): string {
-  if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}). ${REFUND_YOURSELF}`;
-  return `PayPal didn't process the refund (${issue}). ${REFUND_YOURSELF}`;
-}
-
-/**
- * Refunds what PayPal still holds of a payment, after cancelling its subscription. A repeated request sends nothing more.
- * @throws AppError `not_found`, `conflict` if nothing is left or PayPal refuses, `unavailable`
- */
-export async function refundPayment(
-  ctx: Ctx,
-  { id, requestId, reason }: RefundRequest & { id: string },
-): Promise<DoneResponse> {
-  const [found] = await selectForRefund(ctx.db, id, requestId);
-  const { subscriptionId, memberId } = found?.payment ?? {};
-  if (!found || !subscriptionId || !memberId) throw notFound("Payment");
-  const { payment, earlier } = found;
-  if (earlier && earlier.paymentId !== id)
-    throw conflict("This request was already used for another refund. Fill in the form again.");
-  const done = async (cents: number) => ({
-    message: `${formatPrice(cents)} refunded. ${await afterRefund(ctx, memberId, subscriptionId)}`,
-  });
-  if (earlier?.doneAt != null) return done(payment.refundedCents);
-  const amountCents = refundable(payment);
-  if (amountCents <= 0) throw conflict("There's nothing left to refund on this payment.");
-  const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
-  const asked = { id: requestId, paymentId: id, amountCents, currency: payment.currency, reason, isWithinWindow };
-  await insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now });
-  await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
-  const cents = await refund(ctx, asked).catch((error: unknown) => {
-    throw isRefusal(error) ? conflict(refusalOf(error)) : error;
-  });
-  const details = { paymentId: id, cents, reason, isWithinWindow };
-  await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
-  await syncSubscription(ctx, subscriptionId);
-  return done(cents);
 }

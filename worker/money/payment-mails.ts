@@ -85,7 +85,7 @@ function nextText(member: Addressee, subscription: Subscription): string {
   return nextBillingAt === null ? "Not set by PayPal yet" : longDateIn(member.timezone, nextBillingAt);
 }
 
-/** What's left after a refund. A refund of an earlier payment cancels the subscription too, but its paid time remains. */
+/** What's left after a refund. One of a part changes nothing; one of an earlier payment cancels, but the paid time remains. */
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
   if (after.revokedAt !== null) return "The access it paid for has ended.";
   const open = accessUntil > now ? `Your membership continues until ${longDateIn(member.timezone, accessUntil)}.` : "";

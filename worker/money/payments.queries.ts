@@ -25,14 +25,16 @@ export const firstPaidAt = sql<
   number | null
 >`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
 
+/** Whether it's the latest of its subscription; only that one's refund ends access. */
+export const isLastPayment = sql<number>`not exists (
+  select 1 from payments l where l.subscription_id = payments.subscription_id and l.paid_at > payments.paid_at)`;
+
 /** Ten years of monthly payments. */
 const PAYMENTS_SHOWN = 120;
 
 export function selectPaymentsOf(db: Db, memberId: string) {
-  const refundReason = sql<string | null>`(
-    select r.reason from refunds r where r.payment_id = payments.id order by r.asked_at desc limit 1)`;
   return db
-    .select({ ...getTableColumns(payments), plan: subscriptions.plan, refundReason, firstPaidAt })
+    .select({ ...getTableColumns(payments), plan: subscriptions.plan, firstPaidAt, isLast: isLastPayment })
     .from(payments)
     .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
     .where(eq(payments.memberId, memberId))

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { type DoneResponse, memberRef } from "#domain/contract/members.ts";
-import { type MemberPayments, refundRequest, subscriptionRef } from "#domain/contract/money/subscriptions.ts";
+import { type MemberPayments, refundPaymentRequest, subscriptionRef } from "#domain/contract/money/subscriptions.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { readMemberPayments, refundPayment, syncByAdministrator } from "./administer-payments.ts";
+import { readMemberPayments, syncByAdministrator } from "./administer-payments.ts";
+import { refundPayment } from "./refund/refund-payment.ts";
 
 const subscriptionOfMember = z.object({ id: memberRef.shape.id, sid: subscriptionRef.shape.id });
 
@@ -16,7 +17,12 @@ export const paymentsRoutes = new Hono<HttpEnv>()
   .post("/members/:id/subscriptions/:sid/heal", validate("param", subscriptionOfMember), async (c) => {
     return c.json((await syncByAdministrator(c.var.ctx, c.req.valid("param"))) satisfies DoneResponse);
   })
-  .post("/payments/:id/refund", validate("param", subscriptionRef), validate("json", refundRequest), async (c) => {
-    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json((await refundPayment(c.var.ctx, input)) satisfies DoneResponse);
-  });
+  .post(
+    "/payments/:id/refund",
+    validate("param", subscriptionRef),
+    validate("json", refundPaymentRequest),
+    async (c) => {
+      const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+      return c.json((await refundPayment(c.var.ctx, input)) satisfies DoneResponse);
+    },
+  );

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
+import { audit } from "#db/schema/audit.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
+import { memberMornings } from "#domain/contract/members.ts";
 import { morningsResponse } from "#domain/contract/profile.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
@@ -11,7 +13,7 @@ import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
-import { readMornings } from "./mail-check.ts";
+import { readOwnMornings } from "./mail-check.ts";
 
 /** 17:00 in Chicago, long after 6 AM. */
 const NOW = Date.parse("2026-07-04T22:00:00Z");
@@ -31,14 +33,14 @@ async function read(member: Member, now = NOW) {
   return morningsResponse.parse(await response.json());
 }
 
-test("the last seven mornings are told as far as the deliveries go, newest first", async () => {
+test("the last 14 mornings are told as far as the deliveries go, newest first", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const sentAt = Date.parse("2026-07-04T11:00:02Z");
   await deliver(member, TODAY, "sent", sentAt);
   const states = ["claimed", "missed", "failed", "unknown"] as const;
   for (const [index, state] of states.entries()) await deliver(member, addDays(TODAY, -index - 1), state);
   // Neither another day's nor another member's.
-  await deliver(member, addDays(TODAY, -7), "sent", NOW);
+  await deliver(member, addDays(TODAY, -14), "sent", NOW);
   await deliver(await createMember(), addDays(TODAY, -5), "sent", NOW);
   const { sender, mornings } = await read(member);
   expect(sender).toMatch(/^[^<>\s]+@[^<>\s]+$/);
@@ -48,8 +50,12 @@ test("the last seven mornings are told as far as the deliveries go, newest first
     { date: "2026-07-02", state: "missed", at: null },
     { date: "2026-07-01", state: "failed", at: null },
     { date: "2026-06-30", state: "unknown", at: null },
-    { date: "2026-06-29", state: "none", at: null },
-    { date: "2026-06-28", state: "none", at: null },
+    ...Array.from({ length: 9 }, (_, index) => ({
+      date: addDays("2026-06-29", -index),
+      state: "none",
+      at: null,
+      why: "no_session",
+    })),
   ]);
 });
 
@@ -60,7 +66,7 @@ test("the days are the member's own, wherever they live", async () => {
   ] as const) {
     const member = await createMember({ ...JOINED, timezone });
     const { mornings } = await read(member, Date.parse(now));
-    expect(mornings.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, index) => addDays(today, -index)));
+    expect(mornings.map(({ date }) => date)).toEqual(Array.from({ length: 14 }, (_, index) => addDays(today, -index)));
   }
 });
 
@@ -78,27 +84,30 @@ test("today's mail is coming, then late, as long as it can still go out; days be
   ] as const) {
     expect((await read(member, now)).mornings).toEqual([
       { date: day, state, at: null },
-      { date: before, state: "none", at: null },
+      { date: before, state: "none", at: null, why: "joined" },
     ]);
   }
   const [off, moved] = [
     await createMember({ ...JOINED, wakeUpSince: 0, emailEnabled: false }),
     await createMember({ ...JOINED, wakeUpSince: six + 1 }),
   ];
-  for (const other of [off, moved]) {
-    expect((await read(other, six + 1)).mornings[0]).toEqual({ date: day, state: "none", at: null });
+  for (const [other, why] of [
+    [off, { why: "mails_off" }],
+    [moved, {}],
+  ] as const) {
+    expect((await read(other, six + 1)).mornings[0]).toEqual({ date: day, state: "none", at: null, ...why });
   }
 });
 
 test("a day without a session promises no mail", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const { mornings } = await read(member, Date.parse("2026-10-04T10:00:00Z"));
-  expect(mornings[0]).toEqual({ date: "2026-10-04", state: "none", at: null });
+  expect(mornings[0]).toEqual({ date: "2026-10-04", state: "none", at: null, why: "no_session" });
 });
 
-test("reading seven mornings walks no deliveries but the member's own, however many there are", async () => {
+test("reading 14 mornings walks no deliveries but the member's own, however many there are", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
-  for (let day = 0; day < 7; day += 1) await deliver(member, addDays(TODAY, -day), "sent", NOW);
+  for (let day = 0; day < 14; day += 1) await deliver(member, addDays(TODAY, -day), "sent", NOW);
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
      insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
@@ -109,12 +118,68 @@ test("reading seven mornings walks no deliveries but the member's own, however m
   const { d1, cost } = countingD1(env.DB);
   const ctx = { ...contextAt(NOW), db: createDb(d1) };
   const caller = { memberId: member.id, member: Promise.resolve(member) };
-  const { mornings } = await readMornings(ctx, { caller });
-  expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(7);
-  // A row in the list of dates and a delivery each, plus two dates, because the zone is looked up at the same time. No
-  // items, and one row for what is sent on a date without them.
+  const { mornings } = await readOwnMornings(ctx, { caller });
+  expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(14);
+  // A row in the list of dates and a delivery each, plus two dates, because the zone is looked up at the same time, and
+  // the member's grant by its index. No items, and one row for what is sent on a date without them.
   expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
-  expect(cost.rowsRead).toBeLessThanOrEqual(19);
+  expect(cost.rowsRead).toBeLessThanOrEqual(36);
+});
+
+test("mornings without a delivery cost rows in proportion to the dates", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  for (let day = 0; day < 14; day += 1) await createItem(addDays("2027-03-01", -day));
+  const change = { at: 1, actor: "admin", action: "member.labels", subject: member.id } as const;
+  for (let index = 0; index < 120; index += 1) await db.insert(audit).values(change);
+  const { d1, cost } = countingD1(env.DB);
+  const ctx = { ...contextAt(Date.parse("2027-03-01T22:00:00Z")), db: createDb(d1) };
+  await readOwnMornings(ctx, { caller: { memberId: member.id, member: Promise.resolve(member) } });
+  expect(cost.calls).toBe(1);
+  // 16 dates, 100 audit entries, the grant, and 14 sessions by index and row.
+  expect(cost.rowsRead).toBeLessThanOrEqual(190);
+});
+
+test("mornings without an email say why, as the member's own clicks left it on record", async () => {
+  const day = (offset: number) => addDays("2027-05-20", offset);
+  for (let offset = -6; offset <= 0; offset += 1) if (offset !== -4) await createItem(day(offset));
+  const at = (date: string) => Date.parse(`${date}T15:00:00Z`);
+  const member = await createMember({ ...JOINED, wakeUpSince: 0, createdAt: at(day(-6)) });
+  const put = async (json: object, now: number) => {
+    const token = await tokenFor(member, now);
+    expect((await request("/api/user/profile", { method: "PUT", json, token, now })).status).toBe(200);
+  };
+  await put({ pausedUntil: day(-4) }, at(day(-6)));
+  await put({ emailEnabled: false }, at(day(-4)));
+  await put({ emailEnabled: true }, at(day(-3)));
+  await rowsOf(
+    "insert into wake_up_slots (slot_at, outcome, due_count, settled_at) values (?1, 'missed', 1, ?1)",
+    Date.parse(`${day(-2)}T11:00:00Z`),
+  );
+  await rowsOf("update access_grants set until = ? where member_id = ?", Date.parse(`${day(0)}T01:00:00Z`), member.id);
+  const { mornings } = await read(member, at(day(0)));
+  expect(mornings.map(({ state, why }) => why ?? state)).toEqual([
+    "no_access",
+    "none",
+    "missed",
+    "mails_off",
+    "no_session",
+    "paused",
+    "joined",
+  ]);
+});
+
+test("the provider's words about a failure are the administrator's, unless the member's own mailbox said them", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  const of = { memberId: member.id, batch: 0, keyVersion: 1, state: "failed", claimedAt: NOW } as const;
+  await db.insert(deliveries).values([
+    { ...of, localDate: TODAY, sentAt: NOW, reason: "Mailbox full" },
+    { ...of, localDate: addDays(TODAY, -1), reason: "The API key is invalid" },
+  ]);
+  expect((await read(member)).mornings.slice(0, 2).map(({ reason }) => reason)).toEqual(["Mailbox full", undefined]);
+  const response = await request(`/api/admin/members/${member.id}/mornings`, { admin: true, now: NOW });
+  const { mornings } = memberMornings.parse(await response.json());
+  expect(mornings.slice(0, 2).map(({ reason }) => reason)).toEqual(["Mailbox full", "The API key is invalid"]);
+  expect((await request("/api/admin/members/nobody/mornings", { admin: true })).status).toBe(404);
 });
 
 test("a test mail says that it is one, goes out at once, and is no delivery", async () => {

@@ -14,7 +14,7 @@ import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { askForMails } from "../mail-responses/events/lift-suppression.ts";
 import { describeSession } from "./describe-session.ts";
-import { readMornings, sendTestMail } from "./mail-check.ts";
+import { readOwnMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 
 export const profileRoutes = new Hono<HttpEnv>()
@@ -26,7 +26,7 @@ export const profileRoutes = new Hono<HttpEnv>()
     return c.json(profile satisfies ProfileResponse);
   })
   .get("/mornings", async (c) => {
-    return c.json((await readMornings(c.var.ctx, { caller: c.var.caller })) satisfies MorningsResponse);
+    return c.json((await readOwnMornings(c.var.ctx, { caller: c.var.caller })) satisfies MorningsResponse);
   })
   .post("/test-mail", async (c) => {
     await sendTestMail(c.var.ctx, { caller: c.var.caller });

@@ -1,33 +1,21 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/profile.ts";
 import { hasAccess } from "#domain/rules/access.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
-import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { changeProfile } from "../account/member/members.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { selectMornings } from "../content/fallbacks.queries.ts";
-import { type Mornings, wakingDates } from "../content/fallbacks.ts";
+import type { Mornings } from "../content/fallbacks.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unauthorized } from "../kernel/errors.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
+import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 import { auditedChanges, chosenName, chosenPause, chosenWakeUp, pauseOf } from "./profile-change.ts";
-
-function selectComing({ db, now }: Ctx) {
-  const today = dateIn("UTC", now);
-  return selectMornings(db, addDays(today, -1), addDays(today, DAYS_AHEAD + 1));
-}
-
-function comingDates({ now }: Ctx, { timezone }: Member, coming: Mornings): Set<string> {
-  const today = dateIn(timezone, now);
-  return wakingDates(coming, today, addDays(today, DAYS_AHEAD));
-}
 
 /** Returns the end of the paid time while there is access, and afterward the end of access, which grace may have extended. */
 function shownEnd({ subscriptionEndsAt, accessEndsAt }: Member, now: number): number | null {
@@ -43,7 +31,7 @@ function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolea
 function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
   const { config, now } = ctx;
   const end = shownEnd(member, now);
-  const wakeUpAt = nextWakeUpAt(member, comingDates(ctx, member, coming), now);
+  const wakeUpAt = nextMailAt(ctx, member, coming);
   return {
     id: member.id,
     email: member.email,

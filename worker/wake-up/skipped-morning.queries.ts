@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { BatchRow } from "./batches/batches.queries.ts";
@@ -41,11 +40,4 @@ export function recordSkippedClaims({ db, now, requestId }: Ctx, batch: BatchRow
         select 1 from wake_up_batches n, json_each(n.member_ids) j
         where n.slot_at = cast(d.reason as integer) * 1000 and n.local_date = b.local_date and n.state = 'open'
           and n.key_attempts = 0 and j.value = d.member_id)`);
-}
-
-/** Returns the mornings whose emails the member's own changes took away since an instant (epoch ms). */
-export function selectSkippedDates(db: Db, memberId: string, since: number) {
-  return db.all<{ date: string }>(sql`
-    select details ->> 'date' as date from audit
-    where subject = ${memberId} and action = ${SKIPPED} and at >= ${since} order by id desc limit 20`);
 }

@@ -115,8 +115,13 @@ export const redeemGiftResponse = z.object({
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
 
-/** `GET /api/admin/gifts`: newest first; with an address, only gifts from or to it. */
-export const giftListRequest = z.object({ address: z.string().max(254).optional() });
+export const GIFT_FILTERS = ["open", "redeemed", "expired", "refunded"] as const;
+
+/** `GET /api/admin/gifts`: newest first; with an address, only gifts from or to it; with other text, those with it in a name or address. */
+export const giftListRequest = z.object({
+  address: z.string().max(254).optional(),
+  state: z.enum(GIFT_FILTERS, "Choose a state").optional(),
+});
 export type GiftListRequest = z.infer<typeof giftListRequest>;
 
 const giftRow = z.object({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../rules/payments.ts";
+import { REFUND_EFFECTS } from "../../rules/refunds.ts";
 import { instant, optionalText, requiredText } from "../fields.ts";
 
 const payment = z.object({
@@ -87,18 +88,27 @@ export const memberPayments = z.object({
       feeCents: z.int().nullable(),
       refundableCents: z.int(),
       isWithinWindow: z.boolean(),
-      refundReason: z.string().nullable(),
+      /** What refunding all that's left does to access. */
+      effect: z.enum(REFUND_EFFECTS),
+      /** Newest first; the reason is null for one made in PayPal. */
+      refunds: z.array(z.object({ at: instant, amountCents: z.int(), reason: z.string().nullable() })),
     }),
   ),
 });
 export type MemberPayments = z.infer<typeof memberPayments>;
 
-/** `POST /api/admin/payments/{id}/refund`: a retry with the same ID refunds nothing more. Returns `doneResponse`. */
+/** `POST /api/admin/gifts/{id}/refund`: a retry with the same ID refunds nothing more. Returns `doneResponse`. */
 export const refundRequest = z.object({
   requestId: z.uuid("Request ID must be a UUID"),
   reason: requiredText({ name: "The reason", max: 255, missing: "Enter a reason" }),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;
+
+/** `POST /api/admin/payments/{id}/refund`. Without `cents`: all that's left. */
+export const refundPaymentRequest = refundRequest.extend({
+  cents: z.int("Enter an amount").min(1, "Enter an amount").max(99_999_999, "Enter an amount").optional(),
+});
+export type RefundPaymentRequest = z.infer<typeof refundPaymentRequest>;
 
 /** A subscription in the payment provider's own terms (spec section 3). */
 const providerSubscription = z.object({
@@ -109,14 +119,25 @@ const providerSubscription = z.object({
   subscriber: z.object({ email_address: z.string() }),
   plan: z.enum(GRANT_PLANS).nullable(),
   memberId: z.string().nullable(),
+  /** How our record differs; only in `outOfSync`. */
+  difference: z.string().optional(),
 });
 export type ProviderSubscription = z.infer<typeof providerSubscription>;
 
 /** `POST /api/paypal/events/{id}/replay`: returns `doneResponse`. */
 export const eventRef = z.object({ id: z.string().min(1).max(100) });
 
+/** With `q`: those of our records with that ID or of the member with that email, however old. */
+export const providerSubscriptionsQuery = z.object({
+  q: z.string().trim().max(254, "Search for at most 254 characters").optional(),
+});
+export type ProviderSubscriptionsQuery = z.infer<typeof providerSubscriptionsQuery>;
+
 export const providerSubscriptions = z.object({
+  /** Of the last 30 days. */
   subscriptions: z.array(providerSubscription),
+  /** However old they are. */
+  outOfSync: z.array(providerSubscription).optional(),
   error: z.string().optional(),
   /** Explains a list that is correct but may look wrong. */
   notice: z.string().optional(),

@@ -31,6 +31,7 @@ const PLACES: Partial<Record<PayPalOperation, Place>> = {
   "webhooks.get": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks/{webhook_id}`],
   "webhooks.list": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks`],
   "webhooks.update": ["notifications_webhooks_v1", "patch", `${NOTIFICATIONS}/webhooks/{webhook_id}`],
+  "webhooks.events": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks-events`],
   "webhooks.event_types": ["notifications_webhooks_v1", "get", `${NOTIFICATIONS}/webhooks-event-types`],
 };
 

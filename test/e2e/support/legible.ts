@@ -56,7 +56,7 @@ function findTextTroubles(): string[] {
     }
   }
   for (const control of document.querySelectorAll("button, input, a")) {
-    const card = control.closest("[class*=rounded-card]")?.getBoundingClientRect();
+    const card = control.parentElement?.closest("[class*=rounded-card]")?.getBoundingClientRect();
     const { right, width } = control.getBoundingClientRect();
     if (card && width > 1 && right > card.right - 4)
       troubles.push(`sticks out of its card: ${control.outerHTML.slice(0, 80)}`);

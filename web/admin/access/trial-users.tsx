@@ -1,12 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, MailPlus, Trash2 } from "lucide-react";
-import { useSearchParams } from "react-router";
 import type { TrialUser } from "#domain/contract/access.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { useReplaceParams } from "../../lib/use-replace-params.ts";
-import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -17,6 +14,7 @@ import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
@@ -43,32 +41,17 @@ const ORDERS = [
 ];
 
 export function TrialUsers() {
-  const [params] = useSearchParams();
-  const replaceParams = useReplaceParams();
+  const { params, set } = useListParams();
   const q = (params.get("q") ?? "").slice(0, 100);
-  const isSoonest = params.get("sort") === "soonest";
-  const filter: TrialFilter = { ...(q && { q }), ...(isSoonest && { sort: "soonest" }) };
-  const narrow = (next: Record<string, string>) => {
-    const asked = Object.entries({ ...filter, q: search.text.trim(), ...next }).filter(([, value]) => value);
-    replaceParams({ tab: "trials", ...Object.fromEntries(asked) });
-  };
-  const search = useTypedSearch(q, (text) => narrow({ q: text }));
-  const users = useInfiniteQuery(trialUsersQuery(filter));
+  const sort = params.get("sort") === "soonest" ? "soonest" : "";
+  const users = useInfiniteQuery(trialUsersQuery({ ...(q && { q }), ...(sort && { sort }) }));
   return (
     <TitledCard id="trial-users" title="Manage Trial Users">
-      <search className="mb-5 grid gap-4 sm:grid-cols-2">
-        <form onSubmit={search.submit} onBlur={search.settle}>
-          <TextField
-            label="Search trials"
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={100}
-            {...bind(search.text, search.type)}
-          />
-        </form>
-        <SelectField label="Order" options={ORDERS} {...bind(filter.sort ?? "", (sort) => narrow({ sort }))} />
-      </search>
+      <div className="mb-5">
+        <ListSearch label="Search trials" text={q} onSearch={(text) => set("q", text)}>
+          <SelectField label="Order" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
+        </ListSearch>
+      </div>
       <QueryPanel query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
         {({ pages }) => (
           <div aria-busy={users.isPlaceholderData} className="grid gap-4 transition-opacity aria-busy:opacity-60">

@@ -17,7 +17,7 @@ import { EmailField } from "../parts/email-field.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 
 /** Makes the frame as tall as the email, so that it has no scrollbar of its own. */
-function fitToMail(frame: HTMLIFrameElement | null) {
+export function fitToMail(frame: HTMLIFrameElement | null) {
   if (frame === null) return;
   const fit = () => {
     const mail = frame.contentDocument?.documentElement;

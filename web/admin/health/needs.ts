@@ -92,7 +92,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
       one: "has a subscription out of sync",
       many: "subscriptions are out of sync",
       detail: "Automatic sync failed. See what's different, and sync again.",
-      list: { tab: "members" },
+      list: { tab: "members", group: "out-of-sync" },
     }),
     money.refusedPayments > 0 && {
       text: `${formatCount(money.refusedPayments, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,
@@ -125,7 +125,7 @@ function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
       one: "asked for emails again",
       many: "members asked for emails again",
       detail: "We stopped sending because emails bounced, were rejected, or were reported as spam.",
-      list: { tab: "members" },
+      list: { tab: "members", group: "bounced" },
     }),
     mornings(missing, "morning in the next week has no session", "mornings in the next week have no session"),
     mornings(unpublished, "session for the next week isn't published", "sessions for the next week aren't published"),

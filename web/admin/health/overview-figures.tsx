@@ -64,17 +64,16 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
   const sold = { date: today.date, cents: money.revenueTodayCents };
   const months = [...new Set([...days.map(({ date }) => date), today.date].map((date) => date.slice(0, 7)))];
   const paypal: AdminPlace = { tab: "paypal" };
-  const members: AdminPlace = { tab: "members" };
   const figures: Figure[] = [
     ...months
       .slice(-2)
       .toReversed()
       .map((month) => monthOf(days, month, sold))
       .map(({ name, amount }): Figure => [`Revenue, ${name}`, amount, paypal]),
-    ["Past due", money.failedPayments, members, true],
+    ["Past due", money.failedPayments, { tab: "members", group: "past-due" }, true],
     ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments"), paypal],
     ["Churn (30 days)", churnOf(days), paypal],
-    ["Out of sync", money.differingSubscriptions, members, true],
+    ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],
     [
       "Fixed automatically (7 days)",
       money.healedDifferences,

@@ -170,6 +170,9 @@ test("money is summed by month, with what is open now and what differs named amo
     "2 subscriptions are out of sync",
     "1 PayPal subscription was refused this week",
   ]);
+  expect(needs.getByRole("link", { name: "Review: 2 subscriptions are out of sync" }).getAttribute("href")).toBe(
+    "/admin?tab=members&group=out-of-sync",
+  );
   const [first] = needs.getAllByRole("link", { name: /^Review: .* paying twice$/ });
   await userEvent.setup().click(first as HTMLElement);
   expect(window.location.search).toBe("?tab=members&member=m-1");

@@ -5,7 +5,7 @@ import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { InboundCard } from "./inbound-card.tsx";
-import { answerByText } from "./inbound-words.ts";
+import { answerByText, replyTo } from "./inbound-words.ts";
 
 function mail(more: Partial<InboundMail> = {}): InboundMail {
   return {
@@ -52,6 +52,50 @@ test("a refund request says how long there is, is marked as answered, and the ma
   await userEvent.click(await within(refunds).findByRole("button", { name: "Reopen: Refund" }));
   await within(refunds).findByRole("button", { name: "Mark as answered: Refund" });
   expect(server.sentTo("POST /api/admin/inbound/r1/answered")).toEqual([{ isAnswered: true }, { isAnswered: false }]);
+});
+
+test("a reply opens the operator's mail program, and a refund leads to the member's payments", async () => {
+  startServer({ [REFUNDS]: () => listed([refund]), [STRANGERS]: () => listed([mail({ fromAddress: "" })]) });
+  await renderAsAdmin(<InboundCard />);
+  const reply = await screen.findByRole<HTMLAnchorElement>("link", { name: "Reply: Refund" });
+  expect(reply.href).toBe("mailto:ana%40x.test?subject=Re%3A%20Refund");
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Refund…" });
+  expect([link.search, link.hash]).toEqual(["?tab=members&member=m1", "#member-payments"]);
+  // Without an address there is no one to reply to.
+  expect(screen.getAllByRole("link", { name: /^Reply/ })).toHaveLength(1);
+});
+
+test("a hostile sender or subject adds nothing to the reply", () => {
+  const hostile = { fromAddress: "a@x.test?bcc=b@x.test", subject: "RE: Hi&body=pay\r\nBcc: c@x.test" };
+  const url = new URL(replyTo(hostile));
+  expect([...url.searchParams]).toEqual([["subject", hostile.subject]]);
+  expect(decodeURIComponent(url.pathname)).toBe(hostile.fromAddress);
+  expect(replyTo({ fromAddress: "a@x.test", subject: "" })).toBe("mailto:a%40x.test?subject=Re%3A%20your%20email");
+});
+
+test("emails are searched and filtered, in the address bar; what isn't found says so", async () => {
+  const server = startServer({
+    [REFUNDS]: () => listed([refund]),
+    [STRANGERS]: () => listed([]),
+    [`${REFUNDS}&q=bob`]: () => listed([]),
+    [`${STRANGERS}&q=bob`]: () => listed([mail({ subject: "From Bob" })]),
+    "GET /api/admin/inbound?list=every&q=bob": () => listed([mail({ subject: "Old one" })]),
+    "GET /api/admin/inbound?list=answered&q=bob": () => listed([]),
+  });
+  await renderAsAdmin(<InboundCard />);
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText("Search by sender or subject"));
+  await user.paste("bob");
+  await user.keyboard("{Enter}");
+  await screen.findByText("From Bob");
+  expect(await screen.findByText("No emails match your search.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "All" }));
+  await screen.findByText("Old one");
+  expect(screen.queryByRole("region", { name: "Refund requests to answer" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Answered" }));
+  await screen.findByRole("region", { name: "Answered refund requests" });
+  expect(window.location.search).toBe("?q=bob&view=answered");
+  expect(server.calls.some(({ path }) => path.includes("list=answered"))).toBe(true);
 });
 
 test("mails of strangers come page by page, and what does not load can be asked for again", async () => {

@@ -15,13 +15,38 @@ import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
 import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
+import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { PressButtons } from "../parts/press-buttons.tsx";
 import { ShortList } from "../parts/short-list.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { answerByText, handlingText } from "./inbound-words.ts";
+import { answerByText, handlingText, replyTo } from "./inbound-words.ts";
+
+const VIEWS = [
+  { value: "open", label: "To answer" },
+  { value: "answered", label: "Answered" },
+  { value: "all", label: "All" },
+] as const;
+
+type View = (typeof VIEWS)[number]["value"];
+type Shown = { list: InboundQuery["list"]; title: string; none: string };
+
+const LISTS: Record<View, Shown[]> = {
+  open: [
+    { list: "refunds", title: "Refund requests to answer", none: "All caught up." },
+    { list: "strangers", title: "From people without an account", none: "No emails yet." },
+  ],
+  answered: [{ list: "answered", title: "Answered refund requests", none: "None yet." }],
+  all: [{ list: "every", title: "All emails", none: "No emails yet." }],
+};
+
+const NOT_FOUND = "No emails match your search.";
 
 export function InboundCard() {
+  const { params, set } = useListParams();
+  const view = VIEWS.find(({ value }) => value === params.get("view"))?.value ?? "open";
+  const q = params.get("q") ?? "";
   return (
     <TitledCard
       id="inbound"
@@ -29,16 +54,20 @@ export function InboundCard() {
       hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
     >
       <div className="grid gap-6">
-        <InboundList list="refunds" title="Refund requests to answer" none="All caught up." />
-        <InboundList list="strangers" title="From people without an account" none="No emails yet." />
+        <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
+          <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
+        </ListSearch>
+        {LISTS[view].map(({ list, title, none }) => (
+          <InboundList key={`${list} ${q}`} list={list} q={q} title={title} none={q ? NOT_FOUND : none} />
+        ))}
       </div>
     </TitledCard>
   );
 }
 
-function InboundList({ list, title, none }: { list: InboundQuery["list"]; title: string; none: string }) {
-  const call = (cursor?: string) => adminApi.admin.inbound.$get({ query: { list, cursor } });
-  const pages = useInfiniteQuery(adminPages(["/api/admin/inbound", list], call, ({ next }) => next));
+function InboundList({ list, q, title, none }: Shown & { q: string }) {
+  const call = (cursor?: string) => adminApi.admin.inbound.$get({ query: { list, cursor, q: q || undefined } });
+  const pages = useInfiniteQuery(adminPages(["/api/admin/inbound", list, q], call, ({ next }) => next));
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
@@ -66,6 +95,24 @@ async function download({ id }: InboundMail): Promise<void> {
   saveFile(await response.blob(), "mail.eml");
 }
 
+/** The refund is made among the member's payments. */
+function MemberLinks({ id, mayRefund }: { id: string; mayRefund: boolean }) {
+  const page = `${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: id })}`;
+  const looks = buttonClass("ghost", "sm", "!px-0");
+  return (
+    <>
+      {mayRefund && (
+        <Link to={`${page}#member-payments`} className={looks}>
+          Refund…
+        </Link>
+      )}
+      <Link to={page} className={looks}>
+        View member
+      </Link>
+    </>
+  );
+}
+
 /** A member's own page hides the sender, because every email there is theirs. */
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
   // The row stays on screen either way, so a slip can be undone.
@@ -84,20 +131,27 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   const subject = mail.subject || "No subject";
   const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
   return (
-    <li className="grid gap-1.5 rounded-xl border border-line bg-night p-3.5">
+    <li className="grid gap-1 rounded-xl border border-line bg-night px-3.5 py-2.5">
       <div className="flex items-start justify-between gap-3">
         <p className="wrap-anywhere min-w-0 font-semibold text-sm">{subject}</p>
         {mail.asksRefund && (
           <Badge tone={isAnswered ? "green" : "orange"}>{isAnswered ? "Answered" : "Refund request"}</Badge>
         )}
       </div>
-      {isNamed && <p className="wrap-anywhere text-sm">{who}</p>}
-      {mail.preview && <p className="wrap-anywhere text-sm text-soft">{mail.preview}</p>}
-      <p className="text-muted text-sm">
-        {formatDateTime(mail.receivedAt)} · {handlingText(mail)}
+      <p className="wrap-anywhere text-muted text-sm">
+        {mail.asksRefund && !isAnswered && (
+          <span className="font-semibold text-warn">{answerByText(mail.answerBy, Date.now())}</span>
+        )}{" "}
+        {isNamed && <span className="text-ink">{who}</span>} {formatDateTime(mail.receivedAt)} ·{" "}
+        <span>{handlingText(mail)}</span>
       </p>
-      {mail.asksRefund && !isAnswered && <p className="text-sm text-warn">{answerByText(mail.answerBy, Date.now())}</p>}
+      {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
       <div className="flex flex-wrap gap-x-5">
+        {mail.fromAddress && (
+          <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("ghost", "sm", "!px-0")}>
+            Reply
+          </a>
+        )}
         {mail.asksRefund && (
           <SmallButton
             variant="ghost"
@@ -109,6 +163,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {isAnswered ? "Reopen" : "Mark as answered"}
           </SmallButton>
         )}
+        {isNamed && mail.memberId && <MemberLinks id={mail.memberId} mayRefund={mail.asksRefund && !isAnswered} />}
         {mail.hasFile && (
           <SmallButton
             variant="ghost"
@@ -119,14 +174,6 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           >
             Download
           </SmallButton>
-        )}
-        {isNamed && mail.memberId && (
-          <Link
-            to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: mail.memberId })}`}
-            className={buttonClass("ghost", "sm", "!px-0")}
-          >
-            View member
-          </Link>
         )}
       </div>
     </li>

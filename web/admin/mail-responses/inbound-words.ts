@@ -15,6 +15,12 @@ export function answerByText(answerBy: string | null, now: number): string {
   return left < 0 ? `Reply is ${length} overdue.` : `Reply is due in ${length}.`;
 }
 
+/** Opens the operator's mail program. The address and subject are a stranger's, so nothing of them is left as it is. */
+export function replyTo({ fromAddress, subject }: Pick<InboundMail, "fromAddress" | "subject">): string {
+  const answer = /^re:/i.test(subject) ? subject : `Re: ${subject || "your email"}`;
+  return `mailto:${encodeURIComponent(fromAddress)}?subject=${encodeURIComponent(answer)}`;
+}
+
 const ACKNOWLEDGED: Record<NonNullable<InboundMail["acknowledgement"]>, string> = {
   sent: "acknowledged",
   automatic: "automatic reply, not acknowledged",

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import type { MemberFilter } from "#domain/contract/members.ts";
+import type { MemberFilter } from "#domain/contract/member-list.ts";
 import { formatNumber } from "#domain/formats.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";

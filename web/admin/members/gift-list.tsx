@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { GiftRow } from "#domain/contract/money/gifts.ts";
+import type { GiftListRequest, GiftRow } from "#domain/contract/money/gifts.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -11,8 +11,9 @@ import { REFUND_REASON } from "./refund-payment.tsx";
 const GIFTS = "/api/admin/gifts";
 
 /** Gifts, newest first. With an address: those it gave, those sent to it, and those its account has opened. */
-export function giftsQuery(address: string) {
-  return adminQuery([GIFTS, address], () => adminApi.admin.gifts.$get({ query: { address: address || undefined } }));
+export function giftsQuery(address: string, state?: GiftListRequest["state"]) {
+  const query = { address: address || undefined, state };
+  return adminQuery([GIFTS, address, state], () => adminApi.admin.gifts.$get({ query }));
 }
 
 const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
@@ -34,7 +35,7 @@ export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: s
   );
 }
 
-function GiftItem({ gift }: { gift: GiftRow }) {
+export function GiftItem({ gift }: { gift: GiftRow }) {
   const { label, tone } = STATES[gift.state];
   const amount = formatMoney(gift.priceCents, gift.currency);
   return (

@@ -1,6 +1,6 @@
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
-import { GRANT_PLANS } from "#domain/rules/access.ts";
+import { GRANT_PLANS, type GrantPlan } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -29,7 +29,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
           />
         ))}
       </ul>
-      <GiveAccess profile={profile} />
+      <GiveAccess profile={profile} lastPlan={lastPlan(file)} />
     </TitledCard>
   );
 }
@@ -75,12 +75,17 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
 
 const LENGTHS = [...MONTH_OPTIONS, { value: "date", label: "Until a specific date" }];
 
-function GiveAccess({ profile }: Pick<MemberFile, "profile">) {
+/** The plan they had: by their subscription, else by their last grant. */
+function lastPlan({ profile, grants }: MemberFile): GrantPlan {
+  return GRANT_PLANS.find((plan) => plan === profile.subscriptionType) ?? grants[0]?.plan ?? "monthly";
+}
+
+function GiveAccess({ profile, lastPlan: preset }: Pick<MemberFile, "profile"> & { lastPlan: GrantPlan }) {
   const { id } = profile;
   const [storedPlan, setPlan] = useStoredText(`give-access-plan/${id}`);
   const [storedLength, setLength] = useStoredText(`give-access-length/${id}`);
   const [untilDate, setUntilDate] = useStoredText(`give-access-day/${id}`);
-  const plan = GRANT_PLANS.find((one) => one === storedPlan) ?? "monthly";
+  const plan = GRANT_PLANS.find((one) => one === storedPlan) ?? preset;
   const length = storedLength || "1";
   const give = (requestId: string, reason: string) => {
     const months = TRIAL_MONTHS.find((one) => String(one) === length);

@@ -1,40 +1,29 @@
-import { AtSign, KeyRound, LogOut } from "lucide-react";
+import { AtSign, ChevronDown, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatDate, formatDateTime } from "#domain/formats.ts";
+import { formatDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
-import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
-import { FactList, type Facts } from "./fact-list.tsx";
 import { everyMemberKey } from "./members.query.ts";
 
 const call = adminApi.admin.members[":id"];
 
+/** What one does rarely. */
 export function MemberAccount({ file }: { file: MemberFile }) {
-  const { profile, mail, sessions } = file;
-  const { id, email } = profile;
-  const facts: Facts = [
-    ["Joined", formatDate(profile.createdAt)],
-    ["Password", profile.isSetUp ? "Set" : "None yet"],
-    ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
-    ["Gift from", profile.giftGiverName],
-    [
-      "New email",
-      mail.pendingAddress &&
-        `${mail.pendingAddress.email}, not confirmed yet (link expires ${formatDateTime(mail.pendingAddress.expiresAt)})`,
-    ],
-  ];
+  const { id, email } = file.profile;
+  const { sessions } = file;
   return (
-    <TitledCard id="member-account" title="Account">
-      <div className="grid gap-5">
-        <FactList facts={facts} className="grid gap-2.5" />
+    <details className="rounded-card border border-line bg-panel px-5">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold text-sm">
+        More actions
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </summary>
+      <div className="grid gap-5 pb-5">
         <Sessions sessions={sessions} />
         <div className="grid gap-3">
           <AskButton
@@ -57,7 +46,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
           />
         </div>
       </div>
-    </TitledCard>
+    </details>
   );
 }
 

@@ -1,19 +1,45 @@
 import { Search, X } from "lucide-react";
-import type { MemberFilter } from "#domain/contract/members.ts";
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
+import { formatDateTime, formatNumber } from "#domain/formats.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/bind.ts";
+import { STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
 
 type MemberFiltersProps = {
   filter: MemberFilter;
   labels: string[];
+  counts: MemberCounts | undefined;
   onChange: (filter: Record<string, string>) => void;
 };
 
-export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) {
+const GROUPS: Record<NonNullable<MemberFilter["group"]>, string> = {
+  "out-of-sync": "Out of sync with PayPal",
+  "past-due": "Past due",
+  "trial-ends": "Trial ends within a week",
+  bounced: "Bounced or reported",
+};
+
+type Counted = Partial<Record<string, number>> | null | undefined;
+
+/** Options in product words, with how many members each has. */
+function optionsOf(names: Record<string, string>, counts: Counted) {
+  return Object.entries(names).map(([value, name]) => {
+    const count = counts?.[value];
+    return { value, label: count === undefined ? name : `${name} (${formatNumber(count)})` };
+  });
+}
+
+/** The page's only scope of a search that isn't obvious. */
+function hintOf(counts: MemberCounts | undefined): string {
+  if (counts?.searchesInside === false)
+    return "Finds beginnings of names and emails only, because there are more than 250,000 members.";
+  return "From three letters on, finds any part of a name or email.";
+}
+
+export function MemberFilters({ filter, labels, counts, onChange }: MemberFiltersProps) {
   const change = (name: keyof MemberFilter, value: string) => {
     const next = { ...filter, q: search.text.trim(), [name]: value };
     onChange(Object.fromEntries(Object.entries(next).filter(([, chosen]) => chosen)) as Record<string, string>);
@@ -23,14 +49,14 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
   // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
   const selects = [
-    { name: "type", label: "Subscription", all: "All", values: SUBSCRIPTION_TYPES },
-    { name: "status", label: "Status", all: "All", values: SUBSCRIPTION_STATUSES },
-    { name: "label", label: "Label", all: "Any", values: known },
+    { name: "type", label: "Subscription", all: "All", options: optionsOf(TYPE_NAMES, counts?.types) },
+    { name: "status", label: "Status", all: "All", options: optionsOf(STATUS_NAMES, counts?.statuses) },
+    { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUPS, counts?.groups) },
+    { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
   ] as const;
   return (
-    <search className="grid gap-4 sm:grid-cols-3">
+    <search className="member-filters">
       <form
-        className="sm:col-span-3"
         onSubmit={search.submit}
         // Apply the search before leaving for a result, so that Back returns to it.
         onBlur={search.settle}
@@ -38,6 +64,7 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
         <div className="relative">
           <TextField
             label="Search by email or name"
+            hint={hintOf(counts)}
             type="search"
             enterKeyHint="search"
             autoComplete="off"
@@ -46,17 +73,22 @@ export function MemberFilters({ filter, labels, onChange }: MemberFiltersProps) 
             className="pl-11"
             {...bind(search.text, search.type)}
           />
-          <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
+          <Search aria-hidden="true" className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
         </div>
       </form>
-      {selects.map(({ name, label, all, values }) => (
+      {selects.map(({ name, label, all, options }) => (
         <SelectField
           key={name}
           label={label}
-          options={[{ value: "", label: all }, ...values.map((value) => ({ value, label: value }))]}
+          options={[{ value: "", label: all }, ...options]}
           {...bind(filter[name] ?? "", (value) => change(name, value))}
         />
       ))}
+      {filter.failedSlot && (
+        <p className="self-center text-sm">
+          Only members whose wake-up email failed on {formatDateTime(filter.failedSlot)}.
+        </p>
+      )}
       {isFiltered && (
         <Button
           icon={X}

@@ -1,11 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { PAYMENT, SUBSCRIPTION } from "#test/answers/payments.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
-import { MemberPayments } from "./member-payments.tsx";
+import { MemberSubscriptions, PaymentRow } from "./member-payments.tsx";
+import { memberPaymentsQuery } from "./members.query.ts";
 
 const READ = "GET /api/admin/members/m-1/payments";
+/** Subscriptions with the payments that the timeline shows. */
+function MemberPayments({ id }: { id: string }) {
+  const { data } = useQuery(memberPaymentsQuery(id));
+  return (
+    <>
+      <MemberSubscriptions id={id} />
+      <ul aria-label="Payments">
+        {data?.payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 const REFUND = "POST /api/admin/payments/SALE-1/refund";
 
 test("what PayPal says and what we say stand together; reading again tells what came of it", async () => {
@@ -116,13 +133,81 @@ test("the reason of a refund that was not sent is there again, and not once it w
   expect(reasonIn(await ask(0))).toBe("");
 });
 
+const askRefund = async (payment: Partial<typeof PAYMENT>, answer: () => Response) => {
+  const server = startServer({
+    [READ]: () => Response.json({ subscriptions: [], payments: [{ ...PAYMENT, ...payment }] }),
+    [REFUND]: () => answer(),
+  });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Refund $9.99" }));
+  return { server, user, question: within(await screen.findByRole("dialog")) };
+};
+
+test("a reason is chosen by one click, and another is written", async () => {
+  const { server, user, question } = await askRefund({}, () => Response.json({ message: "Done." }));
+  const reason = question.getByLabelText<HTMLInputElement>("Reason");
+  await user.click(question.getByRole("button", { name: "Charged twice" }));
+  expect(reason.value).toBe("Charged twice");
+  expect(question.getByRole("button", { name: "Charged twice" }).getAttribute("aria-pressed")).toBe("true");
+  await user.click(question.getByRole("button", { name: "Other" }));
+  expect([reason.value, document.activeElement]).toEqual(["", reason]);
+  await user.click(question.getByRole("button", { name: "Not satisfied" }));
+  await user.click(question.getByRole("button", { name: "Refund $9.99" }));
+  await screen.findByText("Done.");
+  expect(server.sentTo(REFUND)).toMatchObject([{ reason: "Not satisfied", cents: 999 }]);
+});
+
+test.for([
+  ["ends_access", /its access ends now/],
+  ["over", /Its access has already ended/],
+  ["keeps_access", /isn't the payment for the current period, so access continues/],
+] as const)(
+  "before a refund it says what the whole does (%s), and that a part changes nothing",
+  async ([effect, text]) => {
+    const { server, user, question } = await askRefund({ effect }, () => Response.json({ message: "Done." }));
+    expect(question.getByText(text)).toBeTruthy();
+    const amount = question.getByLabelText("Amount");
+    await user.clear(amount);
+    await user.type(amount, "10");
+    expect(question.getByText("Enter an amount up to $9.99")).toBeTruthy();
+    await user.click(question.getByRole("button", { name: "Charged twice" }));
+    expect(question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" }).disabled).toBe(true);
+    await user.clear(amount);
+    await user.type(amount, "4.5");
+    expect(question.getByText(/A part of it\. Access and the subscription stay as they are\.$/)).toBeTruthy();
+    await user.click(question.getByRole("button", { name: "Refund $4.50" }));
+    await screen.findByText("Done.");
+    expect(server.sentTo(REFUND)).toMatchObject([{ reason: "Charged twice", cents: 450 }]);
+  },
+);
+
+test("a refund that failed says so in its question; after a refusal the next press is a request of its own", async () => {
+  const answers = [() => failure(503, "PayPal isn't responding."), () => failure(409, "PayPal refused.", "conflict")];
+  const done = () => Response.json({ message: "Done." });
+  const { server, user, question } = await askRefund({}, () => (answers.shift() ?? done)());
+  await user.click(question.getByRole("button", { name: "Charged twice" }));
+  const confirm = question.getByRole("button", { name: "Refund $9.99" });
+  await user.click(confirm);
+  expect((await question.findByRole("alert")).textContent).toMatch(
+    /^Refund failedPayPal isn't responding\. Request ID/,
+  );
+  await user.click(confirm);
+  await question.findByText("PayPal refused.");
+  await user.click(confirm);
+  await screen.findByText("Done.");
+  const [first, second, third] = (server.sentTo(REFUND) as { requestId: string }[]).map(({ requestId }) => requestId);
+  expect(second).toBe(first);
+  expect(third).not.toBe(second);
+});
+
 test("what went back cannot be refunded again", async () => {
   const refunded = {
     ...PAYMENT,
     state: "refunded",
     refundedCents: 999,
     refundableCents: 0,
-    refundReason: "Asked by mail",
+    refunds: [{ at: "2026-11-22T12:00:00.000Z", amountCents: 999, reason: "Asked by mail" }],
   };
   startServer({ [READ]: () => Response.json({ subscriptions: [], payments: [refunded] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
@@ -138,5 +223,5 @@ test("who never paid, and payments that do not load, have their own words", asyn
   await screen.findByText("Couldn't load payments");
   server.routes[READ] = () => Response.json({ subscriptions: [], payments: [] });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("No payments.");
+  await screen.findByText("None.");
 });

@@ -37,10 +37,11 @@ const CANCELLED_BY: Record<Canceller, string> = {
   provider: "PayPal or the payer",
 };
 
-export function MemberPayments({ id }: { id: string }) {
+/** A member's subscriptions; their payments are in the timeline. */
+export function MemberSubscriptions({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
-    <TitledCard id="member-payments" title="Subscriptions and payments">
+    <TitledCard id="member-subscriptions" title="PayPal subscriptions">
       <QueryPanel query={payments} loading="Loading payments..." failed="Couldn't load payments">
         {(known) => <Known memberId={id} payments={known} />}
       </QueryPanel>
@@ -48,8 +49,8 @@ export function MemberPayments({ id }: { id: string }) {
   );
 }
 
-function Known({ memberId, payments: { subscriptions, payments } }: { memberId: string; payments: Payments }) {
-  if (subscriptions.length + payments.length === 0) return <p className="text-muted">No payments.</p>;
+function Known({ memberId, payments: { subscriptions } }: { memberId: string; payments: Payments }) {
+  if (subscriptions.length === 0) return <p className="text-muted">None.</p>;
   return (
     <div className="grid gap-5">
       {subscriptions.some(({ isDouble }) => isDouble) && (
@@ -61,11 +62,6 @@ function Known({ memberId, payments: { subscriptions, payments } }: { memberId: 
       <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
         {subscriptions.map((subscription) => (
           <SubscriptionRow key={subscription.id} memberId={memberId} subscription={subscription} />
-        ))}
-      </ul>
-      <ul aria-label="Payments" className="grid gap-3 empty:hidden">
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
         ))}
       </ul>
     </div>
@@ -132,8 +128,8 @@ function CancelDouble({ id }: { id: string }) {
   );
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
-  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refundReason } = payment;
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const { state, amountCents, currency, feeCents, taxCents, refundedCents, refunds } = payment;
   const parts = [
     feeCents !== null && `PayPal fee ${formatMoney(feeCents, currency)}`,
     taxCents !== null && taxCents > 0 && `tax ${formatMoney(taxCents, currency)}`,
@@ -150,7 +146,12 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
-      {refundReason && <p className="wrap-anywhere text-sm">"{refundReason}"</p>}
+      {refunds.map(({ at, amountCents: cents, reason }) => (
+        <p key={at} className="wrap-anywhere text-sm">
+          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}: `}
+          <span>{reason ? `"${reason}"` : "no reason stored"}</span>
+        </p>
+      ))}
       {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
     </li>
   );

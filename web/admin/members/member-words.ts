@@ -1,6 +1,9 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
+import type { Morning } from "#domain/contract/profile.ts";
+import { formatTime } from "#domain/formats.ts";
+import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
-import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
+import { type SubscriptionStatus, type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
@@ -21,6 +24,15 @@ export const PLAN_NAMES: Record<MemberGrant["plan"], string> = {
   monthly: "Monthly",
   quarterly: "Quarterly",
   annual: "Annual",
+};
+
+export const TYPE_NAMES: Record<SubscriptionType, string> = { ...PLAN_NAMES, gift: "Gift", trial: "Free trial" };
+
+export const STATUS_NAMES: Record<SubscriptionStatus, string> = {
+  active: "Active",
+  trial: "Free trial",
+  cancelled: "Cancelled",
+  expired: "Expired",
 };
 
 export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
@@ -62,6 +74,35 @@ export const DELIVERY_STATES: Record<WakeUpDelivery["state"], { label: string; t
   bounced: { label: "Bounced", tone: "red" },
   complained: { label: "Reported", tone: "red" },
 };
+
+/** Mornings without a delivery. */
+export const MORNING_WORDS: Partial<Record<Morning["state"], { label: string; tone: BadgeTone }>> = {
+  coming: { label: "Coming up", tone: "blue" },
+  late: { label: "Late", tone: "orange" },
+  missed: { label: "Missed", tone: "orange" },
+  moved: { label: "Skipped", tone: "grey" },
+  none: { label: "No email", tone: "grey" },
+};
+
+const GAPS: Record<MorningGap, string> = {
+  joined: "Joined after their hour",
+  deleted: "Account deleted",
+  mails_off: "Wake-up emails were off",
+  suppressed: "Address suppressed",
+  paused: "Paused",
+  no_access: "No access",
+  no_session: "No session that day",
+};
+
+/** Why a morning had no email, or how it stands. */
+export function gapText({ state, why }: Morning, { createdAt, timezone }: MemberFile["profile"]): string {
+  if (why === "joined") return `Joined at ${formatTime(createdAt, timezone)}`;
+  if (why) return GAPS[why];
+  if (state === "coming") return "Not due yet";
+  if (state === "late") return "Due, and not sent yet";
+  if (state === "missed") return "We missed that hour";
+  return state === "moved" ? "Their new hour had already passed" : "No record of why";
+}
 
 export const MAIL_STATES: Record<OtherMail["state"], { label: string; tone: BadgeTone }> = {
   pending: { label: "Waiting", tone: "blue" },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { MemberList, MemberRow } from "#domain/contract/members.ts";
+import type { MemberCounts, MemberList, MemberRow } from "#domain/contract/member-list.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MembersTab } from "./members-tab.tsx";
 
@@ -29,8 +29,21 @@ const queriesOf = (server: ReturnType<typeof startServer>) =>
     .filter(({ path }) => /^\/api\/admin\/members(\?|$)/.test(path))
     .map(({ path }) => Object.fromEntries(new URL(path, "http://x.test").searchParams));
 
-async function open(list: (query: Record<string, string>) => Response, address = "/admin?tab=members") {
+const COUNTS: MemberCounts = {
+  members: 1234,
+  searchesInside: true,
+  types: { monthly: 1000, quarterly: 0, annual: 200, gift: 4, trial: 30 },
+  statuses: { active: 1200, trial: 30, cancelled: 4, expired: 0 },
+  groups: { "out-of-sync": 6, "past-due": 0, "trial-ends": 3, bounced: 1 },
+};
+
+async function open(
+  list: (query: Record<string, string>) => Response,
+  address = "/admin?tab=members",
+  counts: Partial<MemberCounts> = {},
+) {
   const server = startServer({
+    "GET /api/admin/members/counts": () => Response.json({ ...COUNTS, ...counts }),
     [LIST]: ({ path }) => list(Object.fromEntries(new URL(path, "http://x.test").searchParams)),
   });
   await renderAsAdmin(<MembersTab />, address);
@@ -44,7 +57,7 @@ test("the list shows each member's labels and whether their email bounces, and S
     ),
   );
   const row = (await screen.findByText("ana@daybolt.test")).closest("tr") as HTMLElement;
-  for (const text of ["Ana", "annual", "active", "Suppressed", "vip"]) within(row).getByText(text);
+  for (const text of ["Ana", "Annual", "Active", "Suppressed", "vip"]) within(row).getByText(text);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(await screen.findByText("ben@daybolt.test")).toBeTruthy();
   expect(screen.queryByText("ana@daybolt.test")).not.toBeNull();
@@ -61,7 +74,7 @@ test("a search runs once typing pauses, joins the filters in the URL, and one bu
   await userEvent.selectOptions(screen.getByLabelText("Status"), "trial");
   await waitFor(() => expect(window.location.search).toBe("?tab=members&q=an&status=trial"));
   expect(await screen.findByText("No members found")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Export results as CSV" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Export/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Show all members" }));
   await waitFor(() => expect(window.location.search).toBe("?tab=members"));
   expect((search as HTMLInputElement).value).toBe("");
@@ -76,6 +89,63 @@ test("an address that was kept brings its search, its filters and a label that n
   );
   expect(values).toEqual(["ana", "annual", "gone"]);
   expect(queriesOf(server)).toEqual([{ q: "ana", type: "annual", label: "gone" }]);
+});
+
+test("filters have product words and counts; one who belongs to a group is listed by it", async () => {
+  const server = await open(() => Response.json(page([member("Ana")])));
+  expect(await screen.findByText("1,234 members")).toBeTruthy();
+  const optionsOf = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  expect(optionsOf("Subscription")).toEqual([
+    ...["All", "Monthly (1,000)", "Quarterly (0)", "Annual (200)", "Gift (4)", "Free trial (30)"],
+  ]);
+  expect(optionsOf("Status")).toEqual(["All", "Active (1,200)", "Free trial (30)", "Cancelled (4)", "Expired (0)"]);
+  expect(optionsOf("Needs attention")).toEqual([
+    "Any",
+    "Out of sync with PayPal (6)",
+    "Past due (0)",
+    "Trial ends within a week (3)",
+    "Bounced or reported (1)",
+  ]);
+  await userEvent.selectOptions(screen.getByLabelText("Needs attention"), "out-of-sync");
+  await waitFor(() => expect(window.location.search).toBe("?tab=members&group=out-of-sync"));
+  await waitFor(() => expect(queriesOf(server).at(-1)).toEqual({ group: "out-of-sync" }));
+  expect(screen.getByRole("button", { name: "Export results as CSV" })).toBeTruthy();
+  // A group has its own order.
+  expect(screen.queryByRole("button", { name: "Joined" })).toBeNull();
+});
+
+test("columns sort the list both ways, and the address keeps it", async () => {
+  const server = await open(() => Response.json(page([member("Ana")])));
+  const sortOf = (name: string) =>
+    screen.getByRole("columnheader", { name: new RegExp(name) }).getAttribute("aria-sort");
+  await userEvent.click(await screen.findByRole("button", { name: "Joined" }));
+  await waitFor(() => expect(window.location.search).toBe("?tab=members&sort=oldest"));
+  expect(sortOf("Joined")).toBe("ascending");
+  await userEvent.click(screen.getByRole("button", { name: "Member" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Member" }));
+  await waitFor(() => expect(window.location.search).toBe("?tab=members&sort=email-desc"));
+  expect([sortOf("Member"), sortOf("Joined")]).toEqual(["descending", null]);
+  expect(queriesOf(server)).toEqual([{}, { sort: "oldest" }, { sort: "email" }, { sort: "email-desc" }]);
+  await userEvent.selectOptions(screen.getByLabelText("Status"), "active");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Member" })).toBeNull());
+  expect(sortOf("Joined")).toBe("descending");
+});
+
+test("a house too large to search inside says what a search finds; a slot's failures are named", async () => {
+  const slot = "2026-11-24T12:00:00.000Z";
+  const address = `/admin?tab=members&failedSlot=${encodeURIComponent(slot)}`;
+  const server = await open(() => Response.json(page([member("Ana")])), address, {
+    searchesInside: false,
+    types: null,
+    statuses: null,
+  });
+  expect(await screen.findByText(/^Finds beginnings of names and emails only/)).toBeTruthy();
+  expect(screen.getByText("Only members whose wake-up email failed on Nov 24, 2026, 6:00 AM Central.")).toBeTruthy();
+  expect(within(screen.getByLabelText("Status")).getByRole("option", { name: "Active" })).toBeTruthy();
+  expect(queriesOf(server)).toEqual([{ failedSlot: slot }]);
 });
 
 test("a list that does not load says why and can be asked for again", async () => {

@@ -1,8 +1,14 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import type { MemberFilter, MemberList, MemberRow } from "#domain/contract/members.ts";
-import { formatDate } from "#domain/formats.ts";
+import {
+  MEMBER_SORTS,
+  type MemberFilter,
+  type MemberList,
+  type MemberListRequest,
+  type MemberRow,
+} from "#domain/contract/member-list.ts";
+import { formatDate, formatNumber } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -15,10 +21,11 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
-import { nameOf } from "./member-words.ts";
-import { membersQuery } from "./members.query.ts";
+import { nameOf, STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
+import { memberCountsQuery, membersQuery } from "./members.query.ts";
+import "./members.css";
 
-const FILTERS = ["q", "type", "status", "label"] as const;
+const FILTERS = ["q", "type", "status", "label", "group", "failedSlot"] as const;
 
 function filterOf(params: URLSearchParams): MemberFilter {
   return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
@@ -29,50 +36,95 @@ export function MembersTab() {
   const replaceParams = useReplaceParams();
   const filter = filterOf(params);
   const open = params.get("member");
-  const addressOf = (member: string | null) => ({ tab: "members", ...filter, ...(member === null ? {} : { member }) });
+  const sort = MEMBER_SORTS.find((one) => one === params.get("sort")) ?? "newest";
+  const sorted: Record<string, string> = sort === "newest" ? {} : { sort };
+  const addressOf = (member: string | null) => ({
+    ...{ tab: "members", ...filter, ...sorted },
+    ...(member === null ? {} : { member }),
+  });
   if (open !== null) {
     const back = `${APP_PAGES.admin}?${new URLSearchParams(addressOf(null))}`;
     return <MemberPage key={open} id={open} back={back} />;
   }
   const filterBy = (next: Record<string, string>) => {
     // A delayed search must not close a member that was opened in the meantime.
-    if (!new URLSearchParams(window.location.search).has("member")) replaceParams({ tab: "members", ...next });
+    if (!new URLSearchParams(window.location.search).has("member"))
+      replaceParams({ tab: "members", ...sorted, ...next });
   };
-  return <MemberListCard filter={filter} onFilter={filterBy} addressOf={addressOf} />;
+  const list = {
+    filter,
+    sort,
+    onFilter: filterBy,
+    onSort: (next: Sort) => filterBy({ ...filter, sort: next }),
+    addressOf,
+  };
+  return <MemberListCard {...list} />;
 }
+
+type Sort = NonNullable<MemberListRequest["sort"]>;
 
 type MemberListCardProps = {
   filter: MemberFilter;
+  sort: Sort;
   onFilter: (filter: Record<string, string>) => void;
+  onSort: (sort: Sort) => void;
   addressOf: (member: string) => Record<string, string>;
 };
 
-function MemberListCard({ filter, onFilter, addressOf }: MemberListCardProps) {
-  const list = useInfiniteQuery(membersQuery(filter));
+function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberListCardProps) {
+  const list = useInfiniteQuery(membersQuery(filter, sort));
+  const counts = useQuery(memberCountsQuery).data;
+  const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
+  const hint = counts && `${formatNumber(counts.members)} ${counts.members === 1 ? "member" : "members"}`;
   return (
-    <TitledCard id="members" title="Members">
+    <TitledCard id="members" title="Members" hint={hint}>
       <div className="grid gap-6">
-        <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} onChange={onFilter} />
+        <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} counts={counts} onChange={onFilter} />
         <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
-              <MemberRows pages={pages} addressOf={addressOf} hasMore={list.hasNextPage} />
+              <MemberRows
+                pages={pages}
+                addressOf={addressOf}
+                hasMore={list.hasNextPage}
+                sorts={sortsOf(filter, sort, onSort)}
+              />
               <ShowMore list={list} />
             </div>
           )}
         </QueryPanel>
-        <ExportMembers filter={filter} />
+        {!isEmpty && <ExportMembers filter={filter} />}
       </div>
     </TitledCard>
   );
 }
 
-type MemberRowsProps = Pick<MemberListCardProps, "addressOf"> & { pages: MemberList[]; hasMore: boolean };
+type Sorts = { email?: Sorting; joined?: Sorting };
+type Sorting = { state: "ascending" | "descending" | undefined; turn: () => void };
+
+/** The list can be sorted by joining unless it's in a search's, group's, or label's own order; by email only as a whole. */
+function sortsOf({ type, status, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
+  if (Object.values(ordered).some(Boolean)) return {};
+  const states = { newest: "descending", oldest: "ascending", email: "ascending", "email-desc": "descending" } as const;
+  const isByEmail = sort === "email" || sort === "email-desc";
+  const email = {
+    state: isByEmail ? states[sort] : undefined,
+    turn: () => onSort(sort === "email" ? "email-desc" : "email"),
+  };
+  const isByJoining = !isByEmail || type !== undefined || status !== undefined;
+  const joined = {
+    state: isByJoining ? (sort === "oldest" ? "ascending" : "descending") : undefined,
+    turn: () => onSort(isByJoining && sort !== "oldest" ? "oldest" : "newest"),
+  } as const;
+  return type || status ? { joined } : { email, joined };
+}
+
+type MemberRowsProps = Pick<MemberListCardProps, "addressOf"> & { pages: MemberList[]; hasMore: boolean; sorts: Sorts };
 
 /** On a card, a name needs no label. */
 const NAME = `${WIDE_CARD.name} max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left max-lg:[&>span]:hidden lg:!py-2`;
 
-function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
+function MemberRows({ pages, addressOf, hasMore, sorts }: MemberRowsProps) {
   const members = pages.flatMap((page) => page.members);
   if (members.length === 0)
     return (
@@ -88,19 +140,29 @@ function MemberRows({ pages, addressOf, hasMore }: MemberRowsProps) {
       labelledBy="members"
       rows={members}
       keyOf={({ id }) => id}
-      cardClass={WIDE_CARD.row}
+      cardClass={`${WIDE_CARD.row} member-row`}
       columns={[
-        { label: "Member", className: NAME, cell: (row) => <MemberName member={row} href={hrefOf(row)} /> },
-        { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => row.subscriptionType },
+        {
+          label: "Member",
+          className: NAME,
+          cell: (row) => <MemberName member={row} href={hrefOf(row)} />,
+          sort: sorts.email,
+        },
+        { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => TYPE_NAMES[row.subscriptionType] },
         { label: "Status", className: WIDE_CARD.cell, cell: StatusBadge },
-        { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatDate(createdAt) },
+        {
+          label: "Joined",
+          className: WIDE_CARD.cell,
+          cell: ({ createdAt }) => formatDate(createdAt),
+          sort: sorts.joined,
+        },
       ]}
     />
   );
 }
 
 function StatusBadge({ subscriptionStatus: status }: MemberRow) {
-  return <Badge tone={STATUS_TONES[status]}>{status}</Badge>;
+  return <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>;
 }
 
 function MemberName({ member, href }: { member: MemberRow; href: string }) {

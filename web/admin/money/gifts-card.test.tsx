@@ -46,6 +46,21 @@ test("the reason of a gift's refund is there again after the question was closed
   expect((await ask()).getByLabelText<HTMLInputElement>("Reason").value).toBe("Asked by mail");
 });
 
+test("gifts are filtered by their status, and what matches nothing says so", async () => {
+  const server = startServer({
+    [LIST]: () => Response.json([GIFT]),
+    [`${LIST}?state=open`]: () => Response.json([GIFT]),
+    [`${LIST}?state=expired`]: () => Response.json([]),
+  });
+  await renderAsAdmin(<GiftsCard />);
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText("Gift status"), "Not opened");
+  await screen.findByRole("button", { name: "Refund $79.99" });
+  await user.selectOptions(screen.getByLabelText("Gift status"), "Expired");
+  await screen.findByText("No gifts match");
+  expect(server.calls.at(-1)?.path).toContain("state=expired");
+});
+
 test("gifts are found by an address; redeemed ones have no refund", async () => {
   const redeemed: GiftRow = { ...GIFT, state: "redeemed", isWaiting: true, canRefund: false };
   startServer({

@@ -4,17 +4,32 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { GiftList, giftsQuery } from "../members/gift-list.tsx";
 import { bind } from "../parts/bind.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
+const FILTERS = [
+  { value: "", label: "All" },
+  { value: "open", label: "Not opened" },
+  { value: "redeemed", label: "Already opened" },
+  { value: "expired", label: "Expired" },
+  { value: "refunded", label: "Refunded" },
+] as const;
+
 export function GiftsCard() {
   const [address, setAddress] = useState("");
   const [asked, setAsked] = useState("");
-  const gifts = useQuery(giftsQuery(asked));
+  const [state, setState] = useState<(typeof FILTERS)[number]["value"]>("");
+  const gifts = useQuery(giftsQuery(asked, state || undefined));
+  const isFiltered = asked !== "" || state !== "";
   return (
-    <TitledCard id="gifts" title="Gifts" hint="You can refund gifts that haven't been opened.">
+    <TitledCard
+      id="gifts"
+      title="Gifts"
+      hint="You can refund gifts that haven't been opened. Part of a name finds them, too."
+    >
       <form
         className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
         onSubmit={(event) => {
@@ -23,6 +38,12 @@ export function GiftsCard() {
         }}
       >
         <TextField label="Giver's or recipient's email" type="search" {...bind(address, setAddress)} />
+        <SelectField
+          label="Gift status"
+          options={FILTERS}
+          value={state}
+          onChange={({ target }) => setState(FILTERS.find(({ value }) => value === target.value)?.value ?? "")}
+        />
         <Button type="submit" variant="secondary">
           Search
         </Button>
@@ -32,7 +53,7 @@ export function GiftsCard() {
           known.length > 0 ? (
             <GiftList gifts={known} className="lg:grid-cols-2" />
           ) : (
-            <StatePanel kind="empty" icon={Gift} title={asked === "" ? "No gifts yet" : "No gifts for this email"} />
+            <StatePanel kind="empty" icon={Gift} title={isFiltered ? "No gifts match" : "No gifts yet"} />
           )
         }
       </QueryPanel>

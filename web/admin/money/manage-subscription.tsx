@@ -63,7 +63,7 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
       {isAsking && (
         <AskToAct
           title="Cancel this subscription?"
-          text={`No further charges. ${subscriber.email_address} keeps access through the paid period and gets an email. You can't undo this, but they can subscribe again.`}
+          text={`No further charges. ${subscriber.email_address || "The member"} keeps access through the paid period and gets an email. You can't undo this, but they can subscribe again.`}
           action="Cancel Subscription"
           refusal="Keep subscription"
           act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { providerSubscription } from "#test/answers/provider.ts";
@@ -82,6 +82,69 @@ test("our own records are shown beside the error or the notice that comes with t
     Response.json({ subscriptions: [providerSubscription("ACTIVE")], notice: "Our records alone." });
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Our records alone.");
+});
+
+const ACTIVE = { ...providerSubscription("ACTIVE"), memberId: "m-1" };
+const SPLIT = { ...providerSubscription("SUSPENDED"), id: "I-OLD", difference: "PayPal says CANCELLED." };
+
+test("statuses filter the list and are counted; what is out of sync is listed however old, with its difference", async () => {
+  start({
+    [LIST]: () => Response.json({ subscriptions: [ACTIVE, providerSubscription("CANCELLED")], outOfSync: [SPLIT] }),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  const filters = within(await screen.findByRole("group", { name: "Status" }));
+  expect(filters.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    ...["All 2", "Active 1", "Suspended 0", "Cancelled 1", "Out of sync 1"],
+  ]);
+  const user = userEvent.setup();
+  await user.click(filters.getByRole("button", { name: "Out of sync 1" }));
+  await screen.findByText("PayPal says CANCELLED.");
+  expect(screen.queryByText("I-ACTIVE")).toBeNull();
+  expect(window.location.search).toBe("?status=out-of-sync");
+  // It can be managed like any other.
+  await user.click(screen.getByRole("button", { name: /I-OLD/ }));
+  expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-OLD");
+  await user.click(filters.getByRole("button", { name: "Suspended 0" }));
+  expect(screen.getByText("None.")).toBeTruthy();
+});
+
+test("a subscription is found by a part of its email or ID and leads to its member; an older one by the whole", async () => {
+  const server = start({
+    [LIST]: () => Response.json({ subscriptions: [ACTIVE, providerSubscription("CANCELLED")] }),
+    [`${LIST}?q=I-OLD`]: () => Response.json({ subscriptions: [SPLIT] }),
+    [`${LIST}?q=nobody`]: () => Response.json({ subscriptions: [] }),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  const search = await screen.findByLabelText("Search by email or ID");
+  const user = userEvent.setup();
+  const seek = async (text: string) => {
+    await user.clear(search);
+    await user.paste(text);
+    await user.keyboard("{Enter}");
+  };
+  await seek("active@");
+  await waitFor(() => expect(screen.queryByText("I-CANCELLED")).toBeNull());
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "View member: ACTIVE@x.test" });
+  expect(link.search).toBe("?tab=members&member=m-1");
+  await seek("I-OLD");
+  await screen.findByText("From all our records:");
+  expect(screen.getByRole("button", { name: /I-OLD/ })).toBeTruthy();
+  await seek("nobody");
+  await screen.findByText(/^Nothing matches/);
+  expect(server.calls.filter(({ path }) => path.includes("q=")).map(({ path }) => path.split("?")[1])).toEqual([
+    "q=I-OLD",
+    "q=nobody",
+  ]);
+});
+
+test("the question about one without an address from PayPal still is a sentence", async () => {
+  const unnamed = { ...providerSubscription("ACTIVE"), subscriber: { email_address: "" } };
+  start({ [LIST]: () => Response.json({ subscriptions: [unnamed] }) });
+  await renderAsAdmin(<ProviderTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /No email from PayPal.*I-ACTIVE/ }));
+  await user.click(screen.getByRole("button", { name: "Cancel Subscription" }));
+  await screen.findByText(/^No further charges\. The member keeps access through the paid period and gets an email\./);
 });
 
 test("the raw response names nobody", async () => {

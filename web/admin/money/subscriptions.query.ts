@@ -4,7 +4,14 @@ import { adminApi } from "../../lib/admin-session.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 
-export const subscriptionsQuery = adminQuery(["/api/paypal/subscriptions"], () => adminApi.paypal.subscriptions.$get());
+const KEY = "/api/paypal/subscriptions";
+
+const listed = (q?: string) => adminApi.paypal.subscriptions.$get({ query: { q } });
+
+export const subscriptionsQuery = adminQuery([KEY], () => listed());
+
+/** Among all our records, by a whole ID or a member's email. */
+export const olderQuery = (q: string) => adminQuery([KEY, q], () => listed(q));
 
 /** Badge colors of spec section 4. */
 const TONES: Record<string, BadgeTone> = {

@@ -1,9 +1,13 @@
 import type { ClientResponse } from "hono/client";
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { errorDetail, isRefusal } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind } from "./bind.ts";
+import { PressButtons } from "./press-buttons.tsx";
+import { SmallButton } from "./small-button.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
 
@@ -45,37 +49,77 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
   );
 }
 
+type ReasonProps = { place: string; maxLength: number; hint?: string; choices?: readonly string[] };
+
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
     /** The ID stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
     /** Asks for a reason, without which nothing is done; `place` keeps its text until then. */
-    reason?: { place: string; maxLength: number; hint?: string };
+    reason?: ReasonProps;
     check?: () => boolean;
+    /** After a refusal, the next press is a request of its own. */
+    renewsId?: boolean;
     closesOnFailure?: boolean;
     onDone?: () => void;
   };
 
+/** On a phone, a long question hides its end. */
+function showFailure(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
+}
+
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
-  const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...question } = props;
-  const [requestId] = useState(() => crypto.randomUUID());
-  const { place = "", ...texts } = reason ?? {};
+  const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
+  const { renewsId, ...question } = rest;
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { place = "", choices = [], ...texts } = reason ?? {};
   const [why, setWhy] = useStoredText(place);
   const close = () => {
     onDone?.();
     setWhy("");
     question.onClose();
   };
-  const { isPending, mutate } = useAction({ act: () => act(requestId, why), reads, failed, tell, onDone: close });
+  const toasts = { failed: closesOnFailure ? failed : false, tell } as const;
+  const { isPending, mutate, error } = useAction({ act: () => act(requestId, why), reads, ...toasts, onDone: close });
+  const onError = (cause: unknown) => {
+    if (renewsId && isRefusal(cause)) setRequestId(crypto.randomUUID());
+    if (closesOnFailure) question.onClose();
+  };
   return (
     <AskFirst
       {...question}
       isDisabled={isDisabled || (reason !== undefined && why.trim() === "")}
       isBusy={isPending}
-      onConfirm={() => check?.() !== false && mutate(undefined, closesOnFailure ? { onError: question.onClose } : {})}
+      onConfirm={() => check?.() !== false && mutate(undefined, { onError })}
     >
       {children}
-      {reason && <TextField label="Reason" {...texts} {...bind(why, setWhy)} />}
+      {choices.length > 0 && (
+        <PressButtons
+          label="Choose one"
+          options={choices.map((value) => ({ value, label: value }))}
+          value={why}
+          onChange={setWhy}
+        >
+          <SmallButton
+            onClick={({ currentTarget: { form } }) => {
+              setWhy("");
+              form?.querySelector<HTMLInputElement>("[name=reason]")?.focus();
+            }}
+          >
+            Other
+          </SmallButton>
+        </PressButtons>
+      )}
+      {reason && <TextField label="Reason" name="reason" {...texts} {...bind(why, setWhy)} />}
+      {error && !closesOnFailure && (
+        <Alert>
+          <p ref={showFailure} className="font-semibold">
+            {failed ?? "That didn't work"}
+          </p>
+          <p className="text-sm">{errorDetail(error)}</p>
+        </Alert>
+      )}
     </AskFirst>
   );
 }

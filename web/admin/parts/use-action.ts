@@ -10,7 +10,8 @@ export type Action<Input, Answer extends object> = {
   act: (input: Input) => Promise<ClientResponse<Answer>>;
   /** Refetched after success and failure, because what was shown may have been stale. */
   reads: QueryKey[];
-  failed?: string;
+  /** The title of the toast after a failure; false where the failure is shown in place. */
+  failed?: string | false;
   /** The toast after success; by default, the server's message. */
   tell?: (answer: Answer) => ToastText | null;
   onDone?: (input: Input, answer: Answer) => void;
@@ -41,7 +42,7 @@ export function useAction<Input = void, Answer extends object = object>({
     },
     onError: (error) => {
       void readAgain();
-      toast({ title: failed, description: errorDetail(error), tone: "error" });
+      if (failed !== false) toast({ title: failed, description: errorDetail(error), tone: "error" });
     },
   });
 }

@@ -11,7 +11,7 @@ const READ = "GET /api/admin/delivery";
 const BATCHES = "GET /api/admin/delivery/batches";
 
 const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
-  [READ]: () => Response.json({ ...MORNING, troubledBatches: troubled }),
+  [READ]: () => Response.json({ ...MORNING, resendable: { batches: troubled, members: troubled * 4 } }),
   [BATCHES]: () => Response.json({ batches, next: null }),
 });
 
@@ -73,6 +73,47 @@ test("a share is cut, never rounded up to the standard, and nobody due has none"
   expect(troubleText({ failed: 2, missed: 0, unknown: 1200, open: 0 })).toBe("2 failed, 1,200 unknown");
 });
 
+type User = ReturnType<typeof userEvent.setup>;
+const press = async (user: User, question: string) =>
+  user.click(within(await screen.findByRole("dialog", { name: question })).getByRole("button", { name: "Resend" }));
+
+async function resend(user: User, question: string) {
+  await user.click(await screen.findByRole("button", { name: /^Resend: / }));
+  await press(user, question);
+}
+
+async function resendAll(user: User, question: string) {
+  await user.click(await screen.findByRole("button", { name: "Resend all" }));
+  await press(user, question);
+}
+
+test("a batch that can't be sent says why, and nothing is offered to be sent", async () => {
+  const over = { canSendAgain: false };
+  startServer(
+    withBatches(
+      [troubledBatch({ id: "late", ...over }), troubledBatch({ id: "left", ...over, hasNobodyLeft: true })],
+      0,
+    ),
+  );
+  await renderAsAdmin(<DeliveryTab />);
+  expect(await screen.findByText("Too late to resend")).toBeTruthy();
+  expect(screen.getByText("No one left to resend to")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Resend/ })).toBeNull();
+});
+
+test("an hour's failures lead to the members they happened to, and its bar compares it with the busiest", async () => {
+  startServer({ [READ]: () => Response.json(MORNING), [BATCHES]: () => Response.json({ batches: [], next: null }) });
+  await renderAsAdmin(<DeliveryTab />);
+  const link = await screen.findByRole("link", { name: "4 failed at 5:00 AM: show members" });
+  expect(link.getAttribute("href")).toBe(
+    `/admin?tab=members&failedSlot=${encodeURIComponent("2026-11-21T11:00:00.000Z")}`,
+  );
+  const bars = [...document.querySelectorAll<HTMLElement>(".hour-bar")];
+  expect(bars.map(({ style }) => style.width)).toEqual(["100%", "1.2%"]);
+  const [first] = bars as [HTMLElement];
+  expect([...first.children].map((part) => (part as HTMLElement).style.width)).toEqual(["99%", "0.4%", "0.6%"]);
+});
+
 test("a failed batch is sent again by its button, which tells what came of it", async () => {
   const answers = [
     () => failure(409, "That morning is over.", "conflict"),
@@ -88,11 +129,12 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   expect(await screen.findAllByText("The provider says no")).toHaveLength(2);
   expect(screen.getByText("Resent")).toBeTruthy();
   const button = screen.getByRole("button", { name: /^Resend: / });
-  await user.click(button);
-  await screen.findByText("That morning is over.");
-  await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
-  await user.click(button);
-  await screen.findByText("Resending now.");
+  const row = within(button.closest("li") as HTMLElement);
+  await resend(user, "Resend to 4 members?");
+  await row.findByText("That morning is over.");
+  await resend(user, "Resend to 4 members?");
+  await row.findByText("Resending now.");
+  expect(row.queryByText("That morning is over.")).toBeNull();
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }, { mayRepeat: false }]);
   // The data is refetched after each.
   await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
@@ -109,11 +151,12 @@ test("where a second copy is possible it asks, and only a yes sends it", async (
   });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Resend: 5:00 AM, 3 unknown" }));
+  await screen.findByRole("button", { name: "Resend: 5:00 AM, 3 unknown" });
+  await resend(user, "Resend to 3 members?");
   await screen.findByText("Some may get a second copy.");
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }]);
-  await user.click(await screen.findByRole("button", { name: /^Resend: / }));
+  await resend(user, "Resend to 3 members?");
   await user.click(await screen.findByRole("button", { name: "Resend anyway" }));
   await screen.findByText("Resending now.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -133,7 +176,7 @@ test("all batches are sent again one after another, page by page; what may have 
       (body as { mayRepeat: boolean }).mayRepeat ? Response.json({ outcome: "queued", message: "" }) : answer(),
   ]);
   const server = startServer({
-    [READ]: () => Response.json({ ...MORNING, troubledBatches: 4 }),
+    [READ]: () => Response.json({ ...MORNING, resendable: { batches: 4, members: 1300 } }),
     [page]: () =>
       Response.json({
         batches: [troubledBatch(), troubledBatch({ id: "over" }), troubledBatch({ id: "doubtful" })],
@@ -152,7 +195,7 @@ test("all batches are sent again one after another, page by page; what may have 
   });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Resend all" }));
+  await resendAll(user, "Resend to 1,300 members?");
   await screen.findByText("Resending 1 batch.");
   await screen.findByText(/whether 1 batch arrived/);
   const sent = () =>
@@ -170,7 +213,7 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   const server = startServer({ ...withBatches(batches, 2), [AGAIN]: () => answer.promise });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Resend all" }));
+  await resendAll(user, "Resend to 8 members?");
   await screen.findByText("0 of 2 batches");
   expect(screen.getByRole("progressbar", { name: "Resending" }).getAttribute("max")).toBe("2");
   await user.click(screen.getByRole("button", { name: "Stop" }));
@@ -178,7 +221,7 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   await screen.findByText("Resending 1 batch.");
   expect(server.calls.some(({ path }) => path.includes("two"))).toBe(false);
   server.routes[AGAIN] = () => failure(503, "The database is away.");
-  await user.click(await screen.findByRole("button", { name: "Resend all" }));
+  await resendAll(user, "Resend to 8 members?");
   await screen.findByText(/^The database is away\. Request ID: \w+ You can resend the rest\.$/);
 });
 

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import "./delivery.css";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatNumber, formatTime } from "#domain/formats.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -31,7 +33,7 @@ export function DeliveryTab() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {data.pause && <PauseCard pause={data.pause} />}
           <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
-          <TroubledBatches key={data.date} date={data.date} waiting={data.troubledBatches} />
+          <TroubledBatches key={data.date} date={data.date} resendable={data.resendable} />
           <Mornings mornings={data.mornings} onDate={setDate} />
         </div>
       )}
@@ -53,6 +55,43 @@ const COUNTS: StackColumn<MailCounts>[] = [
   { label: "Unknown", className: FIGURE, cell: ({ unknown }) => formatNumber(unknown) },
   { label: "On time", className: FIGURE, cell: shareText },
 ];
+
+type Slot = DeliveryResponse["slots"][number];
+
+/** Failures lead to the members they happened to. */
+const SLOT_COUNTS: StackColumn<Slot>[] = COUNTS.map((column) => {
+  if (column.label !== "Failed") return column;
+  const cell = ({ at, failed }: Slot) =>
+    failed === 0 ? (
+      "0"
+    ) : (
+      <Link
+        to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", failedSlot: at })}`}
+        aria-label={`${formatNumber(failed)} failed at ${formatTime(at)}: show members`}
+        className="font-semibold text-bad underline underline-offset-4"
+      >
+        {formatNumber(failed)}
+      </Link>
+    );
+  return { ...column, cell };
+});
+
+const allOf = ({ due, open }: Slot) => due + open;
+
+/** The hour's figures as a bar: sent, failed, and all others. */
+function HourBar({ slot, most }: { slot: Slot; most: number }) {
+  const all = allOf(slot);
+  if (all === 0) return null;
+  const { sent, failed } = slot;
+  const share = (count: number) => ({ width: `${(count / all) * 100}%` });
+  return (
+    <div aria-hidden="true" className="hour-bar" style={{ width: `${(all / most) * 100}%` }}>
+      <span style={share(sent)} />
+      <span className="failed" style={share(failed)} />
+      <span className="other" style={share(all - sent - failed)} />
+    </div>
+  );
+}
 
 function OnTime({ counts }: { counts: MailCounts }) {
   const share = onTimeShare(counts);
@@ -84,13 +123,20 @@ type MorningProps = {
 
 function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
-  const hour = ({ at, open, canSendWhole, isBeingSent }: (typeof slots)[number]) => (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
-      <span className="whitespace-nowrap">{formatTime(at)}</span>
-      {open > 0 && <span className="text-sm text-warn">{open} sending</span>}
-      {(canSendWhole || isBeingSent) && <SendMissedSlot at={at} isBeingSent={isBeingSent} knownAt={knownAt} />}
-    </div>
-  );
+  const most = Math.max(...slots.map(allOf));
+  const hour = (slot: Slot) => {
+    const { at, open, canSendWhole, isBeingSent } = slot;
+    return (
+      <div className="grid gap-1.5 lg:w-60">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
+          <span className="whitespace-nowrap">{formatTime(at)}</span>
+          {open > 0 && <span className="text-sm text-warn">{open} sending</span>}
+          {(canSendWhole || isBeingSent) && <SendMissedSlot at={at} isBeingSent={isBeingSent} knownAt={knownAt} />}
+        </div>
+        <HourBar slot={slot} most={most} />
+      </div>
+    );
+  };
   return (
     <TitledCard id="morning" title={formatLongDate(date)}>
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
@@ -105,7 +151,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
           rows={slots}
           keyOf={({ at }) => at}
           cardClass={FIGURES}
-          columns={[{ label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour }, ...COUNTS]}
+          columns={[{ label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour }, ...SLOT_COUNTS]}
         />
       )}
     </TitledCard>

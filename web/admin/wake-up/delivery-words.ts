@@ -32,6 +32,28 @@ const REASONS: Record<string, string> = {
   dead_letter: "The queue ran out of retries.",
 };
 
+const TAKEN_UP = {
+  sending: "Sending",
+  resent: "Resent",
+  nobody: "No one left to resend to",
+  late: "Too late to resend",
+};
+
+/** Why a batch has no Resend; null if it can be resent. */
+export function stateText({ state, canSendAgain, wasSentAgain, hasNobodyLeft }: TroubledBatch): string | null {
+  if (state === "open") return TAKEN_UP.sending;
+  if (wasSentAgain) return TAKEN_UP.resent;
+  if (hasNobodyLeft) return TAKEN_UP.nobody;
+  return canSendAgain ? null : TAKEN_UP.late;
+}
+
+/** Whether it follows all that wait for an administrator in the server's list. */
+export function isTakenUp({ state, wasSentAgain, hasNobodyLeft }: TroubledBatch): boolean {
+  return state === "open" || wasSentAgain || hasNobodyLeft;
+}
+
+export const membersOf = ({ failed, missed, unknown }: TroubledBatch) => failed + missed + unknown;
+
 export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): string {
   if (reason) return REASONS[reason] ?? reason;
   if (unknown > 0) return "The email provider never answered, and then it was too late.";

@@ -1,21 +1,32 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatNumber } from "#domain/formats.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { allDeliveries, sendBatchAgain, troubledPage } from "./delivery.query.ts";
+import { isTakenUp } from "./delivery-words.ts";
 
 export const SECOND_COPY = {
   title: "Resend anyway?",
   action: "Resend anyway",
   isDangerous: false,
 };
+
+/** What is asked before emails go out again to so many members. */
+export const resendQuestion = (members: number) => ({
+  title: `Resend to ${members === 1 ? "1 member" : `${formatNumber(members)} members`}?`,
+  action: "Resend",
+  isDangerous: false,
+});
+
+export const ONLY_MISSING = "Only members who didn't get this email, and who would still get it today.";
 
 type Run = { done: number; sent: number; total: number };
 
@@ -33,16 +44,16 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
       yield id;
     }
     const last = batches.at(-1);
-    after = last && (last.wasSentAgain || last.state === "open") ? undefined : (next ?? undefined);
+    after = last && isTakenUp(last) ? undefined : (next ?? undefined);
   } while (after !== undefined);
 }
 
 const count = (batches: number) => (batches === 1 ? "1 batch" : `${formatNumber(batches)} batches`);
 
 /** Sends all of a morning's batches again, one at a time. After a stop or an error, it continues with the rest; each is sent once. */
-export function SendAllAgain({ date, waiting }: { date: string; waiting: number }) {
+export function SendAllAgain({ date, resendable }: { date: string; resendable: DeliveryResponse["resendable"] }) {
   const queryClient = useQueryClient();
-  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
   const [run, setRun] = useState<Run | null>(null);
   const [asked, setAsked] = useState<string[]>([]);
   const isStopped = useRef(false);
@@ -53,7 +64,7 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
   const sendAll = useMutation({
     mutationFn: async (again: string[] | null) => {
       isStopped.current = false;
-      const now = { done: 0, sent: 0, total: again?.length ?? waiting };
+      const now = { done: 0, sent: 0, total: again?.length ?? resendable.batches };
       const toAsk: string[] = [];
       setRun(now);
       for await (const id of again ?? waitingBatches(date)) {
@@ -66,22 +77,14 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
       }
       return { sent: now.sent, toAsk };
     },
-    onSuccess: ({ sent, toAsk }) => {
-      setAsked(toAsk);
-      if (sent > 0) toast({ title: `Resending ${count(sent)}.`, tone: "success" });
-      else if (toAsk.length === 0) toast({ title: "Nothing left to resend.", tone: "info" });
-    },
-    onError: (error) =>
-      toast({
-        title: "Some batches weren't resent",
-        description: `${errorDetail(error)} You can resend the rest.`,
-        tone: "error",
-      }),
+    onSuccess: ({ toAsk }) => setAsked(toAsk),
     onSettled: () => {
       setRun(null);
       return queryClient.invalidateQueries({ queryKey: allDeliveries });
     },
   });
+  const { data: done, error } = sendAll;
+  if (resendable.batches < 2 && sendAll.isIdle) return null;
   return (
     <div className="mb-5 grid gap-3">
       {run ? (
@@ -100,9 +103,33 @@ export function SendAllAgain({ date, waiting }: { date: string; waiting: number 
           </p>
         </div>
       ) : (
-        <Button icon={Send} className="justify-self-start" onClick={() => sendAll.mutate(null)}>
-          Resend all
-        </Button>
+        resendable.batches > 1 && (
+          <Button icon={Send} className="justify-self-start" onClick={() => setIsAsking(true)}>
+            Resend all
+          </Button>
+        )
+      )}
+      {error && (
+        <Alert>
+          <p className="font-semibold">Some batches weren't resent</p>
+          <p>{`${errorDetail(error)} You can resend the rest.`}</p>
+        </Alert>
+      )}
+      {done && (done.sent > 0 || done.toAsk.length === 0) && (
+        <Alert tone={done.sent > 0 ? "success" : "info"}>
+          {done.sent > 0 ? `Resending ${count(done.sent)}.` : "Nothing left to resend."}
+        </Alert>
+      )}
+      {isAsking && (
+        <AskFirst
+          {...resendQuestion(resendable.members)}
+          text={ONLY_MISSING}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            sendAll.mutate(null);
+          }}
+        />
       )}
       {asked.length > 0 && !run && (
         <AskFirst

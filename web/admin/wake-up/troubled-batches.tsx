@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import type { TroubledBatch } from "#domain/contract/wake-up.ts";
+import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
 import { formatTime } from "#domain/formats.ts";
+import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -11,24 +12,36 @@ import { AskFirst } from "../parts/ask-first.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
-import { reasonText, troubleText } from "./delivery-words.ts";
-import { SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
+import { membersOf, reasonText, stateText, troubleText } from "./delivery-words.ts";
+import { ONLY_MISSING, resendQuestion, SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
 
-type Question = { batch: TroubledBatch; text: string };
+/** `doubt`: the server's text, once it has said that a second copy is possible. */
+type Question = { batch: TroubledBatch; doubt: string | null };
+type TroubledBatchesProps = { date: string; resendable: DeliveryResponse["resendable"] };
 
 /** Batches that didn't reach everyone. They can be sent again until their members' day ends. */
-export function TroubledBatches({ date, waiting }: { date: string; waiting: number }) {
+export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
   const list = useInfiniteQuery(troubledBatchesQuery(date));
   const [question, setQuestion] = useState<Question | null>(null);
+  const [results, setResults] = useState<Record<string, string>>({});
+  const tell = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));
   const send = useAction({
-    act: ({ batch, mayRepeat }: { batch: TroubledBatch; mayRepeat: boolean }) => sendBatchAgain(batch.id, mayRepeat),
+    act: ({ batch, doubt }: Question) => sendBatchAgain(batch.id, doubt !== null),
     reads: [allDeliveries],
-    failed: "Couldn't resend",
-    tell: ({ outcome, message }) =>
-      outcome === "ask" ? null : { title: message, tone: outcome === "queued" ? "success" : "info" },
-    onDone: ({ batch }, { outcome, message }) => setQuestion(outcome === "ask" ? { batch, text: message } : null),
+    failed: false,
+    tell: () => null,
+    onDone: ({ batch }, { outcome, message }) => {
+      setQuestion(outcome === "ask" ? { batch, doubt: message } : null);
+      if (outcome !== "ask") tell(batch.id, message);
+    },
   });
-  const busyWith = send.isPending ? send.variables.batch.id : null;
+  const confirm = (asked: Question) =>
+    send.mutate(asked, {
+      onError: (error) => {
+        setQuestion(null);
+        tell(asked.batch.id, errorDetail(error));
+      },
+    });
   const batches = list.data?.pages.flatMap((page) => page.batches);
   if (batches === undefined)
     return (
@@ -43,9 +56,7 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
       title="Failed batches"
       hint="Resending reaches only members who didn't get the email, and works until midnight in their time zone."
     >
-      {waiting > 1 && (list.hasNextPage || batches.some(({ canSendAgain }) => canSendAgain)) && (
-        <SendAllAgain date={date} waiting={waiting} />
-      )}
+      <SendAllAgain date={date} resendable={resendable} />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {batches.map((batch) => (
           <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
@@ -55,17 +66,17 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
               </p>
               <p>{troubleText(batch)}</p>
               <p className="wrap-anywhere text-muted text-sm">{reasonText(batch)}</p>
+              <p role="status" className="wrap-anywhere font-semibold text-sm empty:hidden">
+                {results[batch.id]}
+              </p>
             </div>
-            {batch.wasSentAgain && <Badge tone="blue">Resent</Badge>}
-            {batch.state === "open" && <Badge tone="yellow">Sending</Badge>}
+            {stateText(batch) && <Badge tone={batch.state === "open" ? "yellow" : "blue"}>{stateText(batch)}</Badge>}
             {batch.canSendAgain && (
               <Button
                 icon={Send}
                 variant="secondary"
                 aria-label={`Resend: ${formatTime(batch.at)}, ${troubleText(batch)}`}
-                isBusy={busyWith === batch.id}
-                disabled={busyWith !== null && busyWith !== batch.id}
-                onClick={() => send.mutate({ batch, mayRepeat: false })}
+                onClick={() => setQuestion({ batch, doubt: null })}
               >
                 Resend
               </Button>
@@ -76,11 +87,11 @@ export function TroubledBatches({ date, waiting }: { date: string; waiting: numb
       <ShowMore list={list} label="Show more batches" />
       {question && (
         <AskFirst
-          {...SECOND_COPY}
-          text={question.text}
+          {...(question.doubt === null ? resendQuestion(membersOf(question.batch)) : SECOND_COPY)}
+          text={question.doubt ?? ONLY_MISSING}
           isBusy={send.isPending}
           onClose={() => setQuestion(null)}
-          onConfirm={() => send.mutate({ batch: question.batch, mayRepeat: true })}
+          onConfirm={() => confirm(question)}
         />
       )}
     </TitledCard>

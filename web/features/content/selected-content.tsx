@@ -22,7 +22,8 @@ type SelectedContentProps = {
 };
 
 const ACTION_LABEL = "Selected session";
-const TITLE = "pb-2 text-[1.375rem] md:text-3xl lg:pb-3 lg:text-5xl";
+/** Two lines high above the dial on small phones, so that the dial stays where it is while it turns. */
+const TITLE = "mb-2 text-[1.375rem] small:h-12 small:line-clamp-2 md:text-3xl lg:mb-3 lg:text-5xl";
 const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 

@@ -18,6 +18,8 @@ const answer: MorningsResponse = {
     { date: "2025-11-20", state: "sent", at: "2025-11-20T12:00:03.000Z" },
     { date: "2025-11-19", state: "missed", at: null },
     { date: "2025-11-18", state: "none", at: null },
+    { date: "2025-11-17", state: "none", at: null, why: "no_session" },
+    { date: "2025-11-16", state: "failed", at: "2025-11-16T12:00:03.000Z", reason: "Mailbox full" },
   ],
 };
 
@@ -39,7 +41,9 @@ test("each morning is told in words, on the member's clock, and the mornings are
     "Fri, Nov 21Arrives at 6:00 AM",
     "Thu, Nov 20Sent at 6:00 AM",
     "Wed, Nov 19Not sent. We missed that morning. Sorry.",
-    "Tue, Nov 18No email",
+    "Tue, Nov 18No email. No record of why.",
+    "Mon, Nov 17No email. There was no session.",
+    "Sun, Nov 16Not delivered: Mailbox full",
   ]);
   expect(screen.getByText(/Check your spam folder/)).toBeDefined();
   expect(screen.getByText("wake-up@daybolt.test")).toBeDefined();

@@ -6,6 +6,7 @@ import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
+import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { api, read } from "../../lib/api.ts";
 import { isClockHere } from "../../lib/clock-here.ts";
@@ -67,7 +68,18 @@ const LOOKS: Record<MorningState, { icon: LucideIcon; color: string; text: strin
   coming: { icon: Clock, color: "text-info", text: "Coming up" },
   late: { icon: Clock, color: "text-warn", text: "Late, but on its way" },
   moved: { icon: CircleDashed, color: "text-muted", text: "No email. Your new hour had already passed." },
-  none: { icon: CircleDashed, color: "text-muted", text: "No email" },
+  none: { icon: CircleDashed, color: "text-muted", text: "No email. No record of why." },
+};
+
+/** Why a morning without an email had none. */
+const GAPS: Record<MorningGap, string> = {
+  joined: "No email. You joined after your hour.",
+  deleted: "No email. Your account was deleted.",
+  mails_off: "No email. Your wake-up emails were off.",
+  suppressed: "No email. We had stopped emailing your address.",
+  paused: "No email. You paused your emails.",
+  no_access: "No email. Your membership wasn't active.",
+  no_session: "No email. There was no session.",
 };
 
 function MorningList({ mornings, profile }: { mornings: readonly Morning[]; profile: ProfileResponse }) {
@@ -93,7 +105,9 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
   );
 }
 
-function textOf({ state, at }: Morning, { timezone, emailTime }: ProfileResponse): string {
+function textOf({ state, at, why, reason }: Morning, { timezone, emailTime }: ProfileResponse): string {
+  if (why) return GAPS[why];
+  if (reason) return `${LOOKS[state].text}: ${reason}`;
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
   if (at !== null && clock !== undefined) {
     const zone = isClockHere(timezone, at) ? "" : ` ${zoneWords(timezone)}`;

@@ -72,7 +72,7 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
   return (
     <Card aria-labelledby="mail-check-heading">
-      <CardHeading id="mail-check-heading" hint="See what happened to your last seven emails and send yourself a test.">
+      <CardHeading id="mail-check-heading" hint="See what happened to your last 14 mornings and send yourself a test.">
         Not getting your emails?
       </CardHeading>
       {part ? (

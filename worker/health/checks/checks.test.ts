@@ -108,3 +108,9 @@ test("a wave of guesses is not over because they are counted anew", () => {
   for (const window of [guesses(1, 4), guesses(25, 14)]) expect(troubles(window).has("password-guessing")).toBe(false);
   expect(troubles(guesses(24, 5)).get("password-guessing")).toBeNull();
 });
+
+test("a count that reached its limit is told as a lower bound, for Overview counts further", () => {
+  const told = (differences: number) => troubles({ differences }).get("payment-differences");
+  expect(told(9)).toBe("We couldn't sync 9 subscriptions with PayPal.");
+  expect(told(10)).toBe("We couldn't sync 10 or more subscriptions with PayPal.");
+});

@@ -12,7 +12,7 @@ import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
 import type { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
-import type { Signs } from "./signs.queries.ts";
+import { MOST_COUNTED, type Signs } from "./signs.queries.ts";
 
 /** Coming mornings of which at least one must have a session. */
 export const RUNWAY_DAYS = 3;
@@ -46,6 +46,11 @@ type Check<Known> = {
 
 function incident(kind: IncidentKind) {
   return { tells: kind, words: INCIDENT_WORDS[kind] };
+}
+
+/** The signs count no further than a limit, so a count that reached it is a lower bound. */
+function countText(count: number, one: string, many: string): string {
+  return count < MOST_COUNTED ? formatCount(count, one, many) : `${MOST_COUNTED} or more ${many}`;
 }
 
 const ok = (says: string): Verdict => ({ state: "ok", says });
@@ -113,7 +118,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("sending-failed"),
     judge({ signs: { failedBatches } }) {
       if (failedBatches === 0) return ok("None in the last 12 hours.");
-      const batches = formatCount(failedBatches, "batch", "batches");
+      const batches = countText(failedBatches, "batch", "batches");
       return failing(`Resend rejected ${batches} of up to 100 emails because of their content.`);
     },
   },
@@ -142,7 +147,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("payment-differences"),
     judge({ signs: { differences } }) {
       if (differences === 0) return ok("In sync with PayPal.");
-      const subscriptions = formatCount(differences, "subscription", "subscriptions");
+      const subscriptions = countText(differences, "subscription", "subscriptions");
       return failing(`We couldn't sync ${subscriptions} with PayPal.`);
     },
   },

@@ -204,6 +204,12 @@ const CASES: [IncidentKind, () => Promise<unknown>, () => Promise<unknown>][] = 
     () => db.run("update wake_up_batches set sent_again_as = 'other'"),
   ],
   [
+    "sending-failed",
+    () => open({ state: "failed", settled_at: NOW - MINUTE_MS }),
+    // Too late to resend: its members' day has ended.
+    () => db.run(`update wake_up_batches set slot_at = ${NOW - 18 * HOUR_MS}`),
+  ],
+  [
     "dead-letters",
     () => open({ last_error: "dead_letter" }),
     () => db.run("update wake_up_batches set state = 'sent'"),

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { onOffer } from "../../content/content.queries.ts";
 import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
+import { isBeforeDaysEnd } from "../../wake-up/batches/batches.queries.ts";
 
 /** Counts stop here. */
-const MOST_COUNTED = 10;
+export const MOST_COUNTED = 10;
 const REFUSED_READ = 3;
 
 /** Instants before or since which something counts as trouble; dates; keys of counters. */
@@ -38,7 +39,7 @@ export function selectSigns(db: Db, spans: Spans) {
     missedSlots: countOf(sql`select 1 from wake_up_slots indexed by wake_up_slots_missed
       where outcome = 'missed' and due_count > 0 and settled_at > ${morningsSince}`),
     failedBatches: countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_failed
-      where state = 'failed' and sent_again_as is null and settled_at > ${morningsSince}`),
+      where state = 'failed' and sent_again_as is null and settled_at > ${morningsSince} and ${isBeforeDaysEnd(now)}`),
     deadBatches: countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_dead
       where state = 'open' and last_error = 'dead_letter'`),
     openEventAt: sql`(select received_at from provider_events indexed by provider_events_open

@@ -103,6 +103,12 @@ export function signingAs<C extends Keyed>(config: C, id: number): C {
   return { ...config, signingKeys: { listed: [key, ...listed.filter((other) => other !== key)], secrets } };
 }
 
+/** Signs with a secret that's forgotten right away: for emails that are only looked at. */
+export function withDeadKeys<C extends Keyed>(config: C): C {
+  const dead = { id: FIRST_KEY, secret: `${crypto.randomUUID()}${crypto.randomUUID()}` };
+  return { ...config, signingKeys: { listed: [dead], secrets: new Map([[dead.id, dead.secret]]) } };
+}
+
 function signBy({ id, secret: by }: SigningKey, purpose: Purpose, value: string): string {
   const signature = hmac(by, purpose, value);
   return id === FIRST_KEY ? signature : `${id}~${signature}`;

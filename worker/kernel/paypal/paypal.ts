@@ -5,6 +5,7 @@ import { createCaller } from "./call-paypal.ts";
 import {
   captureAnswer,
   createdSubscription,
+  eventList,
   orderAnswer,
   planAnswer,
   refundAnswer,
@@ -118,9 +119,18 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
     },
     readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
 
-    /** Refunds what's left of the payment, once per request ID. */
-    refund: (id: string, requestId: string) =>
-      post("refund", `${capture(id)}/refund`, { body: {}, requestId, schema: refundAnswer }),
+    /** Refunds a part of the payment, or without `part` what's left of it, once per request ID. */
+    refund(id: string, requestId: string, part?: { cents: number; currency: string }) {
+      const body = part ? { amount: toAmount(part.cents, part.currency) } : {};
+      return post("refund", `${capture(id)}/refund`, { body, requestId, schema: refundAnswer });
+    },
+
+    /** The bodies of the events about refunded subscription payments that PayPal made in a time; it keeps 30 days of them. */
+    async listRefundEvents(from: number, until: number) {
+      const time = { start_time: toInstant(from), end_time: toInstant(until) };
+      const query = new URLSearchParams({ event_type: "PAYMENT.SALE.REFUNDED", page_size: "100", ...time });
+      return (await get("list events", `/v1/notifications/webhooks-events?${query}`, eventList))?.events ?? [];
+    },
 
     /** Once per request ID. */
     async createOrder({ customId, cents, currency, description, requestId }: Ordered) {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
+import type { InboundQuery } from "#domain/contract/mail-responses.ts";
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
 
@@ -44,21 +45,29 @@ export function setAnswered(db: Db, id: string, answeredAt: number | null) {
 const IS_OPEN_REFUND = sql`asks_refund = 1 and answered_at is null`;
 const IS_OF_STRANGER = sql`member_id is null`;
 
-export function selectOpenRefunds(db: Db, after: Cursor | null, limit: number) {
-  return db
-    .select()
-    .from(inboundMails)
-    .where(and(IS_OPEN_REFUND, after ? sql`(received_at, id) > (${after.at}, ${after.id})` : undefined))
-    .orderBy(asc(inboundMails.receivedAt), asc(inboundMails.id))
-    .limit(limit);
-}
+const LISTS: Record<InboundQuery["list"], SQL> = {
+  refunds: IS_OPEN_REFUND,
+  strangers: IS_OF_STRANGER,
+  answered: sql`asks_refund = 1 and answered_at is not null`,
+  every: sql`true`,
+};
 
-export function selectOfStrangers(db: Db, before: Cursor | null, limit: number) {
+/** A page of a list: open requests oldest first, all others newest first. */
+export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Cursor | null, limit: number) {
+  const isOldestFirst = list === "refunds";
+  const inOrder = isOldestFirst ? asc : desc;
+  const place = from && sql`(${from.at}, ${from.id})`;
   return db
     .select()
     .from(inboundMails)
-    .where(and(IS_OF_STRANGER, before ? sql`(received_at, id) < (${before.at}, ${before.id})` : undefined))
-    .orderBy(desc(inboundMails.receivedAt), desc(inboundMails.id))
+    .where(
+      and(
+        LISTS[list],
+        place ? sql`(received_at, id) ${sql.raw(isOldestFirst ? ">" : "<")} ${place}` : undefined,
+        q ? sql`instr(lower(from_address || ' ' || from_name || ' ' || subject), ${q.toLowerCase()}) > 0` : undefined,
+      ),
+    )
+    .orderBy(inOrder(inboundMails.receivedAt), inOrder(inboundMails.id))
     .limit(limit);
 }
 

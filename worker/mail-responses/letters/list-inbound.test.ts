@@ -97,3 +97,23 @@ test.for(["list=all", "list=strangers&cursor=x", "list=refunds&cursor=1e400.x", 
     expect((await request(`/api/admin/inbound?${query}`, { admin: true })).status).toBe(400);
   },
 );
+
+test("emails are found by a part of address, name, or subject, in any case; answered requests and all emails have lists of their own", async () => {
+  const word = `Zebra${crypto.randomUUID().slice(0, 8)}`;
+  const found = async (list: string, q = word.toUpperCase()) => {
+    const query = new URLSearchParams({ list, q });
+    const response = await request(`/api/admin/inbound?${query}`, { admin: true });
+    return (await response.json<InboundList>()).mails.map(({ id }) => id);
+  };
+  const at = Date.now() - HOUR_MS;
+  const { id: memberId } = await createMember();
+  const byName = await insert({ fromName: `Mrs ${word}`, receivedAt: at });
+  const byAddress = await insert({ fromAddress: `${word.toLowerCase()}@x.test`, receivedAt: at + 1, memberId });
+  const bySubject = await insert({ subject: `About ${word}`, receivedAt: at + 2, asksRefund: true, memberId });
+  expect(await found("every")).toEqual([bySubject, byAddress, byName]);
+  expect(await found("strangers")).toEqual([byName]);
+  expect([await found("refunds"), await found("answered")]).toEqual([[bySubject], []]);
+  await answered(bySubject, true);
+  expect([await found("refunds"), await found("answered")]).toEqual([[], [bySubject]]);
+  expect(await found("every", "%_%")).toEqual([]);
+});

@@ -10,8 +10,7 @@ import {
   deleteInboundBefore,
   type InboundRow,
   selectInbound,
-  selectOfStrangers,
-  selectOpenRefunds,
+  selectInboundList,
   setAnswered,
 } from "./inbound.queries.ts";
 import { RAW_PREFIX } from "./store-raw.ts";
@@ -30,9 +29,8 @@ export function toInboundMail(row: InboundRow): InboundMail {
   };
 }
 
-export async function listInbound(ctx: Ctx, { list, cursor }: InboundQuery): Promise<InboundList> {
-  const select = list === "refunds" ? selectOpenRefunds : selectOfStrangers;
-  const rows = await select(ctx.db, parseCursor(cursor), PAGE + 1);
+export async function listInbound(ctx: Ctx, query: InboundQuery): Promise<InboundList> {
+  const rows = await selectInboundList(ctx.db, query, parseCursor(query.cursor), PAGE + 1);
   const { shown, next } = toPage(rows, PAGE, ({ receivedAt, id }) => ({ at: receivedAt, id }));
   return { mails: shown.map(toInboundMail), next };
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizz
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { gifts, payments } from "#db/schema/payments.ts";
+import type { GiftListRequest } from "#domain/contract/money/gifts.ts";
 import { isCharged, lastEndOf } from "../../access/gift-grants.queries.ts";
 import { isAwaited } from "../../access/subscription-grants.queries.ts";
 
@@ -196,17 +197,28 @@ export function returnGift(db: Db, id: string, now: number) {
 }
 
 /** Paid gifts, the newest first; with an address only those from or to it, or opened by its account. */
-export function selectGifts(db: Db, address: string | null, limit: number) {
+const OF_STATE: Record<NonNullable<GiftListRequest["state"]>, (now: number) => SQL> = {
+  open: (now) => sql`refunded_at is null and redeemed_at is null and expires_at > ${now}`,
+  redeemed: () => sql`refunded_at is null and redeemed_at is not null`,
+  expired: (now) => sql`refunded_at is null and redeemed_at is null and coalesce(expires_at, 0) <= ${now}`,
+  refunded: () => sql`refunded_at is not null`,
+};
+
+type Sought = { address: string | null; state: GiftListRequest["state"]; now: number };
+
+export function selectGifts(db: Db, { address, state, now }: Sought, limit: number) {
   const isOf = sql`id in (
     select id from gifts where lower(giver_email) = lower(${address})
     union select id from gifts where lower(recipient_email) = lower(${address})
     union select g.id from members m join gifts g on g.member_id = m.id
       where m.email_key = lower(${address}) and m.deleted_at is null)`;
+  const names = sql`lower(giver_name || ' ' || giver_email || ' ' || recipient_name || ' ' || recipient_email)`;
+  const isSought = address?.includes("@") ? isOf : sql`instr(${names}, lower(${address})) > 0`;
   return (
     db
       .select()
       .from(gifts)
-      .where(and(sql`paid_at is not null`, address === null ? undefined : isOf))
+      .where(and(sql`paid_at is not null`, address === null ? undefined : isSought, state && OF_STATE[state](now)))
       // The plus keeps the planner off the index on the date: an address has few gifts.
       .orderBy(address === null ? desc(gifts.createdAt) : sql`+created_at desc`)
       .limit(limit)

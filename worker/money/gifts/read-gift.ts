@@ -128,7 +128,7 @@ function toRow(gift: Gift, now: number): GiftRow {
   };
 }
 
-export async function listGifts(ctx: Ctx, { address }: GiftListRequest): Promise<GiftList> {
-  const gifts = await selectGifts(ctx.db, address?.trim() || null, MOST_GIFTS);
+export async function listGifts(ctx: Ctx, { address, state }: GiftListRequest): Promise<GiftList> {
+  const gifts = await selectGifts(ctx.db, { address: address?.trim() || null, state, now: ctx.now }, MOST_GIFTS);
   return gifts.map((gift) => toRow(gift, ctx.now));
 }

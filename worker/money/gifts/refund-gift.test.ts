@@ -191,3 +191,29 @@ test("the administrator sees gifts by the address of giver or recipient", async 
     expect(await list.json()).toMatchObject([{ id: gift.id, state: "waiting", canRefund: true, memberId: null }]);
   }
 });
+
+test("the administrator finds gifts by part of a name, but by a whole address only its own, and filters by what became of them", async () => {
+  const gift = await buyGift();
+  const giver = `Quince ${crypto.randomUUID().slice(0, 8)}`;
+  await rowsOf("update gifts set giver_name = ? where id = ?", giver, gift.id);
+  const found = async (query: Record<string, string>) => {
+    const list = await request(`/api/admin/gifts?${new URLSearchParams(query)}`, { admin: true });
+    return (await list.json<{ id: string }[]>()).filter(({ id }) => id === gift.id).length;
+  };
+  const states = async () =>
+    Promise.all(
+      ["open", "redeemed", "expired", "refunded"].map((state) =>
+        found({ address: giver.slice(0, 12).toUpperCase(), state }),
+      ),
+    );
+  expect(await found({ address: giver.slice(0, 12).toUpperCase() })).toBe(1);
+  const { giverEmail } = await giftRow(gift.id);
+  expect([await found({ address: giverEmail }), await found({ address: giverEmail.slice(1) })]).toEqual([1, 0]);
+  expect(await states()).toEqual([1, 0, 0, 0]);
+  await rowsOf("update gifts set expires_at = 1 where id = ?", gift.id);
+  expect(await states()).toEqual([0, 0, 1, 0]);
+  await rowsOf("update gifts set redeemed_at = 1 where id = ?", gift.id);
+  expect(await states()).toEqual([0, 1, 0, 0]);
+  await rowsOf("update gifts set refunded_at = 1 where id = ?", gift.id);
+  expect(await states()).toEqual([0, 0, 0, 1]);
+});

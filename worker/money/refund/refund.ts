@@ -13,11 +13,16 @@ type Following = {
   /** Whether a payment that was refunded before counts as refunded rather than refused. */
   mayBeBack?: boolean;
 };
+type Asked = Pick<AskedRefund, "id" | "paymentId" | "amountCents"> & {
+  /** The currency of a part; without it, whatever is left of the payment. */
+  partIn?: string | undefined;
+};
 
 /** PayPal's refund; null if the money went back before. @throws PayPalError also for a status that sends nothing back */
-async function callPayPal(ctx: Ctx, { id, paymentId }: Pick<AskedRefund, "id" | "paymentId">, mayBeBack: boolean) {
+async function callPayPal(ctx: Ctx, { id, paymentId, amountCents, partIn }: Asked, mayBeBack: boolean) {
   try {
-    const made = await requirePayPal(ctx).refund(paymentId, id);
+    const part = partIn === undefined ? undefined : { cents: amountCents, currency: partIn };
+    const made = await requirePayPal(ctx).refund(paymentId, id, part);
     // A pending refund is on its way.
     if (made?.status === "COMPLETED" || made?.status === "PENDING") return made;
     throw new PayPalError(false, { operation: "refund", issue: made?.status ?? "UNKNOWN" });
@@ -28,12 +33,12 @@ async function callPayPal(ctx: Ctx, { id, paymentId }: Pick<AskedRefund, "id" | 
 }
 
 /**
- * Sends back what PayPal still holds of a payment, once per refund ID, which must already be stored. After an unclear answer, the
- * same refund can be requested again. @throws PayPalError
+ * Sends back a part of a payment or what PayPal still holds of it, once per refund ID, which must already be stored. After an unclear
+ * answer, the same refund can be requested again. @throws PayPalError
  */
 export async function refund(
   ctx: Ctx,
-  asked: Pick<AskedRefund, "id" | "paymentId" | "amountCents">,
+  asked: Asked,
   { settled = () => [], refused = [], mayBeBack = false }: Following = {},
 ): Promise<number> {
   try {
@@ -47,9 +52,7 @@ export async function refund(
     ]);
     return cents;
   } catch (error) {
-    const noted =
-      error instanceof PayPalError ? String(error.cause) : error instanceof Error ? error.message : "unknown";
-    await ctx.db.batch([failRefund(ctx.db, asked.id, noted), ...(isRefusal(error) ? refused : [])]);
+    if (isRefusal(error)) await ctx.db.batch([failRefund(ctx.db, asked.id, String(error.cause)), ...refused]);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { payments, refunds } from "#db/schema/payments.ts";
 import { firstPaidAt } from "../payments.queries.ts";
@@ -7,9 +7,14 @@ import { firstPaidAt } from "../payments.queries.ts";
 const left = sql`p.amount_cents - coalesce((
   select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.done_at is not null), 0)`;
 
-/** The first requested refund of a payment whose outcome is unknown. */
-function openOf(paymentId: string): SQL {
-  return sql`(select id from refunds where payment_id = ${paymentId} and done_at is null order by asked_at limit 1)`;
+/** Requested, and PayPal's answer is unknown: a refusal would be its `last_error`. */
+const isOpen = sql`done_at is null and last_error is null`;
+
+/** The first open refund of a payment, or of its open refunds the one of an amount. */
+function openOf(paymentId: string, cents?: number): SQL {
+  const ofAmount = cents === undefined ? sql`true` : sql`amount_cents = ${cents}`;
+  return sql`(select id from refunds where payment_id = ${paymentId} and ${isOpen} and ${ofAmount}
+    order by asked_at limit 1)`;
 }
 
 const isUnknown = (providerId: string) => sql`not exists (select 1 from refunds k where k.provider_id = ${providerId})`;
@@ -22,13 +27,38 @@ export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "cur
 
 export const hasChanged = sql`changes() > 0`;
 
-/** Records a refund before PayPal is called, once per request. */
+/** Records a refund before PayPal is called, once per request. One that PayPal refused is open again. */
 export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true`) {
   const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
   return db.run(sql`
     insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at)
     select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt} where ${onlyIf}
-    on conflict (id) do nothing`);
+    on conflict (id) do update set last_error = null, amount_cents = excluded.amount_cents, reason = excluded.reason
+      where done_at is null and last_error is not null`);
+}
+
+/** A refund that waits for PayPal's answer holds back every other of its payment, so that they can't exceed it together. */
+export function mayBeginRefund({ id, paymentId, amountCents }: Pick<AskedRefund, "id" | "paymentId" | "amountCents">) {
+  return sql`not exists (select 1 from refunds where payment_id = ${paymentId} and id <> ${id} and ${isOpen})
+    and exists (select 1 from payments p where p.id = ${paymentId} and ${amountCents} <= p.amount_cents - p.refunded_cents)`;
+}
+
+export function selectOpenRefund(db: Db, paymentId: string) {
+  return db
+    .select()
+    .from(refunds)
+    .where(sql`id = ${openOf(paymentId)}`);
+}
+
+/** The refunds of a member's subscriptions, newest first. */
+export function selectRefundsOf(db: Db, memberId: string) {
+  const { paymentId, amountCents, reason, doneAt } = refunds;
+  return db
+    .select({ paymentId, amountCents, reason, doneAt: sql<number>`${doneAt}` })
+    .from(payments)
+    .innerJoin(refunds, and(eq(paymentId, payments.id), isNotNull(doneAt)))
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(doneAt));
 }
 
 /** A payment, its member's first payment date, and the earlier refund by this request. */
@@ -72,6 +102,7 @@ export function finishRefund(db: Db, id: string, { providerId, amountCents, now 
   ] as const;
 }
 
+/** PayPal's refusal: the refund is no longer open, and a repeat of its request asks again. */
 export function failRefund(db: Db, id: string, lastError: string) {
   return db
     .update(refunds)
@@ -81,14 +112,14 @@ export function failRefund(db: Db, id: string, lastError: string) {
 
 type FoundRefund = { id: string; paymentId: string; amountCents: number; now: number };
 
-/** Records a refund reported by PayPal, once. It completes an open request of ours, and never exceeds what was paid. */
+/** Records a refund reported by PayPal, once. It completes our open request of that amount, and never exceeds what was paid. */
 export function recordFoundRefund(db: Db, { id, paymentId, amountCents, now }: FoundRefund) {
   const cents = sql`min(${amountCents}, ${left})`;
   return [
     db.run(sql`
       update refunds set provider_id = ${id}, done_at = ${now}, last_error = null,
         amount_cents = (select ${cents} from payments p where p.id = payment_id)
-      where id = ${openOf(paymentId)} and ${isUnknown(id)}
+      where id = ${openOf(paymentId, amountCents)} and ${isUnknown(id)}
         and exists (select 1 from payments p where p.id = payment_id and ${left} > 0)`),
     db.run(sql`
       insert into refunds (id, payment_id, provider_id, amount_cents, currency, asked_at, done_at)

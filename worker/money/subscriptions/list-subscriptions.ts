@@ -1,11 +1,15 @@
-import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import type {
+  ProviderSubscription,
+  ProviderSubscriptions,
+  ProviderSubscriptionsQuery,
+} from "#domain/contract/money/subscriptions.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { planOf } from "./check-subscription.ts";
-import { selectRecentSubscriptions } from "./subscriptions.queries.ts";
+import { isCreatedSince, isFoundBy, isOutOfSync, selectRecords } from "./subscriptions.queries.ts";
 
 const DAYS_SHOWN = 30;
 /** Twenty per page. The administrator is waiting. */
@@ -35,30 +39,42 @@ async function askPayPal(paypal: PayPal, createdAfter: number) {
   return { found, isCut: true };
 }
 
-/** The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. */
-export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions> {
+type Stored = Awaited<ReturnType<typeof selectRecords>>[number];
+
+function toRecord({ plans }: PayPal, { id, status, plan, planId, startsAt, payerEmail, memberId }: Stored) {
+  return {
+    ...{ id, status, plan, memberId },
+    start_time: new Date(startsAt).toISOString(),
+    plan_id: planId ?? plans[plan] ?? plan,
+    subscriber: { email_address: payerEmail ?? "" },
+  };
+}
+
+/**
+ * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. Besides, all that
+ * are out of sync. With `q`, only our records that match.
+ */
+export async function listSubscriptions(ctx: Ctx, { q }: ProviderSubscriptionsQuery): Promise<ProviderSubscriptions> {
   const { paypal } = ctx;
   if (!paypal) return { subscriptions: [], notice: NOT_SET_UP };
+  if (q) {
+    const found = await selectRecords(ctx.db, isFoundBy(q), RECORDS);
+    return { subscriptions: found.map((record) => toRecord(paypal, record)) };
+  }
   const from = ctx.now - DAYS_SHOWN * DAY_MS;
   const failure = (error: unknown) => {
     log("warn", "subscriptions_not_listed", errorFields(error));
     return error instanceof PayPalError ? error : new PayPalError(true, { operation: "list" });
   };
-  const [records, answer] = await Promise.all([
-    selectRecentSubscriptions(ctx.db, from, RECORDS),
+  const [records, different, answer] = await Promise.all([
+    selectRecords(ctx.db, isCreatedSince(from), RECORDS),
+    selectRecords(ctx.db, isOutOfSync, RECORDS),
     askPayPal(paypal, from).catch(failure),
   ]);
-  const ours = records.map(({ id, status, plan, planId, startsAt, payerEmail, memberId }) => ({
-    id,
-    status,
-    start_time: new Date(startsAt).toISOString(),
-    plan_id: planId ?? paypal.plans[plan] ?? plan,
-    subscriber: { email_address: payerEmail ?? "" },
-    plan,
-    memberId,
-  }));
-  if (answer instanceof PayPalError) return { subscriptions: ours, error: answer.message };
-  if (answer === null) return { subscriptions: ours, notice: NO_LIST };
+  const ours = records.map((record) => toRecord(paypal, record));
+  const outOfSync = different.map((one) => ({ ...toRecord(paypal, one), difference: one.difference ?? "" }));
+  if (answer instanceof PayPalError) return { subscriptions: ours, outOfSync, error: answer.message };
+  if (answer === null) return { subscriptions: ours, outOfSync, notice: NO_LIST };
   const known = new Map(ours.map((one) => [one.id, one]));
   const listed = [...answer.found.values()].map((one) => ({
     ...one,
@@ -69,5 +85,5 @@ export async function listSubscriptions(ctx: Ctx): Promise<ProviderSubscriptions
   }));
   const subscriptions = [...listed, ...ours.filter(({ id }) => !answer.found.has(id))];
   subscriptions.sort((one, other) => other.start_time.localeCompare(one.start_time));
-  return { subscriptions, ...(answer.isCut ? { notice: CUT } : {}) };
+  return { subscriptions, outOfSync, ...(answer.isCut ? { notice: CUT } : {}) };
 }

@@ -13,6 +13,7 @@ import type { PayPalSubscription } from "../../kernel/paypal/paypal-answers.ts";
 import { isRefusedByDatabase } from "../../kernel/retry-write.ts";
 import { type Checkout, selectCheckout } from "../checkout/checkouts.queries.ts";
 import { selectPaymentsOfSubscription } from "../payments.queries.ts";
+import { findPartialRefunds } from "../refund/reported-refunds.ts";
 import { foreignness, isPaid, type Loss, lossOf, mergePayments } from "./check-subscription.ts";
 import { type Subscription, selectSubscription } from "./subscriptions.queries.ts";
 import { type Heard, type Writing, writeReading } from "./write-reading.ts";
@@ -80,6 +81,7 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
     ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== null })
     : "not found in PayPal";
   const list = read && (why === null || known) ? await listPayments(ctx, read) : [];
+  if (known && (await findPartialRefunds(ctx, list))) return readAndStore(ctx, id, heard);
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
   if (strange !== null || !checkout || !read) {
     const owner = known && { subscriptionId: id, memberId: known.memberId, now: ctx.now };

@@ -152,13 +152,23 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
     order by starts_at`);
 }
 
-export function selectRecentSubscriptions(db: Db, from: number, limit: number) {
-  const { id, status, plan, startsAt, payerEmail, memberId, createdAt } = subscriptions;
+export const isCreatedSince = (from: number) => gte(subscriptions.createdAt, from);
+export const isOutOfSync = sql`difference is not null`;
+
+/** Has a PayPal ID, or is of the member with an email. */
+export function isFoundBy(q: string): SQL {
+  return sql`(${subscriptions.id} = ${q.toUpperCase()}
+    or ${subscriptions.memberId} in (select m.id from members m where m.email_key = ${q.toLowerCase()} and m.deleted_at is null))`;
+}
+
+/** Newest first. */
+export function selectRecords(db: Db, where: SQL, limit: number) {
+  const { id, status, plan, startsAt, payerEmail, memberId, difference, createdAt } = subscriptions;
   return db
-    .select({ id, status, plan, planId: checkouts.planId, startsAt, payerEmail, memberId })
+    .select({ id, status, plan, planId: checkouts.planId, startsAt, payerEmail, memberId, difference })
     .from(subscriptions)
     .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
-    .where(gte(createdAt, from))
+    .where(where)
     .orderBy(desc(createdAt))
     .limit(limit);
 }

@@ -6,6 +6,7 @@ import {
   cancelSubscriptionRequest,
   eventRef,
   type ProviderSubscriptions,
+  providerSubscriptionsQuery,
   subscriptionRef,
 } from "#domain/contract/money/subscriptions.ts";
 import { adminGuard } from "../../account/admin/admin-guard.ts";
@@ -47,8 +48,13 @@ export const providerRoutes = new Hono<HttpEnv>()
   .post("/events/:id/replay", adminGuard, validate("param", eventRef), async (c) => {
     return c.json((await replayEvent(c.var.ctx, c.req.valid("param").id)) satisfies DoneResponse);
   })
-  .get("/subscriptions", adminGuard, async (c) => {
-    return c.json((await listSubscriptions(c.var.ctx)) satisfies ProviderSubscriptions as ProviderSubscriptions);
+  .get("/subscriptions", adminGuard, validate("query", providerSubscriptionsQuery), async (c) => {
+    return c.json(
+      (await listSubscriptions(
+        c.var.ctx,
+        c.req.valid("query"),
+      )) satisfies ProviderSubscriptions as ProviderSubscriptions,
+    );
   })
   .post(
     "/subscriptions/:id/cancel",

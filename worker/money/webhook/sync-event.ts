@@ -4,16 +4,11 @@ import { invalid } from "../../kernel/errors.ts";
 import { noteDispute } from "../disputes/note-dispute.ts";
 import { syncGiftOrder } from "../gifts/pay-gift.ts";
 import { syncGiftPayment } from "../gifts/refund-gift.ts";
-import { type Payment, selectPayment, setPaymentState, setRefunded } from "../payments.queries.ts";
-import { recordFoundRefund, recordLoss } from "../refund/refunds.queries.ts";
+import { type Payment, selectPayment, setPaymentState } from "../payments.queries.ts";
+import { recordLoss } from "../refund/refunds.queries.ts";
+import { known, recordReported, reportedRefund, text, word } from "../refund/reported-refunds.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
 import { cancelLeftBehind, syncSubscription } from "../subscriptions/sync-subscription.ts";
-
-const text = z.string().min(1);
-/** Treats a value of an unknown shape as missing: the event is kept, and PayPal is read anyway. */
-const known = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-const word = known(text);
-const amount = z.object({ total: word, value: word, currency: word });
 
 /** The part of PayPal's webhook that we read. Amounts and states in it aren't trusted but read again at PayPal. */
 const webhookEvent = z.object({
@@ -21,12 +16,8 @@ const webhookEvent = z.object({
   event_type: text.max(100),
   create_time: word,
   resource: known(
-    z.object({
-      id: word,
+    reportedRefund.extend({
       billing_agreement_id: word,
-      sale_id: word,
-      amount: known(amount),
-      total_refunded_amount: known(amount),
       dispute_id: word,
       supplementary_data: known(z.object({ related_ids: known(z.object({ order_id: word })) })),
       links: known(z.array(z.object({ rel: z.string().catch(""), href: z.string().catch("") }))),
@@ -52,11 +43,6 @@ export function subjectOf({ event_type: type, resource = {} }: WebhookEvent): st
   if (type.startsWith("PAYMENT.SALE.")) return resource.billing_agreement_id ?? resource.sale_id ?? null;
   if (type.includes(".DISPUTE.")) return disputedPayment(resource) ?? resource.dispute_id ?? null;
   return resource.id ?? null;
-}
-
-function centsOf({ total, value }: z.infer<typeof amount>): number {
-  const cents = Math.round(Math.abs(Number(total ?? value)) * 100);
-  return Number.isSafeInteger(cents) ? cents : 0;
 }
 
 type Synced = Awaited<ReturnType<typeof syncSubscription>>["state"] | Awaited<ReturnType<typeof syncGiftOrder>>;
@@ -139,7 +125,7 @@ async function checkCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<
   if (!payment && isReversed) return noteStrange(ctx, event);
   if (payment?.subscriptionId) return bookLoss(ctx, event, payment.id, payment.subscriptionId);
   const captureId = payment?.id ?? id;
-  if (!isReversed && event.resource?.id !== captureId) await recordRefund(ctx, event, captureId);
+  if (!isReversed && event.resource?.id !== captureId) await recordReported(ctx, event.resource, captureId);
   const loser = await syncGiftPayment(ctx, captureId, isReversed);
   if (loser !== null) await cancelLeftBehind(ctx, loser);
   return "gift's payment read";
@@ -158,15 +144,6 @@ async function checkDispute(ctx: Ctx, { event_type: type, resource }: WebhookEve
   return outcome;
 }
 
-async function recordRefund({ db, now }: Ctx, { resource }: WebhookEvent, paymentId: string): Promise<void> {
-  if (!resource?.id || !resource.amount) return;
-  const { id, amount: part, total_refunded_amount: all } = resource;
-  await db.batch([
-    ...recordFoundRefund(db, { id, paymentId, amountCents: centsOf(part), now }),
-    setRefunded(db, paymentId, all ? centsOf(all) : 0),
-  ]);
-}
-
 /** PayPal's lists have no partial amounts and no reversals, so these come from the event, which PayPal signed. */
 async function bookLoss(ctx: Ctx, event: WebhookEvent, paymentId: string, subscriptionId: string): Promise<Outcome> {
   if (isReversal(event))
@@ -174,7 +151,7 @@ async function bookLoss(ctx: Ctx, event: WebhookEvent, paymentId: string, subscr
       ...recordLoss(ctx.db, paymentId, { isReversal: true, now: ctx.now }),
       setPaymentState(ctx.db, paymentId, { state: "reversed" }),
     ]);
-  else await recordRefund(ctx, event, paymentId);
+  else await recordReported(ctx, event.resource, paymentId);
   return checkSubscription(ctx, event, subscriptionId);
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
 import { liveBefore, streakBefore } from "../../progress/streak-before.queries.ts";
 import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "../deliveries/stored-delivery.queries.ts";
@@ -9,6 +10,11 @@ import { dueAt } from "../slots/due-members.queries.ts";
 export type BatchRow = typeof wakeUpBatches.$inferSelect;
 export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
+
+/** Whether the batch's local day, until whose end it can be resent, continues. A clock change between its hour and midnight isn't counted. */
+export function isBeforeDaysEnd(now: number) {
+  return sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
+}
 
 function isOpen(id: string) {
   return and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));

@@ -15,13 +15,14 @@ function readCursor(text: string): BatchCursor {
 const isTakenUp = ({ state, sentAgainAs }: Troubled) => state === "open" || sentAgainAs !== null;
 
 function toBatch(batch: Troubled, now: number): TroubledBatch {
-  const { id, slotAt, timezone, hour, state, open, lastError: reason, sentAgainAs } = batch;
+  const { id, slotAt, timezone, hour, state, open, reason, sentAgainAs } = batch;
   const { failedCount: failed, missedCount: missed, unknownCount: unknown } = batch;
   return {
     ...{ id, timezone, hour, state, failed, missed, unknown, open, reason },
     at: new Date(slotAt).toISOString(),
     canSendAgain: !isTakenUp(batch) && endOfMorning(batch) > now,
-    wasSentAgain: sentAgainAs !== null,
+    wasSentAgain: sentAgainAs !== null && sentAgainAs !== id,
+    hasNobodyLeft: sentAgainAs === id,
   };
 }
 

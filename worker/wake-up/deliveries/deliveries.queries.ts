@@ -83,13 +83,6 @@ export function releaseClaims(db: Db, batch: BatchRow) {
     delete from deliveries where (day, member_id) in (select d.day, d.member_id from ${claimsOf(batch)})`);
 }
 
-export function selectDeliveriesOf(db: Db, memberId: string, localDates: string[]) {
-  return db.all<Pick<DeliveryRow, "localDate" | "state" | "sentAt">>(sql`
-    select d.local_date as "localDate", d.state, d.sent_at as "sentAt"
-    from json_each(${JSON.stringify(localDates)}) j
-    cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
-}
-
 export function selectDelivery(db: Db, localDate: string, memberId: string) {
   return db.all<Pick<DeliveryRow, "state" | "reason"> & { batchId: string | null }>(sql`
     select d.state, d.reason, b.id as "batchId"

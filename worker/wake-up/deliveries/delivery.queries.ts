@@ -1,7 +1,8 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpCounts } from "#db/schema/wake-up.ts";
-import type { BatchRow } from "../batches/batches.queries.ts";
+import { type BatchRow, isBeforeDaysEnd } from "../batches/batches.queries.ts";
+import { codeOf, dayOf } from "./stored-delivery.queries.ts";
 
 const { localDate: dateOfCounts, ...counts } = getTableColumns(wakeUpCounts);
 export type SlotCounts = Omit<typeof wakeUpCounts.$inferSelect, "localDate">;
@@ -28,15 +29,20 @@ export type Troubled = Pick<
   | "failedCount"
   | "missedCount"
   | "unknownCount"
-  | "lastError"
   | "sentAgainAs"
-> & { open: number };
+> & { open: number; reason: string | null };
 
 // Must match the index's condition word for word, or SQLite won't use the index.
 const isTroubled = sql`(failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null))`;
 
 /** A place in a morning's list of troubled batches. `isTakenUp` marks batches in progress or already sent again. */
 export type BatchCursor = { isTakenUp: boolean; slotAt: number; id: string };
+
+/** Why the provider rejected the first of a batch's emails, in its words. */
+const rejection = sql`(
+  select d.reason from json_each(wake_up_batches.member_ids) j
+  cross join deliveries d on d.day = ${dayOf(sql`wake_up_batches.local_date`)} and d.member_id = j.value and d.batch = wake_up_batches.number
+  where d.state = ${codeOf("failed")} and d.reason is not null limit 1)`;
 
 /** Earliest slots first: either batches in progress or sent again, or the others. */
 export function selectTroubledBatches(
@@ -47,12 +53,22 @@ export function selectTroubledBatches(
 ) {
   return db.all<Troubled>(sql`
     select id, slot_at as "slotAt", timezone, hour, local_date as "localDate", state, failed_count as "failedCount",
-      missed_count as "missedCount", unknown_count as "unknownCount", last_error as "lastError", sent_again_as as "sentAgainAs",
+      missed_count as "missedCount", unknown_count as "unknownCount", sent_again_as as "sentAgainAs",
+      coalesce(last_error, iif(failed_count > 0, ${rejection}, null)) as reason,
       iif(state = 'open', json_array_length(member_ids), 0) as open
     from wake_up_batches
     where local_date = ${localDate} and ${isTroubled} and (state = 'open' or sent_again_as is not null) = ${isTakenUp ? 1 : 0}
       and (slot_at, id) > (${slotAt}, ${id})
     order by slot_at, id limit ${limit}`);
+}
+
+/** The members of a morning's batches that wait for an administrator, and whose day hasn't ended. */
+export function selectResendable(db: Db, localDate: string, now: number) {
+  return db.all<{ batches: number; members: number }>(sql`
+    select count(*) as batches, coalesce(sum(failed_count + missed_count + unknown_count), 0) as members
+    from wake_up_batches
+    where local_date = ${localDate} and ${isTroubled} and (state = 'open' or sent_again_as is not null) = 0
+      and ${isBeforeDaysEnd(now)}`);
 }
 
 export function bringForward(db: Db, now: number) {

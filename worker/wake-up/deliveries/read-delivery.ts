@@ -9,7 +9,7 @@ import { dayOf } from "../../statistics/count-days.ts";
 import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../../statistics/daily-stats.queries.ts";
 import { selectZonesInUse } from "../slots/due-members.queries.ts";
 import { zoneHoursLeft } from "../slots/send-missed-slot.ts";
-import { type SlotCounts, selectMissedSlots, selectSlotCounts } from "./delivery.queries.ts";
+import { type SlotCounts, selectMissedSlots, selectResendable, selectSlotCounts } from "./delivery.queries.ts";
 
 const MORNINGS = 14;
 
@@ -49,7 +49,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const { startsAt: from, endsAt: before } = dayOf(date);
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const [yesterday, dayBefore] = [addDays(today, -1), addDays(today, -2)];
-  const [slots, missed, [dispatcher], days, zones, ofYesterday, ofDayBefore] = await ctx.db.batch([
+  const [slots, missed, [dispatcher], days, zones, ofYesterday, ofDayBefore, [resendable]] = await ctx.db.batch([
     selectSlotCounts(ctx.db, date),
     selectMissedSlots(ctx.db, { from, before }),
     selectDispatcher(ctx.db),
@@ -58,6 +58,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     // These dates continue past midnight in zones farther west, and their stored counts lag behind emails sent again.
     selectMailsOfDay(ctx.db, dayOf(yesterday)),
     selectMailsOfDay(ctx.db, dayOf(dayBefore)),
+    selectResendable(ctx.db, date, ctx.now),
   ]);
   const present = new Map([
     [yesterday, ofYesterday[0]],
@@ -72,6 +73,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
       now: ctx.now,
     }),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
+    resendable: resendable ?? { batches: 0, members: 0 },
     mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),
   };
 }

@@ -91,6 +91,14 @@ export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "again
     where id = ${id} and sent_again_as is null and exists (select 1 from wake_up_batches again where again.id = ${againId})`);
 }
 
+/** Closes the case of a settled batch none of whose members can get its email anymore: no new batch, and nothing to repeat. */
+export function markNobodyLeft(db: Db, { id, againId }: Pick<Again, "id" | "againId">) {
+  return db.run(sql`
+    update wake_up_batches set sent_again_as = id
+    where id = ${id} and sent_again_as is null and state <> 'open'
+      and not exists (select 1 from wake_up_batches again where again.id = ${againId})`);
+}
+
 export function releaseForAgain(db: Db, { id, againId, states }: Pick<Again, "id" | "againId" | "states">) {
   return db.run(sql`
     delete from deliveries

@@ -216,6 +216,48 @@ test("nobody due, a batch that reached everybody, and an unknown id are named", 
   expect((await request("/api/admin/batches/none/send-again", { admin: true, method: "POST" })).status).toBe(404);
 });
 
+test("once nobody is left to resend to, the case is closed: no button, no alarm, one entry in the audit log", async () => {
+  const stored = await storedBatch(2);
+  const refused = async () => ({ kind: "refused", message: "Domain isn't verified" }) as const;
+  const { mailer } = contextAt(stored.slotAt);
+  await sendBatch({ ...contextAt(stored.slotAt), mailer: { ...mailer, sendBatch: refused } }, stored.message);
+  const now = stored.slotAt + MINUTE_MS;
+  // What the alarm counts (worker/health/checks/).
+  const alarming = () =>
+    rowsOf("select id from wake_up_batches where state = 'failed' and sent_again_as is null and id = ?", stored.id);
+  expect(await alarming()).toHaveLength(1);
+  const morning = () => readDelivery(contextAt(now), { date: stored.localDate });
+  expect(await morning()).toMatchObject({ troubledBatches: 1, resendable: { batches: 1, members: 2 } });
+  const midnight = instantAt(addDays(stored.localDate, 1), 0, CHICAGO);
+  const late = await readDelivery(contextAt(midnight), { date: stored.localDate });
+  expect(late.resendable).toEqual({ batches: 0, members: 0 });
+  for (const { id } of stored.members) await updateMember(db, id, { emailEnabled: false });
+  for (const _ of [1, 2]) expect(await clickAndSend(stored, { now })).toEqual(["nobody_due"]);
+  expect(await morning()).toMatchObject({ troubledBatches: 0, resendable: { batches: 0, members: 0 } });
+  expect(await alarming()).toEqual([]);
+  const { batches } = await listTroubledBatches(contextAt(now), { date: stored.localDate });
+  expect(batches).toMatchObject([
+    { failed: 2, reason: "Domain isn't verified", canSendAgain: false, wasSentAgain: false, hasNobodyLeft: true },
+  ]);
+  expect(await auditOf(stored.id)).toEqual([
+    { actor: "admin", action: "batch.send-again", details: '{"change":"no one left"}' },
+  ]);
+});
+
+test("of a batch that was taken in part, the cause is the provider's word about the first email it rejected", async () => {
+  const stored = await storedBatch(2);
+  const [first] = stored.members.map(({ id }) => id).sort();
+  const { mailer } = contextAt(stored.slotAt);
+  const inPart: typeof mailer.sendBatch = async (...batch) => {
+    const result = await mailer.sendBatch(...batch);
+    return result.kind === "accepted" ? { ...result, rejected: [{ index: 0, message: "Invalid `to` field" }] } : result;
+  };
+  await sendBatch({ ...contextAt(stored.slotAt), mailer: { ...mailer, sendBatch: inPart } }, stored.message);
+  expect(await deliveryOf(String(first), stored.localDate)).toMatchObject({ state: "failed" });
+  const { batches } = await listTroubledBatches(contextAt(stored.slotAt), { date: stored.localDate });
+  expect(batches).toMatchObject([{ failed: 1, reason: "Invalid `to` field" }]);
+});
+
 test("the delivery tab tells due, on time and late by slot, and where the button is", async () => {
   const stored = await missedBatch(2);
   const late = stored.slotAt + 5 * HOUR_MS;

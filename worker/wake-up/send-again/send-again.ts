@@ -13,6 +13,7 @@ import {
   type AgainState,
   claimUnknown,
   insertAgain,
+  markNobodyLeft,
   markSentAgain,
   releaseForAgain,
   reopenBatch,
@@ -25,7 +26,7 @@ export function endOfMorning({ localDate, timezone }: Pick<BatchRow, "localDate"
 }
 
 const UNDER_WAY: SendAgainResponse = { outcome: "under_way", message: "This batch is already being sent." };
-const NOBODY_DUE: SendAgainResponse = { outcome: "nobody_due", message: "Nothing left to resend in this batch." };
+const NOBODY_DUE: SendAgainResponse = { outcome: "nobody_due", message: "No one left to resend to." };
 const ASK: SendAgainResponse = {
   outcome: "ask",
   message: "We don't know whether these emails arrived. If you resend, some members may get a second copy.",
@@ -50,6 +51,7 @@ export async function sendAgain(
   if (!batch) throw notFound("Batch");
   const endsAt = endOfMorning(batch);
   if (endsAt <= ctx.now) throw conflict("That morning has ended, so its email can't be resent.");
+  if (batch.sentAgainAs === id) return NOBODY_DUE;
   if (batch.state === "open" || batch.sentAgainAs !== null) return UNDER_WAY;
   const { failedCount, missedCount, unknownCount } = batch;
   if (failedCount + missedCount + unknownCount === 0) throw conflict("Everyone in this batch got their email.");
@@ -75,7 +77,7 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     closesAt: Math.min(endsAt, createdAt + KEY_LIFETIME_MS),
   };
   const entry = { actor: "admin", action: "batch.send-again", subject: id } as const;
-  const [made, , , , reopened, , , [now]] = await ctx.db.batch([
+  const [made, , , , reopened, , , , , [now]] = await ctx.db.batch([
     insertAgain(ctx.db, { ...again, now: ctx.now, closesAt: endsAt, nextAttemptAt }),
     markSentAgain(ctx.db, again),
     auditChange(ctx, entry),
@@ -84,10 +86,12 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),
+    markNobodyLeft(ctx.db, again),
+    auditChange(ctx, { ...entry, details: { change: "no one left" } }),
     selectBatch(ctx.db, id),
   ]);
   if (made.length + reopened.length === 0)
-    return now?.sentAgainAs !== null || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
+    return now?.sentAgainAs !== id || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
   if (isPaused)
     return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." } as const;
   // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.

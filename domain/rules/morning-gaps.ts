@@ -1,0 +1,118 @@
+import type { AuditAction } from "./audit-actions.ts";
+import { addDays } from "./calendar-days.ts";
+import { instantAt } from "./instants.ts";
+import { dateIn } from "./local-time.ts";
+import type { MailReceiver } from "./mail-blocker.ts";
+import { parseHour } from "./wake-up-hours.ts";
+
+/** Why a morning brought no email, as far as it's on record, in the order of `mailBlocker`. */
+export const MORNING_GAPS = [
+  "joined",
+  "deleted",
+  "mails_off",
+  "suppressed",
+  "paused",
+  "no_access",
+  "no_session",
+] as const;
+export type MorningGap = (typeof MORNING_GAPS)[number];
+
+/** An audited change of what a member gets. */
+export type MailChange = {
+  at: number;
+  action: AuditAction;
+  details: { emailTime?: string | undefined; timezone?: string | undefined; pausedUntil?: string | undefined };
+};
+
+type Grant = { startsAt: number; until: number; endedAt: number | null; createdAt: number };
+
+export type MorningRecord = {
+  member: Omit<MailReceiver, "wakeUpSince" | "accessEndsAt"> & {
+    createdAt: number;
+    wakeUpHour: number;
+    timezone: string;
+  };
+  /** Newest first. Nothing is known of changes before `changesSince`. */
+  changes: readonly MailChange[];
+  changesSince: number;
+  grants: readonly Grant[];
+};
+
+/** Whether the morning's slot was missed, and whether the date has a session or a fallback. */
+type MorningFacts = { wasMissed: boolean; hasSession: boolean };
+
+/** When the member's hour began on a date; null if they changed it later and the hour before isn't on record. */
+export function slotOf({ member, changes }: MorningRecord, date: string): number | null {
+  let { wakeUpHour, timezone } = member;
+  const moves = changes.filter(({ action }) => action === "mails.time");
+  for (const [index, { at }] of moves.entries()) {
+    const slot = instantAt(date, wakeUpHour, timezone);
+    if (slot >= at) return slot;
+    const earlier = moves[index + 1]?.details;
+    const hour = parseHour(earlier?.emailTime ?? "");
+    if (hour === null || earlier?.timezone === undefined) return null;
+    [wakeUpHour, timezone] = [hour, earlier.timezone];
+  }
+  return instantAt(date, wakeUpHour, timezone);
+}
+
+type Switch = { on: AuditAction; off: readonly AuditAction[] };
+
+/** Whether a switch was on: as the last change before `at` left it, else against the first one after it, else as it is now. */
+function wasOn(changes: readonly MailChange[], at: number, { on, off }: Switch, isOn: boolean): boolean {
+  const turns = changes.filter(({ action }) => action === on || off.includes(action));
+  const before = turns.find((turn) => turn.at <= at);
+  if (before) return before.action === on;
+  const after = turns.at(-1);
+  return after ? after.action === off[0] : isOn;
+}
+
+/** A pause ends on the morning of its day, in whatever zone the member is. */
+function wasPaused({ member, changes }: MorningRecord, at: number, date: string): boolean {
+  const turns = changes.filter(({ action }) => action === "mails.pause" || action === "mails.resume");
+  const before = turns.find((turn) => turn.at <= at);
+  if (before) return before.action === "mails.pause" && (before.details.pausedUntil ?? "") > date;
+  const after = turns.at(-1);
+  if (after) return after.action === "mails.resume";
+  return member.pausedUntil !== null && dateIn(member.timezone, member.pausedUntil) > date;
+}
+
+/** A grant that was extended later counts as access, so a morning within such a break has no reason. */
+function hadAccess({ grants }: MorningRecord, at: number): boolean {
+  return grants.some(
+    ({ startsAt, until, endedAt, createdAt }) =>
+      createdAt <= at && startsAt <= at && at < Math.min(until, endedAt ?? until),
+  );
+}
+
+function blockerAt(record: MorningRecord, at: number, date: string): MorningGap | null {
+  const { member, changes, changesSince } = record;
+  const since = (instant: number | null) => instant !== null && instant <= at;
+  if (member.createdAt > at) return "joined";
+  if (at < changesSince) return null;
+  const closing: Switch = { on: "member.delete", off: ["member.keep"] };
+  if (wasOn(changes, at, closing, since(member.deletedAt))) return "deleted";
+  if (wasOn(changes, at, { on: "mails.off", off: ["mails.on"] }, !member.emailEnabled)) return "mails_off";
+  // A new address begins without the old one's suppression.
+  const suppressing: Switch = { on: "mails.suppressed", off: ["mails.unsuppressed", "member.address"] };
+  if (since(member.suppressedAt) || wasOn(changes, at, suppressing, false)) return "suppressed";
+  if (wasPaused(record, at, date)) return "paused";
+  return hadAccess(record, at) ? null : "no_access";
+}
+
+/** Why a morning without a delivery brought no email; null if nothing on record explains it. */
+export function morningGap(
+  record: MorningRecord,
+  date: string,
+  { wasMissed, hasSession }: MorningFacts,
+): MorningGap | "missed" | null {
+  const { timezone } = record.member;
+  const slot = slotOf(record, date);
+  // An hour that isn't on record leaves what held all day.
+  const bounds = slot === null ? [instantAt(date, 0, timezone), instantAt(addDays(date, 1), 0, timezone) - 1] : [slot];
+  const [first = null, last = first] = bounds.map((at) => blockerAt(record, at, date));
+  if (first !== null && first === last) return first;
+  if (first !== last) return null;
+  if (!hasSession) return "no_session";
+  return wasMissed ? "missed" : null;
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MemberFile } from "#domain/contract/members.ts";
+import type { MailSuppression } from "#domain/contract/profile.ts";
+import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { zoneLabel, zoneWords } from "#domain/rules/time-zones.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { FactList, type Facts } from "./fact-list.tsx";
+import { BLOCKERS, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
+import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
+
+const day = (date: string) => formatDate(`${date}T12:00:00Z`);
+
+function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
+  if (accessEndsAt === null) return "None";
+  return hasAccess ? formatDate(accessEndsAt) : `Ended ${formatDate(accessEndsAt)}`;
+}
+
+/** The day is the member's own, like the hour. */
+function nextEmailText({ profile, mail }: MemberFile): string {
+  const { nextAt, blocker, pausedUntil } = mail;
+  if (nextAt !== null) {
+    const { timezone, emailTime } = profile;
+    const when = `${day(dateIn(timezone, Date.parse(nextAt)))}, ${clockTime(emailTime)} ${zoneWords(timezone)}`;
+    return pausedUntil === null ? when : `${when}. Paused until then.`;
+  }
+  if (blocker === "paused" && pausedUntil) return `None. They paused wake-up emails until ${formatDate(pausedUntil)}.`;
+  if (blocker !== null && blocker !== "not_waiting") return `None. ${BLOCKERS[blocker]}`;
+  return "None. There's no session in the next two weeks.";
+}
+
+function useNextCharge(id: string): string {
+  const { data, isError } = useQuery(memberPaymentsQuery(id));
+  if (!data) return isError ? "Couldn't load payments" : "Loading...";
+  const charges = data.subscriptions.filter(({ status, nextBillingAt }) => status === "ACTIVE" && nextBillingAt);
+  const next = charges.toSorted((a, b) => String(a.nextBillingAt).localeCompare(String(b.nextBillingAt)))[0];
+  return next?.nextBillingAt ? `${formatDate(next.nextBillingAt)}, ${PLAN_NAMES[next.plan]}` : "None";
+}
+
+/** What one opens a member's page to find out. */
+export function MemberAnswers({ file }: { file: MemberFile }) {
+  const { profile, mail, progress, sessions } = file;
+  const seen = sessions
+    .map(({ lastUsedAt }) => lastUsedAt)
+    .toSorted()
+    .at(-1);
+  const { pendingAddress } = mail;
+  const facts: Facts = [
+    ["Subscription", TYPE_NAMES[profile.subscriptionType]],
+    ["Access until", accessText(profile)],
+    ["Next charge", useNextCharge(profile.id)],
+    ["Next email", nextEmailText(file)],
+    ["Last seen", seen ? formatDateTime(seen) : "Not on any device now"],
+    ["Last session", progress.lastCompletedDate ? day(progress.lastCompletedDate) : "None completed yet"],
+    [
+      "Completed",
+      progress.itemsCompleted > 0 &&
+        `${formatCount(progress.itemsCompleted, "session")}, last streak ${formatCount(progress.currentStreak, "day")}`,
+    ],
+    ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
+    ["Joined", formatDate(profile.createdAt)],
+    ["Password", profile.isSetUp ? "Set" : "None yet"],
+    ["Gift from", profile.giftGiverName],
+    [
+      "New email",
+      pendingAddress &&
+        `${pendingAddress.email}, not confirmed yet (link expires ${formatDateTime(pendingAddress.expiresAt)})`,
+    ],
+  ];
+  return (
+    <TitledCard id="member-answers" title="At a glance">
+      <div className="grid gap-5">
+        {mail.blocker && mail.blocker !== "not_waiting" && mail.blocker !== "paused" && (
+          <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>{BLOCKERS[mail.blocker]}</Alert>
+        )}
+        {mail.suppression && <LiftSuppression id={profile.id} email={profile.email} suppression={mail.suppression} />}
+        <FactList facts={facts} className="grid gap-2.5 text-sm" />
+      </div>
+    </TitledCard>
+  );
+}
+
+const SUPPRESSED: Record<MailSuppression["reason"], string> = {
+  bounced: "An email to them bounced",
+  complained: "They reported an email as spam",
+  refused: "The email provider rejected the address",
+};
+
+type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
+
+function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
+  const { reason, since, askedAt } = suppression;
+  return (
+    <div className="grid justify-items-start gap-3 text-sm">
+      <p>
+        {`${SUPPRESSED[reason]} on ${formatDate(since)}.`}{" "}
+        {askedAt && <strong>They asked for emails again on {formatDate(askedAt)}.</strong>}
+      </p>
+      <AskButton
+        button={{ children: "Allow emails again" }}
+        title="Allow emails again?"
+        text={
+          reason === "complained"
+            ? `${email} reported an email as spam. Continue only if they asked for emails again. Another report would hurt delivery to every member.`
+            : `We'll email ${email} again. If an email bounces, we'll suppress the address again.`
+        }
+        action="Allow emails again"
+        isDangerous={reason === "complained"}
+        act={() => adminApi.admin.members[":id"]["lift-suppression"].$post({ param: { id } })}
+        reads={[everyMemberKey]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { MemberFile, MemberMailList, OtherMail } from "#domain/contract/members.ts";
+import type { GiftRow } from "#domain/contract/money/gifts.ts";
+import type { Morning } from "#domain/contract/profile.ts";
+import { otherEmail } from "#test/answers/emails.ts";
+import { GIFT } from "#test/answers/gifts.ts";
+import { MEMBER_FILE, WAKE_UP } from "#test/answers/member-file.ts";
+import { PAYMENT } from "#test/answers/payments.ts";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { MemberTimeline } from "./member-timeline.tsx";
+
+const MAILS = "GET /api/admin/members/ana/mails";
+const MORNINGS = "GET /api/admin/members/ana/mornings";
+const PAYMENTS = "GET /api/admin/members/ana/payments";
+const GIFTS = "GET /api/admin/gifts?address=ana%40daybolt.test";
+const RESEND = "POST /api/admin/members/ana/resend";
+
+type Answers = {
+  file?: Partial<MemberFile>;
+  mails?: (cursor: string | null) => Response;
+  mornings?: Morning[];
+  payments?: (typeof PAYMENT)[];
+  gifts?: () => Response;
+};
+
+const page = (mails: OtherMail[], next: string | null = null) =>
+  Response.json({ mails, next } satisfies MemberMailList);
+
+async function open({ file, mails = () => page([]), mornings = [], payments = [], gifts }: Answers) {
+  const server = startServer({
+    [MAILS]: ({ path }) => mails(new URL(path, "http://x.test").searchParams.get("cursor")),
+    [MORNINGS]: () => Response.json({ mornings }),
+    [PAYMENTS]: () => Response.json({ subscriptions: [], payments }),
+    [GIFTS]: gifts ?? (() => Response.json([])),
+    [RESEND]: () => Response.json({ message: "It is on its way." }),
+  });
+  await renderAsAdmin(<MemberTimeline file={{ ...MEMBER_FILE, ...file }} />);
+  await waitFor(() => expect(screen.queryByText("Loading...")).toBeNull());
+  return server;
+}
+
+const rows = () => within(screen.getByRole("list", { name: "Timeline" })).getAllByRole("listitem");
+const texts = () => rows().map(({ textContent }) => textContent?.replace(/\s/g, " "));
+const show = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+test("each morning without an email says what is known of why, between the emails that went out", async () => {
+  const gap = (date: string, change: Partial<Morning> = {}): Morning => ({ date, state: "none", at: null, ...change });
+  await open({
+    file: { wakeUps: [{ ...WAKE_UP, state: "failed", sentAt: null, reason: "The mailbox is full" }] },
+    mornings: [
+      gap("2026-05-22", { state: "coming" }),
+      gap("2026-05-21"),
+      gap("2026-05-20", { state: "failed", reason: "The mailbox is full" }),
+      gap("2026-05-19", { why: "paused" }),
+      gap("2026-05-18", { why: "no_session" }),
+      gap("2026-05-17", { state: "missed" }),
+      gap("2026-05-16", { state: "moved" }),
+      gap("2026-05-01", { why: "joined" }),
+    ],
+  });
+  expect(texts()).toEqual([
+    "Wake-up emailComing upMay 22, 2026 · Not due yet",
+    "No wake-up emailNo emailMay 21, 2026 · No record of why",
+    "Wake up: RiseFailedMay 20, 2026 · The mailbox is fullOpenResend",
+    "No wake-up emailNo emailMay 19, 2026 · Paused",
+    "No wake-up emailNo emailMay 18, 2026 · No session that day",
+    "No wake-up emailMissedMay 17, 2026 · We missed that hour",
+    "No wake-up emailSkippedMay 16, 2026 · Their new hour had already passed",
+    "No wake-up emailNo emailMay 1, 2026 · Joined at 7:00 AM",
+  ]);
+});
+
+test("everything is one list, newest first, and a filter leaves one kind", async () => {
+  const gift: GiftRow = { ...GIFT, paidAt: "2026-05-02T12:00:00.000Z", state: "delivered", canRefund: true };
+  await open({
+    file: {
+      wakeUps: [WAKE_UP],
+      sessions: [
+        {
+          id: "s",
+          createdAt: "2026-05-19T12:00:00.000Z",
+          lastUsedAt: "2026-05-19T12:00:00.000Z",
+          userAgent: "Firefox",
+        },
+      ],
+      history: [
+        {
+          at: "2026-05-18T12:00:00.000Z",
+          actor: "admin",
+          action: "grant.create",
+          grantId: null,
+          reason: "A thank-you",
+        },
+      ],
+      consents: [
+        {
+          purpose: "checkout",
+          at: "2026-05-01T12:00:00.000Z",
+          text: "I am 18 or older.",
+          termsVersion: "1",
+          priceText: "$9.99 a month",
+        },
+      ],
+    },
+    payments: [{ ...PAYMENT, paidAt: "2026-05-17T12:00:00.000Z" }],
+    gifts: () => Response.json([gift]),
+    mails: () => page([otherEmail("reset")]),
+  });
+  expect(texts()).toEqual([
+    expect.stringMatching(/^Wake up: RiseSent/),
+    expect.stringMatching(/^Logged in.*Firefox/),
+    expect.stringMatching(/^Access granted"A thank-you".*administrator/),
+    expect.stringMatching(/^\$9\.99Paid/),
+    expect.stringMatching(/Delivered.*From Sam, sam@x\.test.*Refund \$79\.99/),
+    expect.stringMatching(/^Consent: Subscription.* · \$9\.99 a month · terms 1What they agreed toI am 18 or older\.$/),
+    expect.stringMatching(/^Password link/),
+  ]);
+  for (const [name, count] of [
+    ["Emails", 2],
+    ["Payments", 2],
+    ["Logins", 1],
+    ["Activity", 2],
+    ["All", 7],
+  ] as const) {
+    await show(name);
+    expect(rows()).toHaveLength(count);
+  }
+});
+
+test("earlier mails are asked for one page after the other, as far back as there are any", async () => {
+  const failed = otherEmail("old", { state: "failed", canResend: true, toAddress: "old@daybolt.test" });
+  const server = await open({
+    mails: (cursor) => (cursor ? page([failed]) : page([otherEmail("new")], "5.new")),
+  });
+  await show("Show older");
+  expect(await screen.findByText(/to old@daybolt.test/)).toBeTruthy();
+  expect(rows()).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /^Resend: / }));
+  const question = within(await screen.findByRole("dialog", { name: "Resend this email?" }));
+  expect(question.getByText(/^We'll send .* to ana@daybolt\.test, with a new link/)).toBeTruthy();
+  expect(server.sentTo(RESEND)).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "Resend" }));
+  await screen.findByText("It is on its way.");
+  expect(server.sentTo(RESEND)).toEqual([{ requestId: expect.any(String), mailId: "old" }]);
+});
+
+test("what is older than the emails read so far waits for the emails between", async () => {
+  const between = otherEmail("between", { createdAt: "2026-05-10T12:00:00.000Z" });
+  const newest = otherEmail("newest", { createdAt: "2026-05-21T12:00:00.000Z" });
+  await open({ file: { wakeUps: [WAKE_UP] }, mails: (cursor) => (cursor ? page([between]) : page([newest], "5.new")) });
+  expect(rows()).toHaveLength(1);
+  await show("Show older");
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(texts()[1]).toMatch(/^Wake up: Rise/);
+});
+
+test("a page that does not come leaves the mails there are, and can be asked for again", async () => {
+  let isDown = true;
+  await open({
+    mails: (cursor) => {
+      if (cursor === null) return page([otherEmail("new")], "5.new");
+      return isDown ? failure(503, "Down") : page([otherEmail("old")]);
+    },
+  });
+  await show("Show older");
+  expect((await screen.findByRole("alert")).textContent).toContain("Down");
+  expect(rows()).toHaveLength(1);
+  isDown = false;
+  await show("Show older");
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test("without anything it says so; what failed can be tried again, and the rest is there", async () => {
+  let isDown = true;
+  await open({ gifts: () => (isDown ? failure(500, "Broken") : Response.json([GIFT])) });
+  expect(await screen.findByText("Couldn't load gifts")).toBeTruthy();
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await show("Logins");
+  expect(screen.getByText("No logins yet.")).toBeTruthy();
+});
+
+test("an email opens in a frame that can do nothing, and says which template it has", async () => {
+  const server = await open({ file: { wakeUps: [WAKE_UP] }, mails: () => page([otherEmail("reset")]) });
+  const opened = (subject: string, isFrozen: boolean) => Response.json({ subject, html: "<p>Hello</p>", isFrozen });
+  server.routes["GET /api/admin/members/ana/wake-ups/2026-05-20"] = () => opened("Wake up: Rise", true);
+  server.routes["GET /api/admin/members/ana/mails/reset"] = () => opened("Set a new password", false);
+  await show("Open: Wake up: Rise");
+  const morning = within(await screen.findByRole("dialog", { name: "Wake up: Rise" }));
+  expect(morning.getByText(/^From the copy we kept\./)).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  await show("Open: Password link");
+  const reset = within(await screen.findByRole("dialog", { name: "Set a new password" }));
+  expect(reset.getByText("Rendered with today's template. Its links don't work here.")).toBeTruthy();
+  const frame = reset.getByTitle("Set a new password");
+  expect([frame.getAttribute("sandbox"), frame.getAttribute("srcdoc")]).toEqual(["allow-same-origin", "<p>Hello</p>"]);
+});

@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import type { MemberFile } from "#domain/contract/members.ts";
+import { formatMonth } from "#domain/rules/calendar-days.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { ShowMore } from "../../ui/show-more.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { giftsQuery } from "./gift-list.tsx";
+import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
+import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
+
+const PAGE = 15;
+const FILTERS = [["all", "All"], ...Object.entries(GROUPS)] as [Group | "all", string][];
+
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: "center" });
+
+/** One list of what happened with a member, newest first. */
+export function MemberTimeline({ file }: { file: MemberFile }) {
+  // The inbox links here to refund a payment.
+  const isForPayments = useLocation().hash === "#member-payments";
+  const [filter, setFilter] = useState<Group | "all">(isForPayments ? "payments" : "all");
+  const [limit, setLimit] = useState(PAGE);
+  const { profile } = file;
+  const mornings = useQuery(memberMorningsQuery(profile.id));
+  const mails = useInfiniteQuery(memberMailsQuery(profile.id));
+  const payments = useQuery(memberPaymentsQuery(profile.id));
+  const gifts = useQuery(giftsQuery(profile.email));
+  const pages = mails.data?.pages ?? [];
+  // Emails older than the last page come with the next one; until then, entries around them would look complete.
+  const oldest = mails.hasNextPage ? (pages.at(-1)?.mails.at(-1)?.createdAt ?? "") : "";
+  const entries = [
+    ...fileEntries(file),
+    ...gapEntries(file, mornings.data?.mornings ?? []),
+    ...mailEntries(profile, pages),
+    ...moneyEntries(payments.data ?? { subscriptions: [], payments: [] }, gifts.data ?? []),
+  ]
+    .filter(({ group }) => filter === "all" || group === filter)
+    .filter(({ at }) => at >= oldest || (filter !== "all" && filter !== "emails"))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  const reads = { mornings, emails: mails, payments, gifts };
+  const isMore = entries.length > limit;
+  return (
+    <TitledCard id="member-timeline" title="Timeline">
+      <fieldset aria-label="Show" ref={isForPayments ? show : undefined} className="mb-4 flex flex-wrap gap-2">
+        {FILTERS.map(([value, label]) => (
+          <SmallButton
+            key={value}
+            aria-pressed={filter === value}
+            className="aria-pressed:border-bolt aria-pressed:text-bolt"
+            onClick={() => {
+              setFilter(value);
+              setLimit(PAGE);
+            }}
+          >
+            {label}
+          </SmallButton>
+        ))}
+      </fieldset>
+      {Object.entries(reads).map(
+        ([name, query]) =>
+          query.isError &&
+          !query.data && (
+            <StatePanel
+              key={name}
+              kind="error"
+              title={`Couldn't load ${name}`}
+              detail={errorDetail(query.error)}
+              retry={query}
+            />
+          ),
+      )}
+      {entries.length === 0 && Object.values(reads).every(({ isPending }) => !isPending) && (
+        <p className="text-muted">{filter === "all" ? "Nothing yet." : `No ${GROUPS[filter].toLowerCase()} yet.`}</p>
+      )}
+      <ol aria-label="Timeline" className="grid gap-2 empty:hidden">
+        {entries.slice(0, limit).map(({ node }) => node)}
+      </ol>
+      {Object.values(reads).some(({ isPending }) => isPending) && <StatePanel kind="loading" title="Loading..." />}
+      {isMore ? (
+        <SmallButton className="mt-3" onClick={() => setLimit(limit + PAGE)}>
+          Show older
+        </SmallButton>
+      ) : (
+        (filter === "all" || filter === "emails") && <ShowMore list={mails} label="Show older" />
+      )}
+      {filter === "emails" && file.wakeUpMonths.length > 0 && <Months months={file.wakeUpMonths} />}
+    </TitledCard>
+  );
+}
+
+/** Monthly totals for months whose individual emails are no longer stored. */
+function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
+  return (
+    <section className="mt-5 grid gap-2">
+      <h3 className="text-base">Wake-up emails by month</h3>
+      <ul className="grid gap-1 text-sm">
+        {months.map(({ month, sent, notSent }) => (
+          <li key={month} className="flex flex-wrap justify-between gap-x-4">
+            <span>{formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}</span>
+            <span className="text-muted">{notSent > 0 ? `${sent} sent, ${notSent} not sent` : `${sent} sent`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

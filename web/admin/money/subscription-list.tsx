@@ -1,0 +1,141 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import { formatNumber, formatNumericDate } from "#domain/formats.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { PressButtons } from "../parts/press-buttons.tsx";
+import { olderQuery, providerPlanLabel, providerTone } from "./subscriptions.query.ts";
+
+/** The provider returns a whole month at once, which can be hundreds of subscriptions. */
+const SHOWN_AT_ONCE = 50;
+
+const FILTERS = [
+  { value: "", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "suspended", label: "Suspended" },
+  { value: "cancelled", label: "Cancelled" },
+  { value: "out-of-sync", label: "Out of sync" },
+] as const;
+
+function ofFilter(
+  { subscriptions, outOfSync = [] }: ProviderSubscriptions,
+  filter: (typeof FILTERS)[number]["value"],
+): ProviderSubscription[] {
+  if (filter === "out-of-sync") return outOfSync;
+  return filter === "" ? subscriptions : subscriptions.filter(({ status }) => status.toLowerCase() === filter);
+}
+
+type ListProps = {
+  subscriptions: UseQueryResult<ProviderSubscriptions>;
+  chosenId: string | null;
+  onChoose: (subscription: ProviderSubscription) => void;
+};
+
+export function SubscriptionList({ subscriptions, ...choice }: ListProps) {
+  if (subscriptions.isPending) return <StatePanel kind="loading" title="Loading subscriptions..." />;
+  const failure = subscriptions.isError
+    ? `Failed to fetch PayPal subscriptions: ${errorDetail(subscriptions.error)}`
+    : subscriptions.data.error;
+  const { subscriptions: list = [], outOfSync = [], notice } = subscriptions.data ?? {};
+  const isEmpty = list.length + outOfSync.length === 0;
+  return (
+    <div className="grid gap-4">
+      {failure && (
+        <StatePanel kind="error" title="Error loading subscriptions" detail={failure} retry={subscriptions} />
+      )}
+      {!isEmpty && notice && <Alert tone="info">{notice}</Alert>}
+      {isEmpty
+        ? !failure && <StatePanel kind="empty" icon={CreditCard} title="No subscriptions found" detail={notice} />
+        : subscriptions.data && <Found all={subscriptions.data} {...choice} />}
+    </div>
+  );
+}
+
+type FoundProps = Omit<ListProps, "subscriptions"> & { all: ProviderSubscriptions };
+
+function Found({ all, chosenId, onChoose }: FoundProps) {
+  const { params, set } = useListParams();
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const filter = FILTERS.find(({ value }) => value === params.get("status")) ?? FILTERS[0];
+  const q = params.get("q") ?? "";
+  const isSought = ({ id, subscriber }: ProviderSubscription) =>
+    `${id} ${subscriber.email_address}`.toLowerCase().includes(q.toLowerCase());
+  const list = ofFilter(all, filter.value).filter(isSought);
+  const older = useQuery({ ...olderQuery(q), enabled: q !== "" && list.length === 0 });
+  const found = list.length > 0 || q === "" ? list : (older.data?.subscriptions ?? []);
+  const options = FILTERS.map(({ value, label }) => ({
+    value,
+    label: `${label} ${formatNumber(ofFilter(all, value).length)}`,
+  }));
+  return (
+    <>
+      <ListSearch label="Search by email or ID" text={q} onSearch={(text) => set("q", text)}>
+        <PressButtons label="Status" options={options} value={filter.value} onChange={(next) => set("status", next)} />
+      </ListSearch>
+      {found !== list && found.length > 0 && <p className="text-muted text-sm">From all our records:</p>}
+      {found.length > 0 ? (
+        <ul className="grid gap-3">
+          {found.slice(0, shown).map((subscription) => (
+            <Subscription
+              key={subscription.id}
+              subscription={subscription}
+              isChosen={subscription.id === chosenId}
+              onChoose={() => onChoose(subscription)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">
+          {q === ""
+            ? "None."
+            : "Nothing matches. To find an older subscription, enter its whole ID or the member's email."}
+        </p>
+      )}
+      {found.length > shown && (
+        <Button variant="secondary" className="justify-self-center" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+type SubscriptionProps = { subscription: ProviderSubscription; isChosen: boolean; onChoose: () => void };
+
+function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
+  const { id, status, start_time, subscriber, memberId, difference } = subscription;
+  return (
+    <li className={clsx("grid rounded-xl border bg-night hover:border-bolt", isChosen ? "border-bolt" : "border-line")}>
+      <button type="button" aria-pressed={isChosen} onClick={onChoose} className="grid gap-1 p-4 text-left">
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          <Badge tone={providerTone(status)}>{status}</Badge>
+          <span className="text-muted text-sm">{formatNumericDate(start_time)}</span>
+        </span>
+        <span className="wrap-anywhere font-bold semi-wide">{subscriber.email_address || "No email from PayPal"}</span>
+        <span className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <span className="wrap-anywhere">{providerPlanLabel(subscription)}</span>
+          <span className="wrap-anywhere">{id}</span>
+        </span>
+        {difference && <span className="wrap-anywhere text-sm text-warn">{difference}</span>}
+      </button>
+      {memberId && (
+        <Link
+          to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: memberId })}`}
+          aria-label={`View member: ${subscriber.email_address || id}`}
+          className="inline-flex min-h-11 items-center justify-self-start px-4 font-semibold text-bolt text-sm underline-offset-4 hover:underline"
+        >
+          View member
+        </Link>
+      )}
+    </li>
+  );
+}

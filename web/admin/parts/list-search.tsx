@@ -1,0 +1,45 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { useTypedSearch } from "../../lib/use-typed-search.ts";
+import { TextField } from "../../ui/field.tsx";
+import { bind } from "./bind.ts";
+
+/** A list's search and filters in the address bar, beside whatever else is there. An empty value is left out. */
+export function useListParams() {
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(window.location.search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    replaceParams(next);
+  };
+  return { params, set };
+}
+
+type ListSearchProps = { label: string; text: string; onSearch: (text: string) => void; children?: ReactNode };
+
+/** A search field above a list, with the list's filters below it. */
+export function ListSearch({ label, text, onSearch, children }: ListSearchProps) {
+  const search = useTypedSearch(text, onSearch);
+  return (
+    <search className="grid gap-3">
+      <form className="relative" onSubmit={search.submit} onBlur={search.settle}>
+        <TextField
+          label={label}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={100}
+          className="pl-11"
+          {...bind(search.text, search.type)}
+        />
+        <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
+      </form>
+      {children}
+    </search>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OpenedMail } from "#domain/contract/members.ts";
+import type { Member } from "../account/member/member.ts";
+import { selectUnpurgedMember } from "../account/member/members.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { notFound } from "../kernel/errors.ts";
+import { FIRST_KEY, withDeadKeys } from "../kernel/links/signing-keys.ts";
+import { renderTransactionalMail } from "../mail/transactional-mail.ts";
+import { selectMailOfDelivery } from "../wake-up/deliveries/deliveries.queries.ts";
+import { copyOfWakeUp } from "../wake-up/send-again/copy-of-wake-up.ts";
+import { selectMailOf } from "./member-mails.queries.ts";
+
+type Stored = Omit<Parameters<typeof renderTransactionalMail>[1], "signingKey" | "unsubscribeKey" | "memberId">;
+
+/**
+ * Renders an email to look at. Its links are signed with a secret that nobody keeps and then taken out, so it holds no token:
+ * what an administrator sees can't act for the member.
+ */
+function render({ config }: Ctx, member: Member, stored: Stored): Pick<OpenedMail, "subject" | "html"> {
+  const own = { memberId: member.id, unsubscribeKey: FIRST_KEY, signingKey: FIRST_KEY };
+  const mail = renderTransactionalMail(withDeadKeys(config), { ...stored, ...own });
+  if (!mail) throw notFound("Email");
+  return { subject: mail.subject, html: mail.html.replace(/\shref="[^"]*"/g, "") };
+}
+
+/** Renders one of a member's emails again from what its row stores. @throws AppError `not_found` */
+export async function openMail(ctx: Ctx, { id, mailId }: { id: string; mailId: string }): Promise<OpenedMail> {
+  const [[member], [row]] = await ctx.db.batch([selectUnpurgedMember(ctx.db, id), selectMailOf(ctx.db, id, mailId)]);
+  if (!member) throw notFound("Member");
+  if (!row) throw notFound("Email");
+  const { kind, toAddress, parameters } = row;
+  const tokenId = row.tokenId ?? "none";
+  // A copy of a wake-up email stores the whole email.
+  const isFrozen = kind === "wake-up-copy";
+  return { ...render(ctx, member, { kind, toAddress, parameters, tokenId }), isFrozen };
+}
+
+/** Shows a morning's email from its frozen copy. @throws AppError `not_found`, also once the copy is deleted */
+export async function openWakeUp(ctx: Ctx, { id, date }: { id: string; date: string }): Promise<OpenedMail> {
+  const [[member], [mail]] = await ctx.db.batch([
+    selectUnpurgedMember(ctx.db, id),
+    selectMailOfDelivery(ctx.db, date, id),
+  ]);
+  if (!member) throw notFound("Member");
+  if (!mail) throw notFound("Email");
+  const parameters = JSON.stringify(copyOfWakeUp(mail, { member, date }));
+  const stored = { kind: "wake-up-copy", toAddress: member.email, parameters, tokenId: null };
+  return { ...render(ctx, member, stored), isFrozen: true };
+}

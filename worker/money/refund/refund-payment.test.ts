@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { answerForPayPal } from "#test/worker/paypal.ts";
+import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { request } from "#test/worker/request.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.ts";
+
+type Bought = { memberId: string; subscriptionId: string; id: string };
+
+async function bought(): Promise<Bought> {
+  const { memberId, subscriptionId } = await buy();
+  const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
+  return { memberId, subscriptionId, id: String(payment?.id) };
+}
+
+async function press(id: string, cents: number | undefined, requestId = crypto.randomUUID()) {
+  const json = { requestId, reason: "Charged twice", cents };
+  const answer = await request(`/api/admin/payments/${id}/refund`, { admin: true, json });
+  const { message, error } = await answer.json<{ message?: string; error?: string }>();
+  return { status: answer.status, text: message ?? error };
+}
+
+const storedOf = async (id: string) => (await rowsOf("select state, refunded_cents from payments where id = ?", id))[0];
+const mailsOf = (memberId: string) =>
+  rowsOf("select id from transactional_mails where member_id = ? and kind = 'payment-refunded' order by id", memberId);
+const sync = (id: string) => syncSubscription(contextAt(Date.now()), id);
+
+async function paymentOf(memberId: string) {
+  const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
+  return (await read.json<MemberPayments>()).payments[0];
+}
+
+test("a part goes back and keeps subscription and access; the rest is the whole, and ends both", async () => {
+  const { memberId, subscriptionId, id } = await bought();
+  const end = await accessEndOf(memberId);
+  const requestId = crypto.randomUUID();
+  const told = { status: 200, text: "$4.00 refunded. Access and the subscription don't change." };
+  expect(await press(id, 400, requestId)).toEqual(told);
+  expect(await press(id, 400, requestId)).toEqual(told);
+  expect((await payPal.subscription(subscriptionId)).status).toBe("ACTIVE");
+  expect(await accessEndOf(memberId)).toBe(end);
+  expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 400 });
+  expect(await mailsOf(memberId)).toEqual([{ id: `refunded-${id}-400` }]);
+  expect(await paymentOf(memberId)).toMatchObject({
+    ...{ refundableCents: 599, effect: "ends_access" },
+    refunds: [{ amountCents: 400, reason: "Charged twice" }],
+  });
+  expect(await press(id, 600)).toEqual({ status: 409, text: "Only $5.99 of this payment is left to refund." });
+  expect(await press(id, 599)).toEqual({ status: 200, text: "$5.99 refunded. The subscription is cancelled." });
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
+  expect(await storedOf(id)).toEqual({ state: "refunded", refunded_cents: 999 });
+  expect(await mailsOf(memberId)).toHaveLength(2);
+});
+
+test("the whole of an earlier period's payment goes back: the subscription is cancelled, and paid time remains", async () => {
+  const { memberId, subscriptionId, id } = await bought();
+  const { nextBillingTime } = await payPal.subscription(subscriptionId);
+  await payPal.control({ action: "advance", id: subscriptionId, to: nextBillingTime ?? "" });
+  await sync(subscriptionId);
+  const [{ paid_until: paidUntil } = {}] = await rowsOf(
+    "select paid_until from subscriptions where id = ?",
+    subscriptionId,
+  );
+  const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
+  const { payments } = await read.json<MemberPayments>();
+  expect(payments.map(({ effect }) => effect)).toEqual(["ends_access", "keeps_access"]);
+  expect(await press(id, undefined)).toEqual({ status: 200, text: "$9.99 refunded. The subscription is cancelled." });
+  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+  expect(await accessEndOf(memberId)).toBe(paidUntil);
+});
+
+test("a part made in PayPal that no webhook tells of is found by the next reading, once, with its email", async () => {
+  const { memberId, subscriptionId, id } = await bought();
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
+  for (let times = 0; times < 2; times += 1) await sync(subscriptionId);
+  expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 250 });
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect(await paymentOf(memberId)).toMatchObject({
+    refundableCents: 749,
+    refunds: [{ amountCents: 250, reason: null }],
+  });
+  expect(await mailsOf(memberId)).toEqual([{ id: `refunded-${id}-250` }]);
+  // A second part is found, too, although the payment's state is the same.
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 100 });
+  await sync(subscriptionId);
+  expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 350 });
+});
+
+test("while PayPal doesn't list its events, a reading counts all the same, and the next one finds the part", async () => {
+  const { subscriptionId, id } = await bought();
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
+  const away = answerForPayPal("/webhooks-events", 400);
+  expect((await sync(subscriptionId)).state).toBe("applied");
+  away.mockRestore();
+  expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 0 });
+  await sync(subscriptionId);
+  expect(await storedOf(id)).toMatchObject({ refunded_cents: 250 });
+});
+
+test("after a lost answer another request first finishes that refund, and sends nothing itself", async () => {
+  const { subscriptionId, id } = await bought();
+  await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
+  await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund", about: id });
+  expect((await press(id, 400)).status).toBe(503);
+  expect(await press(id, 300)).toEqual({
+    status: 409,
+    text: "PayPal hadn't answered an earlier refund. It's done now: $4.00 refunded. Nothing else was refunded.",
+  });
+  expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 400 }]);
+  expect((await press(id, 300)).status).toBe(200);
+  expect(await storedOf(id)).toMatchObject({ refunded_cents: 700 });
+});
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant("press"),
+    cents: fc.integer({ min: 1, max: 999 }),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({
+    kind: fc.constant("beside"),
+    cents: fc.integer({ min: 1, max: 999 }),
+    other: fc.integer({ min: 1, max: 999 }),
+  }),
+  fc.record({ kind: fc.constant("paypal"), cents: fc.integer({ min: 1, max: 999 }) }),
+  fc.constant({ kind: "tell" }),
+  fc.constant({ kind: "sync" }),
+  fc.record({ kind: fc.constant("lose"), cents: fc.integer({ min: 1, max: 999 }) }),
+);
+type Step = { kind: string; cents?: number; other?: number; times?: number };
+
+async function take({ kind, cents = 1, other = 1, times = 1 }: Step, { id, subscriptionId }: Bought) {
+  if (kind === "press") {
+    const requestId = crypto.randomUUID();
+    for (let nth = 0; nth < times; nth += 1) await press(id, cents, requestId);
+  }
+  if (kind === "beside") await Promise.all([press(id, cents), press(id, other)]);
+  if (kind === "paypal") await payPal.control({ action: "refund", id: subscriptionId, cents }).catch(() => undefined);
+  if (kind === "tell") await tell(subscriptionId, "PAYMENT.SALE.REFUNDED").catch(() => undefined);
+  if (kind === "sync") await sync(subscriptionId);
+  if (kind === "lose") {
+    await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
+    await payPal.arm({ kind: "unauthorized", times: 2, operation: "captures.refund", about: id });
+    await press(id, cents);
+  }
+}
+
+test("whatever is pressed, repeated, lost, told late, or made in PayPal: no more goes back than was paid, and our books are PayPal's", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const about = await bought();
+      const { id, subscriptionId, memberId } = about;
+      for (const one of steps) await take(one, about);
+      // Finishes a refund whose answer was lost, and refunds the last cent or nothing.
+      await press(id, 1);
+      await sync(subscriptionId);
+      const made = (await payPal.subscription(subscriptionId)).payments[0]?.refundedCents ?? 0;
+      const [booked] = await rowsOf(
+        "select coalesce(sum(amount_cents), 0) as cents from refunds where payment_id = ? and done_at is not null",
+        id,
+      );
+      expect(made).toBeLessThanOrEqual(999);
+      expect([booked?.cents, (await storedOf(id))?.refunded_cents]).toEqual([made, made]);
+      expect((await paymentOf(memberId))?.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(made);
+    }),
+    { numRuns: 6 },
+  );
+}, 120_000);

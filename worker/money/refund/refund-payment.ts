@@ -1,0 +1,120 @@
+import type { DoneResponse } from "#domain/contract/members.ts";
+import type { RefundPaymentRequest } from "#domain/contract/money/subscriptions.ts";
+import { HOUR_MS } from "#domain/durations.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { auditEvent } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { isRefusal, type PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import type { Payment } from "../payments.queries.ts";
+import { isLive } from "../subscriptions/subscription-states.ts";
+import { selectSubscriptionsOf } from "../subscriptions/subscriptions.queries.ts";
+import { cancelSubscription, syncSubscription } from "../subscriptions/sync-subscription.ts";
+import { refund } from "./refund.ts";
+import {
+  type AskedRefund,
+  insertAskedRefund,
+  mayBeginRefund,
+  selectForRefund,
+  selectOpenRefund,
+  selectRefunds,
+} from "./refunds.queries.ts";
+
+const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
+
+export const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
+
+export const refundable = ({ state, amountCents, refundedCents }: Payment) =>
+  state === "reversed" ? 0 : amountCents - refundedCents;
+
+/** What happened to the refunded subscription and to the one that was to follow it. */
+async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): Promise<string> {
+  const owned = (await selectSubscriptionsOf(ctx.db, memberId)).map(({ subscription }) => subscription);
+  const lostAt = owned.find(({ id }) => id === subscriptionId)?.revokedAt ?? null;
+  const followers = owned.filter(
+    ({ lastPaymentAt, cancelledBy, approvedAt, startsAt }) =>
+      lostAt !== null &&
+      lastPaymentAt === null &&
+      cancelledBy === "refund" &&
+      approvedAt <= lostAt &&
+      lostAt < startsAt,
+  );
+  if (followers.some(isLive))
+    return "The subscription is cancelled. PayPal hasn't cancelled the next plan yet. We'll try again within the hour.";
+  return followers.length === 0
+    ? "The subscription is cancelled."
+    : "Both subscriptions are cancelled: this one and the one scheduled after it.";
+}
+
+/** The administrator's message about a refund that PayPal didn't make. */
+function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
+  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}. Try again, or refund it in PayPal.`;
+  if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}). ${rest}`;
+  return `PayPal didn't process the refund (${issue}). ${rest}`;
+}
+
+type Begun = Pick<AskedRefund, "id" | "paymentId" | "amountCents" | "currency"> & { reason: string | null };
+type About = { payment: Payment; memberId: string; subscriptionId: string; isWithinWindow: boolean };
+
+/** Refunds at PayPal what was stored as requested. The rest of a payment takes its subscription along, which is cancelled first. */
+async function carryOut(ctx: Ctx, asked: Begun, { payment, ...about }: About): Promise<string> {
+  const { memberId, subscriptionId, isWithinWindow } = about;
+  const { paymentId, amountCents, currency, reason } = asked;
+  const isPart = amountCents < refundable(payment);
+  if (!isPart) await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
+  const cents = await refund(ctx, { ...asked, partIn: isPart ? currency : undefined }).catch((error: unknown) => {
+    throw isRefusal(error) ? conflict(refusalOf(error, !isPart)) : error;
+  });
+  const details = { paymentId, cents, reason, isWithinWindow };
+  await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
+  await syncSubscription(ctx, subscriptionId);
+  return `${formatPrice(cents)} refunded.`;
+}
+
+/** What a repeated request is answered once its refund is done. */
+async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
+  const [found] = await selectForRefund(ctx.db, payment.id, "");
+  const isWhole = found !== undefined && refundable(found.payment) === 0;
+  const rest = isWhole ? await afterRefund(ctx, memberId, subscriptionId) : "Access and the subscription don't change.";
+  return { message: `${text} ${rest}` };
+}
+
+/**
+ * Refunds a part of a payment, or the rest. A repeated request sends nothing more. One that still waits for PayPal's answer is finished
+ * before another begins, so that a lost answer never leads to two refunds.
+ * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `unavailable`
+ */
+export async function refundPayment(
+  ctx: Ctx,
+  { id, requestId, reason, cents }: RefundPaymentRequest & { id: string },
+): Promise<DoneResponse> {
+  const [[found], [open]] = await Promise.all([
+    // Not a batch, in which D1 can't keep apart two tables' columns of one name.
+    selectForRefund(ctx.db, id, requestId),
+    selectOpenRefund(ctx.db, id),
+  ]);
+  const { subscriptionId, memberId } = found?.payment ?? {};
+  if (!found || !subscriptionId || !memberId) throw notFound("Payment");
+  const { payment, earlier } = found;
+  if (earlier && earlier.paymentId !== id)
+    throw conflict("This request was already used for another refund. Fill in the form again.");
+  const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
+  const about = { payment, memberId, subscriptionId, isWithinWindow };
+  if (earlier?.doneAt != null) return toldOf(ctx, `${formatPrice(earlier.amountCents)} refunded.`, about);
+  const left = refundable(payment);
+  if (left <= 0) throw conflict("There's nothing left to refund on this payment.");
+  const amountCents = cents ?? left;
+  if (open && (open.id !== requestId || open.amountCents !== amountCents)) {
+    const text = await carryOut(ctx, open, about);
+    throw conflict(`PayPal hadn't answered an earlier refund. It's done now: ${text} Nothing else was refunded.`);
+  }
+  if (amountCents > left) throw conflict(`Only ${formatPrice(left)} of this payment is left to refund.`);
+  const asked = { id: requestId, paymentId: id, amountCents, currency: payment.currency, reason, isWithinWindow };
+  const [, [begun]] = await ctx.db.batch([
+    insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now }, mayBeginRefund(asked)),
+    selectRefunds(ctx.db, [requestId]),
+  ]);
+  if (!begun) throw conflict("Another refund of this payment is in progress. Try again in a moment.");
+  return toldOf(ctx, await carryOut(ctx, asked, about), about);
+}
