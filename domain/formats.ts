@@ -26,10 +26,9 @@ function instants(options: Intl.DateTimeFormatOptions) {
 export const formatDate = instants({ dateStyle: "medium" });
 /** "11/20/2026" */
 export const formatNumericDate = instants({});
-/** "Nov 20, 2026, 6:00 AM" */
-export const formatDateTime = instants({ dateStyle: "medium", timeStyle: "short" });
-/** "Nov 20, 2026, 6:00:00 AM" */
-export const formatExactTime = instants({ dateStyle: "medium", timeStyle: "medium" });
+const dateTime = instants({ dateStyle: "medium", timeStyle: "short" });
+/** "Nov 20, 2026, 6:00 AM Central", or "… UTC": it's read anywhere. */
+export const formatDateTime = (instant: Instant, zone?: "UTC") => `${dateTime(instant, zone)} ${zone ?? "Central"}`;
 /** "Friday, November 20 at 6:00 AM CST" */
 export const formatTimeInZone = instants({
   weekday: "long",

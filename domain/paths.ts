@@ -95,7 +95,7 @@ export function adminDayPath(date: string): string {
   return adminPath("content", { day: date });
 }
 
-export const ADMIN_SETTINGS_PATH = adminPath("settings");
+export const ADMIN_SETTINGS_PATH = adminPath("settings", { page: "mornings" });
 
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {

@@ -123,8 +123,10 @@ export const troubles = overview({
     ],
     emptyMornings: [
       { date: dayAhead(2), fallback: null },
+      { date: dayAhead(4), fallback: null },
       { date: dayAhead(5), fallback: { id: "c", date: dayAhead(-40), title: "First Light" } },
     ],
+    unpublishedDates: [dayAhead(4)],
     droppedFallbacks: 2,
     missingParticulars: ["the postal address", "the governing law"],
     refundRequests: { count: 4, answerBy: NOW },
@@ -133,6 +135,7 @@ export const troubles = overview({
     hasLiveEvent: false,
   },
   money: {
+    revenueTodayCents: 7999,
     failedPayments: 21,
     differingSubscriptions: 2,
     doubleSubscriptions: 1,

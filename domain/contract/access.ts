@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_MEMBER_NAME } from "../rules/gift-words.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import { calendarDate, email, instant, person, requiredText } from "./fields.ts";
+import { calendarDate, email, instant, optionalText, person, requiredText } from "./fields.ts";
 
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
@@ -28,6 +28,10 @@ export const trialUsersRequest = z.object({
     .optional(),
   /** Id of the last user on the previous page. */
   after: z.string().max(64).optional(),
+  /** Part of a name or an address. */
+  q: optionalText({ name: "Search", max: 100 }).optional(),
+  /** Only running trials, the first to end first. */
+  sort: z.literal("soonest", "Unknown order").optional(),
 });
 export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
 

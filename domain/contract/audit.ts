@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
+import { AUDIT_ACTIONS, AUDIT_GROUPS } from "../rules/audit-actions.ts";
 import { instant } from "./fields.ts";
 
 /** `before` is the `next` of the previous page; `subject` is an ID, a date, or a member's address. */
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS, { error: "Unknown action" }).optional(),
+  group: z.enum(AUDIT_GROUPS, { error: "Unknown group" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
   before: z.coerce
     .number("Something went wrong. Reload the page and try again.")
@@ -16,8 +17,10 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** `admin`, `system`, or `member:` plus an ID. */
+  /** `admin`, `paypal`, `giver`, a job of ours, or `member:` plus an ID. */
   actor: z.string(),
+  /** A member who acted: their name, or else their address; null for others, or once it no longer exists. */
+  actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),
   /** The member's address or the item's date; null once it no longer exists. */

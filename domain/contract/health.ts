@@ -63,17 +63,21 @@ export const overviewResponse = z.object({
     ),
     /** Days without content among today and the next seven. */
     emptyMornings: z.array(emptyMorning),
+    /** Of these, the dates that have a session, as a draft or hidden. */
+    unpublishedDates: z.array(z.string()),
     droppedFallbacks: z.int(),
     missingParticulars: z.array(z.string()),
     /** Unanswered refund requests received by email, up to 100, and the deadline for answering the oldest. */
     refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),
-    /** Members with a suppressed address who asked us to try it again, up to 5. */
+    /** Members with a suppressed address who asked us to try it again, up to 100. */
     askings: named,
     /** What the provider reported about the last seven days' emails, and the resulting complaint level. */
     complaints: z.object({ level: z.enum(["well", "alarm"]), delivered: z.int(), complained: z.int() }),
     hasLiveEvent: z.boolean(),
   }),
   money: z.object({
+    /** Payments less refunds since midnight in Central time, which `days` doesn't have yet. */
+    revenueTodayCents: z.int(),
     failedPayments: z.int(),
     /** Subscriptions for which our data and PayPal's disagree. */
     differingSubscriptions: z.int(),

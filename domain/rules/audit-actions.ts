@@ -75,3 +75,40 @@ export const AUDIT_ACTIONS = [
   "webhook.replay",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
+
+const GROUP_OF_NOUN = {
+  admin: "logins",
+  batch: "emails",
+  checkout: "payments",
+  content: "content",
+  gift: "gifts",
+  grant: "access",
+  inbound: "emails",
+  "live-event": "content",
+  mail: "emails",
+  mails: "emails",
+  medium: "content",
+  member: "members",
+  members: "members",
+  password: "members",
+  payment: "payments",
+  sending: "emails",
+  settings: "content",
+  subscription: "payments",
+  "test-email": "emails",
+  trial: "access",
+  "wake-up": "emails",
+  webhook: "payments",
+} as const satisfies Record<NounOf<AuditAction>, string>;
+
+/** What the audit log can be narrowed to. Each action is in one, by its noun. */
+export const AUDIT_GROUPS = ["members", "access", "emails", "content", "payments", "gifts", "logins"] as const;
+export type AuditGroup = (typeof AUDIT_GROUPS)[number];
+
+export function actionsOf(group: AuditGroup): AuditAction[] {
+  return AUDIT_ACTIONS.filter(
+    (action) => GROUP_OF_NOUN[action.slice(0, action.indexOf(".")) as keyof typeof GROUP_OF_NOUN] === group,
+  );
+}

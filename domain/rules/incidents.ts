@@ -69,7 +69,7 @@ export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
 /** "Nov 26, 2026, 6:31 AM UTC" */
 export function utcText(at: number): string {
-  return `${formatDateTime(at, "UTC")} UTC`;
+  return formatDateTime(at, "UTC");
 }
 
 type Words = {

@@ -16,6 +16,7 @@ export const NO_NEEDS: OverviewResponse["needs"] = {
   troubles: [],
   troubledMornings: [],
   emptyMornings: [],
+  unpublishedDates: [],
   droppedFallbacks: 0,
   missingParticulars: [],
   refundRequests: { count: 0, answerBy: null },
@@ -25,6 +26,7 @@ export const NO_NEEDS: OverviewResponse["needs"] = {
 };
 
 export const NO_MONEY: OverviewResponse["money"] = {
+  revenueTodayCents: 0,
   failedPayments: 0,
   differingSubscriptions: 0,
   doubleSubscriptions: 0,

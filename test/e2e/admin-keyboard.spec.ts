@@ -40,9 +40,10 @@ async function comeToTabs(page: Page, ...names: string[]): Promise<void> {
   await page.goto("/admin");
   await type(page, page.getByLabel("Password", { exact: true }), DEMO_ADMIN_PASSWORD);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("tabpanel", { name: "Overview" })).toBeFocused();
   await tabTo(page, page.getByRole("tab", { name: "Overview" }));
   for (const name of names) {
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("tab", { name })).toBeFocused();
   }
 }

@@ -148,17 +148,24 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Settings" }).click();
+  for (const name of ["Empty mornings", "Data retention", "System check", "Audit log"]) {
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+    await expectFits(page);
+  }
   const audit = page.getByRole("region", { name: "Audit log" });
   await expect(audit.getByRole("listitem").first()).toBeVisible();
   await expectFits(page);
-  await audit.getByLabel("Action").selectOption("content.update");
+  await audit.getByLabel("Topic").selectOption("content");
   await audit.getByLabel("Email, date, or ID").fill(date);
   await page.keyboard.press("Enter");
-  await expect(audit.getByRole("listitem")).toHaveCount(1);
-  await expect(audit.getByRole("listitem")).toContainText("title");
+  // Created, then changed.
+  await expect(audit.getByRole("listitem")).toHaveCount(2);
+  await expect(audit.getByRole("listitem").first()).toContainText("Administrator changed the session for");
+  await expect(audit.getByRole("listitem").first()).toContainText("title");
   await expectFits(page);
   await named(audit, "Clear").click();
-  await expect(audit.getByLabel("Action")).toHaveValue("");
+  await expect(audit.getByLabel("Topic")).toHaveValue("");
 });
 
 test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@deep" }, async ({ page }) => {

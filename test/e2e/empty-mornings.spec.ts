@@ -29,7 +29,7 @@ test("an administrator chooses a fallback; on an empty morning it wakes, plays b
   const day = await takeEmptyDay();
   if (!item) throw new Error("The seed has no such item.");
 
-  await openAdmin(page, "settings");
+  await openAdmin(page, "settings&page=mornings");
   const card = page.getByRole("region", { name: "Mornings without a session" });
   await card.getByRole("radio", { name: /Send a fallback/ }).check();
   await card.getByLabel("Add past sessions").fill(item.title);

@@ -92,8 +92,10 @@ test("an account is deleted with the password, shows so to the administrator, an
   expect((await callApi("/api/user/profile", { token: member.token })).status).toBe(401);
 
   const admin = await page.context().newPage();
-  await openAdmin(admin, "settings");
-  await admin.getByRole("region", { name: "Scheduled deletions" }).getByRole("link", { name: member.email }).click();
+  await openAdmin(admin, "settings&page=retention");
+  const deletions = admin.getByRole("region", { name: "Scheduled deletions" });
+  await deletions.getByText(/^Show \d+ accounts?$/).click();
+  await deletions.getByRole("link", { name: member.email }).click();
   await expect(admin.getByText(/They deleted this account on/)).toBeVisible();
 
   const link = linkIn(await mailByTick(member.email, CLOSED), "/login?keep=");

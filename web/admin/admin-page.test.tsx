@@ -13,6 +13,7 @@ import {
   startServer,
   watchMember,
 } from "#test/web/admin.tsx";
+import { asPhone } from "#test/web/viewport.ts";
 import { adminApi } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { signOut } from "../lib/sign-out.ts";
@@ -142,6 +143,44 @@ test("the right password opens the tab in the address, and the open tab stands t
   await userEvent.setup().click(screen.getByRole("tab", { name: "Overview" }));
   await screen.findByText("Total Users");
   expect(screen.getByText("/admin?tab=overview")).toBeTruthy();
+});
+
+test("the panel has the focus after a login; / opens the search of members, and is a letter in a field", async () => {
+  startServer({
+    "GET /api/admin/trial-users": () => Response.json([]),
+    "GET /api/admin/members": () => Response.json({ members: [], next: null, labels: [] }),
+  });
+  renderPage(admin, "/admin?tab=trials");
+  await logIn(PASSWORD);
+  const name = await screen.findByLabelText("Name");
+  expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Free Trials" }));
+  const user = userEvent.setup();
+  await user.type(name, "A/B");
+  expect(name).toHaveProperty("value", "A/B");
+  await user.click(screen.getByText("How free trials work"));
+  await user.keyboard("/");
+  const search = await screen.findByLabelText("Search by email or name");
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  expect(search).toHaveProperty("value", "");
+  await user.click(screen.getByRole("tab", { name: "Members" }));
+  await user.keyboard("/");
+  expect(document.activeElement).toBe(search);
+});
+
+test("arrow keys follow the tabs: down a rail, along a row on a phone", async () => {
+  for (const [key, phone] of [
+    ["{ArrowDown}", false],
+    ["{ArrowRight}", true],
+  ] as const) {
+    if (phone) asPhone();
+    startServer({});
+    await renderAsAdmin(admin);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("tab", { name: "Overview" }));
+    await user.keyboard(key);
+    expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Content" }));
+    cleanup();
+  }
 });
 
 test("a password that stops working leads to the login card; what was typed is there and saved after a new login", async () => {

@@ -34,7 +34,7 @@ export function AdminPage() {
         </nav>
       }
     >
-      <h1 className={isSignedIn ? "mb-5 text-3xl wide sm:text-4xl" : "sr-only"}>Administration</h1>
+      <h1 className="sr-only">Administration</h1>
       {isSignedIn ? (
         <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
           <AdminTabs />

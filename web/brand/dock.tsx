@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { useMedia } from "../lib/use-media.ts";
 import { dockHeightAtom } from "../ui/dock-height.atoms.ts";
 
 /** Below the theme's `sm` breakpoint. */
@@ -46,19 +47,9 @@ export function Dock({ children }: { children?: ReactNode }) {
   );
 }
 
-function subscribeToWidth(onChange: () => void) {
-  const query = window.matchMedia(PHONE);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-}
-
 /** A page's main action: in the dock on phones, within thumb reach; in its own place on wider screens or while the mini-player shows. */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
-  const isPhone = useSyncExternalStore(
-    subscribeToWidth,
-    () => window.matchMedia(PHONE).matches,
-    () => false,
-  );
+  const isPhone = useMedia(PHONE);
   const place = useAtomValue(actionPlaceAtom);
   const isTaken = useAtomValue(miniPlayerAtom) !== null;
   if (!isPhone || !place || isTaken) return children;

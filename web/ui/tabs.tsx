@@ -1,42 +1,77 @@
+import type { LucideIcon } from "lucide-react";
 import { Tabs as RadixTabs } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useMedia } from "../lib/use-media.ts";
+import "./tabs.css";
 
-type Tab = { value: string; label: ReactNode; content: ReactNode };
+type Tab = { value: string; label: string; icon: LucideIcon; content: ReactNode };
 
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  value?: string;
-  defaultValue?: string;
-  onValueChange?: (value: string) => void;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Shown below the tabs of a wide screen. */
+  aside?: ReactNode;
 };
+
+/** Marks the list while there are tabs to the right of what shows. */
+function markRest(list: HTMLElement): void {
+  list.parentElement?.toggleAttribute("data-more", list.scrollLeft + list.clientWidth < list.scrollWidth - 4);
+}
+
+function watchRest(list: HTMLElement | null) {
+  if (list === null) return;
+  const observer = new ResizeObserver(() => markRest(list));
+  observer.observe(list);
+  return () => observer.disconnect();
+}
 
 function scrollToTab(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
-export function Tabs({ label, tabs, value, defaultValue, onValueChange }: TabsProps) {
+/** Not as if by a key: a ring around the whole page says nothing. */
+function focusPanel(panel: HTMLElement | null): void {
+  panel?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
+}
+
+/** A page's sections: a rail beside them on a wide screen, else a row to scroll. The first panel takes the focus. */
+export function Tabs({ label, tabs, value, onValueChange, aside }: TabsProps) {
+  const isWide = useMedia("(width >= 64rem)");
+  const [first] = useState(value);
   return (
-    <RadixTabs.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onValueChange}>
-      <RadixTabs.List
-        aria-label={label}
-        className="mb-6 flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger
-            key={tab.value}
-            ref={tab.value === value ? scrollToTab : undefined}
-            value={tab.value}
-            className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 text-sm font-bold semi-wide text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:text-bolt data-[state=active]:after:absolute data-[state=active]:after:inset-x-3 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:bg-bolt"
-          >
-            {tab.label}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
-      {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className="focus-visible:outline-offset-8">
-          {tab.content}
+    <RadixTabs.Root
+      value={value}
+      onValueChange={onValueChange}
+      orientation={isWide ? "vertical" : "horizontal"}
+      className="tabs"
+    >
+      <div className="tabs-rail">
+        <RadixTabs.List
+          aria-label={label}
+          ref={watchRest}
+          onScroll={({ currentTarget }) => markRest(currentTarget)}
+          className="tabs-list"
+        >
+          {tabs.map(({ value: tab, label, icon: Icon }) => (
+            <RadixTabs.Trigger key={tab} ref={tab === value ? scrollToTab : undefined} value={tab} className="tabs-tab">
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              {label}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+        {isWide && aside}
+      </div>
+      {tabs.map(({ value: tab, content }) => (
+        <RadixTabs.Content
+          key={tab}
+          ref={tab === first ? focusPanel : undefined}
+          value={tab}
+          className="min-w-0 focus-visible:outline-offset-8"
+        >
+          {content}
         </RadixTabs.Content>
       ))}
     </RadixTabs.Root>

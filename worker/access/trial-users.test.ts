@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trialUserList } from "#domain/contract/access.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { tickAt } from "#test/worker/jobs.ts";
@@ -43,6 +44,31 @@ test("the list holds everyone on a trial, ended ones too, the last to end first,
     isSetUp: false,
     isSuppressed: false,
   });
+});
+
+test("a search finds parts of names and addresses in the whole list; running trials come the first to end first", async () => {
+  const now = Date.now();
+  const mark = crypto.randomUUID().slice(0, 8);
+  const of = (days: number | null, more: Partial<NewMember> = {}) =>
+    createTrialUser({
+      subscriptionEndsAt: days === null ? null : now + days * DAY_MS,
+      lastName: `Mc${mark}Lo`,
+      ...more,
+    });
+  const [late, over, none] = [await of(30), await of(-1), await of(null)];
+  const soon = await of(2, { lastName: "Else", email: `of.${mark}@x.test`, emailKey: `of.${mark}@x.test` });
+  await of(5, { lastName: "Another" });
+  const found = async (query: string) => {
+    const response = await request(`/api/admin/trial-users?${query}`, { admin: true });
+    return trialUserList.parse(await response.json()).map(({ id }) => id);
+  };
+  const search = `q=${mark.toUpperCase()}`;
+  expect(await found(search)).toEqual([late.id, soon.id, over.id, none.id]);
+  expect(await found(`${search}&sort=soonest`)).toEqual([soon.id, late.id]);
+  expect(await found(`${search}&sort=soonest&limit=1`)).toEqual([soon.id]);
+  expect(await found(`${search}&sort=soonest&limit=1&after=${soon.id}`)).toEqual([late.id]);
+  expect(await found(`${search}&limit=2&after=${soon.id}`)).toEqual([over.id, none.id]);
+  expect((await request("/api/admin/trial-users?sort=never", { admin: true })).status).toBe(400);
 });
 
 test("a trial without an end has none to show", async () => {

@@ -13,9 +13,11 @@ import { afterClosing } from "./close-account.ts";
 /** Like the data of an ended membership. */
 const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 
-/** Members whose access is or was a trial, the last to end first; up to `limit` after the member `after`. */
-export async function listTrialUsers(ctx: Ctx, { limit, after }: TrialUsersRequest): Promise<TrialUser[]> {
-  const members = await selectTrialMembers(ctx.db, { limit: limit ?? null, after: after ?? null });
+/** Members whose access is or was a trial, the last to end first, or only running ones, the first to end first; up to `limit` after the member `after`. */
+export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promise<TrialUser[]> {
+  const { limit = null, after = null, q, sort } = asked;
+  const endingAfter = sort === "soonest" ? ctx.now : null;
+  const members = await selectTrialMembers(ctx.db, { limit, after, search: q?.toLowerCase() || null, endingAfter });
   return members.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
     ...person,
     trialEndDate: isoOrNull(endsAt),

@@ -73,20 +73,37 @@ export function selectDisputeAudit(db: Db, subject: string, { disputeId, payment
       and details ->> 'told' is null limit 1`);
 }
 
-type Filter = { action?: AuditAction | undefined; subject?: string | undefined; before?: number | undefined };
-type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & { subjectName: string | null };
+type Filter = {
+  actions?: AuditAction[] | undefined;
+  subject?: string | undefined;
+  before?: number | undefined;
+};
+type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & { actorName: string | null; subjectName: string | null };
+
+const MEMBER_ACTOR = "member:";
+
+/** The newest entries of each action, so that rows are read in proportion to the page and not to the log. */
+function ofActions(actions: AuditAction[], before: number, limit: number) {
+  return sql`from json_each(${JSON.stringify(actions)}) j cross join audit a on a.action = j.value
+    and a.id >= coalesce((
+      select id from audit where action = j.value and id < ${before} order by id desc limit 1 offset ${limit - 1}), 0)`;
+}
 
 /** Entries before an ID, newest first. `subject` may be a member's address. The unary plus keeps SQLite on the subject index, which narrows more. */
-export function selectAudit(db: Db, { action, subject, before }: Filter, limit: number) {
-  const ofAction = sql`and ${subject === undefined ? sql`` : sql`+`}a.action = ${action}`;
+export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE_INTEGER }: Filter, limit: number) {
+  const isNarrow = subject !== undefined;
+  const ofAny = sql`and +a.action in (select value from json_each(${JSON.stringify(actions)}))`;
   const ofSubject = sql`and a.subject = coalesce(
     (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
   return db.all<AuditRow>(sql`
     select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title) as "subjectName", a.details,
+      coalesce(nullif(trim(coalesce(w.first_name, '') || ' ' || coalesce(w.last_name, '')), ''), w.email) as "actorName",
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
-    from audit a left join members m on m.id = a.subject
+    ${actions === undefined || isNarrow ? sql`from audit a` : ofActions(actions, before, limit)}
+      left join members m on m.id = a.subject
       left join live_events e on e.id = a.subject
-    where a.id < ${before ?? Number.MAX_SAFE_INTEGER}
-      ${action === undefined ? sql`` : ofAction} ${subject === undefined ? sql`` : ofSubject}
+      left join members w on a.actor like ${`${MEMBER_ACTOR}%`} and w.id = substr(a.actor, ${MEMBER_ACTOR.length + 1})
+    where a.id < ${before}
+      ${isNarrow ? ofSubject : sql``} ${isNarrow && actions !== undefined ? ofAny : sql``}
     order by a.id desc limit ${limit}`);
 }

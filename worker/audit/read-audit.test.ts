@@ -69,6 +69,29 @@ test("entries are filtered by action, and by subject in the words that people us
   expect((await request("/api/admin/audit?action=nonsense", { admin: true })).status).toBe(400);
 });
 
+test("a group shows the newest of its actions, page after page, and a member who acted has a name", async () => {
+  const member = await createMember({ firstName: "Morgan", lastName: "Lee" });
+  const [nameless, gone] = [await createMember({ firstName: null, lastName: null }), "member:gone"];
+  const ctx = contextAt(1_800_000_000_000);
+  const actors = [`member:${member.id}`, `member:${nameless.id}`, gone, "admin"];
+  for (const actor of actors) {
+    await auditEvent(ctx, { actor, action: "gift.redeem", subject: member.id });
+    await auditEvent(ctx, { actor, action: "content.create", subject: dayAhead(1) });
+  }
+  for (let index = 0; index < 60; index += 1) {
+    await auditEvent(ctx, { actor: "system", action: index % 2 ? "gift.paid" : "gift.refund", subject: `g${index}` });
+  }
+  const first = await read("?group=gifts");
+  const second = await read(`?group=gifts&before=${first.next}`);
+  const subjects = [...first.entries, ...second.entries].map(({ subject }) => subject);
+  expect(subjects.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, index) => `g${59 - index}`));
+  const redeemed = second.entries.filter(({ action }) => action === "gift.redeem").slice(0, 4);
+  expect(redeemed.map(({ actorName }) => actorName)).toEqual([null, null, nameless.email, "Morgan Lee"]);
+  const both = await read(`?group=content&subject=${dayAhead(1)}`);
+  expect(new Set(both.entries.map(({ action }) => action))).toEqual(new Set(["content.create"]));
+  expect((await request("/api/admin/audit?group=nonsense", { admin: true })).status).toBe(400);
+});
+
 test("a page costs one call and rows in proportion to what it shows, however long the list is", async () => {
   await db.run(`
     insert into audit (at, actor, action, subject)
@@ -87,4 +110,9 @@ test("a page costs one call and rows in proportion to what it shows, however lon
     // An entry, and lookups of its subject's name.
     expect(cost.rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(51 * 4);
   }
+  const { d1, cost } = countingD1(env.DB);
+  const page = await readAudit({ ...contextAt(1), db: createDb(d1) }, { group: "emails" });
+  expect(page.entries).toHaveLength(50);
+  // Twice a page for each action that has one.
+  expect(cost.rowsRead).toBeLessThanOrEqual(51 * 12);
 });

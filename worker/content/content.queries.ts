@@ -133,6 +133,15 @@ export function selectDatesOnOffer(db: Db, from: string, through: string) {
     .where(and(onOffer, between(content.date, from, through)));
 }
 
+/** Dates whose session members can't open: a draft, or hidden. */
+export function selectUnpublishedDates(db: Db, from: string, through: string) {
+  return db
+    .select({ date: content.date })
+    .from(content)
+    .where(and(isNotDeleted, sql`not ${onOffer}`, between(content.date, from, through)))
+    .orderBy(content.date);
+}
+
 /** The last date that has begun in every zone on Earth (UTC-12 comes last). */
 function startedEverywhere(now: number): string {
   return new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);

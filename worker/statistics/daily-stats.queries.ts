@@ -59,6 +59,13 @@ function subscriptionsEnded(day: Day): SQL {
 const completions = ({ date }: Day) => sql`(select count(*) from progress where completed_date = ${date})`;
 const revenue = (day: Day) =>
   sql`(select coalesce(sum(amount_cents), 0) from payments where ${inDay(day, sql`paid_at`)})`;
+const refunded = (day: Day) =>
+  sql`(select coalesce(sum(amount_cents), 0) from refunds where ${inDay(day, sql`done_at`)})`;
+
+/** Net cents, for a day that's still running. */
+export function selectRevenue(db: Db, day: Day) {
+  return db.all<{ cents: number }>(sql`select ${revenue(day)} - ${refunded(day)} as cents`);
+}
 
 type MailsOfDay = Record<"due" | "sent" | "onTime" | "failed" | "missed" | "unknown", number>;
 
@@ -116,8 +123,7 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
     select ${date}, m.*, ${trialsOf(day, sql`g.starts_at`, "access_grants_trials_begun", goesOnAnother)}, ${trialsOf(day, endOf("g"), "access_grants_trials_ended", isGoneOn)},
       ${mailCounts},
       (select count(*) from transactional_mails where state = 'sent' and ${inDay(day, sql`settled_at`)}),
-      ${completions(day)}, ${revenue(day)},
-      (select coalesce(sum(amount_cents), 0) from refunds where ${inDay(day, sql`done_at`)}),
+      ${completions(day)}, ${revenue(day)}, ${refunded(day)},
       ${subscriptionsBegun(day)}, ${subscriptionsEnded(day)},
       (select count(*) from subscriptions where failed_at < ${endsAt} and revoked_at is null
         and status in ('APPROVED','ACTIVE','SUSPENDED')),

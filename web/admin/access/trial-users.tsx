@@ -1,36 +1,60 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, MailPlus, Trash2 } from "lucide-react";
 import type { TrialUser } from "#domain/contract/access.ts";
-import { formatNumericDate } from "#domain/formats.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { formatCount, formatDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const calls = adminApi.admin["trial-users"];
 const PAGE = 50;
 
-export const trialUsersQuery = adminPages(
-  ["/api/admin/trial-users"],
-  (after?: string) => calls.$get({ query: { limit: String(PAGE), after } }),
-  (page) => (page.length < PAGE ? null : page.at(-1)?.id),
-);
+/** Key of every reading of the list. */
+export const trialUsersKey = ["/api/admin/trial-users"];
+
+type TrialFilter = { q?: string; sort?: "soonest" };
+
+function trialUsersQuery(filter: TrialFilter) {
+  return adminPages(
+    [...trialUsersKey, filter],
+    (after?: string) => calls.$get({ query: { limit: String(PAGE), after, ...filter } }),
+    (page) => (page.length < PAGE ? null : page.at(-1)?.id),
+    { placeholderData: keepPreviousData },
+  );
+}
+
+const ORDERS = [
+  { value: "", label: "All, latest end first" },
+  { value: "soonest", label: "Running, ends soon first" },
+];
 
 export function TrialUsers() {
-  const users = useInfiniteQuery(trialUsersQuery);
+  const { params, set } = useListParams();
+  const q = (params.get("q") ?? "").slice(0, 100);
+  const sort = params.get("sort") === "soonest" ? "soonest" : "";
+  const users = useInfiniteQuery(trialUsersQuery({ ...(q && { q }), ...(sort && { sort }) }));
   return (
     <TitledCard id="trial-users" title="Manage Trial Users">
+      <div className="mb-5">
+        <ListSearch label="Search trials" text={q} onSearch={(text) => set("q", text)}>
+          <SelectField label="Order" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
+        </ListSearch>
+      </div>
       <QueryPanel query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
         {({ pages }) => (
-          <div className="grid gap-4">
+          <div aria-busy={users.isPlaceholderData} className="grid gap-4 transition-opacity aria-busy:opacity-60">
             {pages.flat().length === 0 ? (
               <StatePanel kind="empty" title="No trial users found" />
             ) : (
@@ -48,6 +72,13 @@ export function TrialUsers() {
   );
 }
 
+/** "Expires in 9 days", counting the last one; nothing without an end. */
+function expiryText({ trialEndDate }: TrialUser): string {
+  if (trialEndDate === null) return "";
+  const left = Math.ceil((Date.parse(trialEndDate) - Date.now()) / DAY_MS);
+  return left > 0 ? ` · Expires in ${formatCount(left, "day")}` : " · Expired";
+}
+
 type TrialProps = { user: TrialUser };
 
 function TrialUserRow({ user }: TrialProps) {
@@ -58,7 +89,8 @@ function TrialUserRow({ user }: TrialProps) {
           <p className="wrap-anywhere font-bold semi-wide">{nameOf(user)}</p>
           <p className="wrap-anywhere text-muted text-sm">{user.email}</p>
           <p className="text-muted text-sm">
-            Trial ends: {user.trialEndDate === null ? "Not set" : formatNumericDate(user.trialEndDate)}
+            Trial ends: {user.trialEndDate === null ? "Not set" : formatDate(user.trialEndDate)}
+            {expiryText(user)}
           </p>
           {user.isSuppressed && (
             <p>
@@ -73,7 +105,7 @@ function TrialUserRow({ user }: TrialProps) {
           action="Delete trial user"
           act={() => calls[":id"].$delete({ param: { id: user.id } })}
           tell={() => ({ title: "Trial User Deleted", tone: "success" })}
-          reads={[trialUsersQuery.queryKey]}
+          reads={[trialUsersKey]}
           failed="Failed to delete trial user"
           closesOnFailure
         />
@@ -110,7 +142,7 @@ function InviteAgain({ user }: TrialProps) {
       action="Resend invitation"
       isDangerous={false}
       act={(requestId) => calls[":id"].invite.$post({ param: { id }, json: { requestId } })}
-      reads={[trialUsersQuery.queryKey]}
+      reads={[trialUsersKey]}
       failed="Couldn't resend the invitation"
     />
   );
@@ -135,7 +167,7 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
       isDangerous={false}
       isDisabled={endDate === "" || endDate === lastDay}
       act={() => calls[":id"].end.$put({ param: { id: user.id }, json: { endDate } })}
-      reads={[trialUsersQuery.queryKey]}
+      reads={[trialUsersKey]}
       failed="Couldn't change the end date"
       onDone={() => setEndDate(lastDay)}
     >

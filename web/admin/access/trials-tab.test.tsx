@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { CreateTrialRequest, TrialUser } from "#domain/contract/access.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 
@@ -146,7 +147,7 @@ test("trial users are called by the names there are, else by their address, and 
     "Bo",
     "c@x.test",
   ]);
-  expect(list.getByText("Trial ends: 1/1/2027")).toBeTruthy();
+  expect(list.getByText(/^Trial ends: Jan 1, 2027 · Expire/)).toBeTruthy();
   expect(list.getAllByText("Trial ends: Not set")).toHaveLength(2);
   await user.click(list.getByRole("button", { name: "Delete Ana Lima" }));
   server.routes[`DELETE /api/admin/trial-users/${users[0]?.id}`] = () => {
@@ -156,6 +157,26 @@ test("trial users are called by the names there are, else by their address, and 
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete trial user" }));
   await screen.findByText("Trial User Deleted");
   await waitFor(() => expect(list.queryByText("Ana Lima")).toBeNull());
+});
+
+test("the list is searched and ordered on the server, by its address, and says how long each trial runs", async () => {
+  const endsIn = (ms: number) => trialUser({ trialEndDate: new Date(Date.now() + ms).toISOString() });
+  const server = startServer({
+    [LIST]: () => Response.json([endsIn(8.5 * DAY_MS), endsIn(DAY_MS / 2), endsIn(-DAY_MS)]),
+    [`${LIST}&sort=soonest`]: () => Response.json([]),
+    [`${LIST}&q=lima&sort=soonest`]: () => Response.json([trialUser({ firstName: "Ana" })]),
+  });
+  await renderAsAdmin(<TrialsTab />, "/admin?tab=trials");
+  const list = within(screen.getByRole("region", { name: "Manage Trial Users" }));
+  for (const text of [/ · Expires in 9 days$/, / · Expires in 1 day$/, / · Expired$/])
+    expect(await list.findByText(text)).toBeTruthy();
+  const user = userEvent.setup();
+  await user.selectOptions(list.getByLabelText("Order"), "Running, ends soon first");
+  await list.findByText("No trial users found");
+  await user.type(list.getByLabelText("Search trials"), "lima{Enter}");
+  await list.findByText("Ana");
+  expect(window.location.search).toBe("?tab=trials&sort=soonest&q=lima");
+  expect(server.calls.at(-1)?.path).toContain("q=lima");
 });
 
 test("a user who cannot be deleted stays, with the spec's text", async () => {

@@ -15,7 +15,7 @@ import { FormResult } from "../parts/form-result.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useStoredForm } from "../parts/use-stored-form.ts";
-import { TrialUsers, trialUsersQuery } from "./trial-users.tsx";
+import { TrialUsers, trialUsersKey } from "./trial-users.tsx";
 
 const FACTS = [
   "Create a trial, and we'll email a link to set a password. The link works once and expires in 7 days.",
@@ -72,8 +72,8 @@ function CreateTrial() {
       // Keep what was typed since: it belongs to another request.
       leave((current) => (current.requestId === sent.requestId ? emptyForm() : current));
       // A first fetch still in flight started before this trial was created and would satisfy the refetch.
-      await queryClient.cancelQueries({ queryKey: trialUsersQuery.queryKey });
-      return queryClient.invalidateQueries({ queryKey: trialUsersQuery.queryKey });
+      await queryClient.cancelQueries({ queryKey: trialUsersKey });
+      return queryClient.invalidateQueries({ queryKey: trialUsersKey });
     },
   });
   const { form, field } = useStoredForm({

@@ -1,40 +1,66 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
+import { ListFilter, ScrollText } from "lucide-react";
 import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import type { AuditEntry } from "#domain/contract/audit.ts";
-import { formatExactTime } from "#domain/formats.ts";
-import { AUDIT_ACTIONS, type AuditAction } from "#domain/rules/audit-actions.ts";
+import { formatDateTime } from "#domain/formats.ts";
+import { AUDIT_ACTIONS, AUDIT_GROUPS, type AuditAction, type AuditGroup } from "#domain/rules/audit-actions.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { ACTION_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button } from "../../ui/button.tsx";
+import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { adminHref } from "../parts/admin-href.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { bind } from "../parts/bind.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { actorText, detailTexts } from "./audit-words.ts";
+import { detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
 
-type Filter = { action: AuditAction | ""; subject: string };
-const NO_FILTER: Filter = { action: "", subject: "" };
-const ACTIONS = [
-  { value: "", label: "All actions" },
-  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: ACTION_NAMES[action] })),
+type Filter = { group?: AuditGroup | undefined; action?: AuditAction | undefined; subject?: string | undefined };
+
+const GROUP_NAMES: Record<AuditGroup, string> = {
+  members: "Members",
+  access: "Trials and access",
+  emails: "Emails",
+  content: "Content and settings",
+  payments: "Payments",
+  gifts: "Gifts",
+  logins: "Failed admin logins",
+};
+const GROUPS = [
+  { value: "", label: "Everything" },
+  ...AUDIT_GROUPS.map((group) => ({ value: group, label: GROUP_NAMES[group] })),
 ];
 
+function filterIn(params: URLSearchParams): Filter {
+  return {
+    group: AUDIT_GROUPS.find((group) => group === params.get("group")),
+    action: AUDIT_ACTIONS.find((action) => action === params.get("action")),
+    subject: params.get("subject")?.slice(0, 254) || undefined,
+  };
+}
+
 export function AuditCard() {
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [params] = useSearchParams();
+  const replaceParams = useReplaceParams();
+  const filter = filterIn(params);
   const pages = useInfiniteQuery(auditQuery(filter));
+  const narrow = (next: Filter) => {
+    const chosen = Object.entries(next).filter(([, value]) => value);
+    replaceParams({ tab: "settings", page: "audit", ...Object.fromEntries(chosen) });
+  };
   return (
     <TitledCard
       id="audit"
       title="Audit log"
       hint={`Kept for ${SERVICE_TERMS.auditKeptYears} years by default. Entries don't include a person's previous details.`}
     >
-      <AuditFilter key={filter.subject} filter={filter} onChange={setFilter} />
+      <AuditFilter key={filter.subject} filter={filter} onChange={narrow} />
       <QueryPanel query={pages} loading="Loading the audit log..." failed="Couldn't load the audit log">
         {({ pages }) =>
           pages.every(({ entries }) => entries.length === 0) ? (
@@ -44,7 +70,7 @@ export function AuditCard() {
               {pages
                 .flatMap(({ entries }) => entries)
                 .map((entry) => (
-                  <Entry key={entry.id} entry={entry} onSubject={(subject) => setFilter({ action: "", subject })} />
+                  <Entry key={entry.id} entry={entry} onSubject={(subject) => narrow({ subject })} />
                 ))}
             </ol>
           )
@@ -55,19 +81,19 @@ export function AuditCard() {
   );
 }
 
-function auditQuery({ action, subject }: Filter) {
+function auditQuery({ group, action, subject }: Filter) {
   return adminPages(
-    ["/api/admin/audit", action, subject],
-    (before?: number) =>
-      adminApi.admin.audit.$get({
-        query: { action: action || undefined, subject: subject || undefined, before: before?.toString() },
-      }),
+    ["/api/admin/audit", group, action, subject],
+    (before?: number) => adminApi.admin.audit.$get({ query: { group, action, subject, before: before?.toString() } }),
     ({ next }) => next,
   );
 }
 
 function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const [subject, setSubject] = useState(filter.subject);
+  const [subject, setSubject] = useState(filter.subject ?? "");
+  const { action, group } = filter;
+  // A link from elsewhere may ask for one action.
+  const asked = action ? [{ value: action, label: ACTION_NAMES[action] }] : [];
   return (
     <form
       aria-label="Filter the audit log"
@@ -78,17 +104,17 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
       className="mb-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <SelectField
-        label="Action"
-        options={ACTIONS}
-        {...bind(filter.action, (action) => onChange({ ...filter, action: action as Filter["action"] }))}
+        label="Topic"
+        options={[...asked, ...GROUPS]}
+        {...bind(action ?? group ?? "", (chosen) => onChange({ subject: filter.subject, group: chosen as AuditGroup }))}
       />
       <TextField label="Email, date, or ID" type="search" autoComplete="off" {...bind(subject, setSubject)} />
       <div className="flex gap-3">
         <Button type="submit" variant="secondary">
           Filter
         </Button>
-        {(filter.subject || filter.action) && (
-          <Button variant="ghost" onClick={() => onChange(NO_FILTER)}>
+        {Object.values(filter).some(Boolean) && (
+          <Button variant="ghost" onClick={() => onChange({})}>
             Clear
           </Button>
         )}
@@ -97,35 +123,45 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
   );
 }
 
-function Entry({ entry, onSubject }: { entry: AuditEntry; onSubject: (subject: string) => void }) {
-  const { at, actor, action, subject, subjectName, details, ipAddress, userAgent } = entry;
-  const texts = detailTexts(details);
+type EntryProps = { entry: AuditEntry; onSubject: (subject: string) => void };
+
+function Entry({ entry, onSubject }: EntryProps) {
+  const { at, subject, details, ipAddress, userAgent } = entry;
+  const texts = detailTexts(details).map(({ name, value }) => `${name}: ${value}`);
+  const from = [ipAddress && `from ${ipAddress}`, userAgent].filter(Boolean);
   return (
-    <li className="grid gap-1.5 border-line/60 border-t py-4 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-5">
-      <time dateTime={at} className="text-muted text-sm tabular-nums">
-        {formatExactTime(at)}
-      </time>
-      <div className="grid min-w-0 justify-items-start gap-1">
-        <p className="font-bold semi-wide">{ACTION_NAMES[action]}</p>
-        <button
-          type="button"
-          onClick={() => onSubject(subject)}
-          aria-label={`Show only entries about ${subjectName ?? subject}`}
-          className="wrap-anywhere min-h-11 text-left text-bolt text-sm underline-offset-4 hover:underline"
-        >
-          {subjectName ?? subject}
-        </button>
-        {texts.map(({ name, value }) => (
-          <p key={name} className="wrap-anywhere text-sm">
-            <span className="text-muted">{name}:</span> {value}
-          </p>
-        ))}
+    <li className="flex items-start justify-between gap-4 border-line/60 border-t py-3">
+      <div className="grid min-w-0 gap-1">
+        <Sentence entry={entry} />
+        {texts.length > 0 && <p className="wrap-anywhere text-sm">{texts.join(" · ")}</p>}
+        <p className="wrap-anywhere text-muted text-sm">
+          <time dateTime={at}>{formatDateTime(at)}</time>
+          {from.length > 0 && ` · ${from.join(" · ")}`}
+        </p>
       </div>
-      <div className="grid min-w-0 content-start gap-1 text-sm">
-        <p>{actorText(actor)}</p>
-        {ipAddress && <p className="wrap-anywhere text-muted">from {ipAddress}</p>}
-        {userAgent && <p className="wrap-anywhere text-muted">{userAgent}</p>}
-      </div>
+      <IconButton
+        icon={ListFilter}
+        label={`Show only entries about ${subjectText(entry)}`}
+        onClick={() => onSubject(subject)}
+      />
     </li>
+  );
+}
+
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { before, name, after } = sentenceOf(entry);
+  const place = placeOf(entry);
+  return (
+    <p className="wrap-anywhere font-bold semi-wide">
+      {before}
+      {place ? (
+        <Link to={adminHref(place)} className="text-bolt underline underline-offset-4">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {after}
+    </p>
   );
 }

@@ -1,8 +1,59 @@
 import { expect, test } from "vitest";
-import { actorText, detailTexts } from "./audit-words.ts";
+import type { AuditEntry } from "#domain/contract/audit.ts";
+import { AUDIT_ACTIONS } from "#domain/rules/audit-actions.ts";
+import { detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
 
-test("by whom it was done are words, not keys", () => {
-  expect(["admin", "member:42", "hourly"].map(actorText)).toEqual(["Administrator", "Member", "System"]);
+const UUID = "3f2a91c0-7d13-4d0b-9c55-0a4d0f6f1c22";
+
+function entry(more: Partial<AuditEntry>): AuditEntry {
+  const who = { actor: "admin", actorName: null, ipAddress: null, userAgent: null };
+  return { id: 1, at: "", action: "member.note", subject: "m1", subjectName: null, details: null, ...who, ...more };
+}
+
+function said(more: Partial<AuditEntry>): string {
+  const { before, name, after } = sentenceOf(entry(more));
+  return before + name + after;
+}
+
+const self = { actor: "member:m1", actorName: "Morgan", subjectName: "m@x.test" };
+
+test.for<[Partial<AuditEntry>, string | RegExp]>([
+  [{ subjectName: "ana@x.test" }, "Administrator added a note about ana@x.test"],
+  [{ ...self, action: "mails.pause" }, "Morgan paused wake-up emails"],
+  [{ ...self, actorName: null, action: "member.delete" }, "A member deleted the account"],
+  [{ ...self, action: "mails.skipped" }, /skipped for m@x\.test$/],
+  [{ action: "mails.pause", subjectName: "ana@x.test" }, "Administrator paused wake-up emails for ana@x.test"],
+  [{ actor: "hourly", action: "medium.delete", subject: "dawn-01.mp3" }, "The unused file dawn-01.mp3 was deleted"],
+  [{ action: "content.update", subject: "2026-11-22" }, "Administrator changed the session for Sun, Nov 22, 2026"],
+  [{ action: "batch.send-again", subject: "slot.1795780800000" }, /missed hour: Nov 27, 2026, .* Central$/],
+  [{ actor: "giver", action: "gift.address", subject: UUID }, "The giver corrected the address of gift 3f2a91c0…"],
+  [{ action: "admin.password-refused", subject: "admin" }, "Someone entered a wrong password for the admin area"],
+  [{ actor: "paypal", action: "gift.refund", subject: "g1" }, "PayPal refunded gift g1"],
+])("%j reads as a sentence", ([more, text]) => {
+  expect(said(more)).toMatch(text);
+});
+
+test("no sentence leaves a mark of its template, and each begins and ends like one", () => {
+  for (const action of AUDIT_ACTIONS) expect(said({ action, subjectName: "Ana" })).toMatch(/^[A-Z][^{}]*[^{} .]$/);
+});
+
+test.for<[Partial<AuditEntry>, string | undefined]>([
+  [{ subjectName: "ana@x.test" }, "members m1"],
+  [{ subjectName: "" }, "members m1"],
+  [{ action: "content.update", subject: "2026-11-22" }, "content 2026-11-22"],
+  [{ action: "live-event.update", subjectName: "Winter" }, "live-events"],
+  [{ action: "gift.paid", subject: UUID }, "paypal"],
+  [{ action: "gift.start", subjectName: "ana@x.test" }, "members m1"],
+  [{ action: "settings.empty-mornings", subject: "empty-mornings" }, "settings mornings"],
+  [{ action: "medium.upload", subject: "dawn.mp3" }, undefined],
+])("%j leads to its subject", ([more, place]) => {
+  const found = placeOf(entry(more));
+  expect(found ? Object.values(found).join(" ") : undefined).toBe(place);
+});
+
+test("a subject that people don't call by its key has words, and an ID of PayPal's stays whole", () => {
+  expect(subjectText(entry({ subject: "empty-mornings" }))).toBe("mornings without a session");
+  expect(subjectText(entry({ subject: "I-BW452GLLEP1G" }))).toBe("I-BW452GLLEP1G");
 });
 
 test("which fields are a list of words, and a long text is cut", () => {

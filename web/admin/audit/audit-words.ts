@@ -1,8 +1,65 @@
-const LONGEST_VALUE = 120;
+import type { AuditEntry } from "#domain/contract/audit.ts";
+import { formatDateTime } from "#domain/formats.ts";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { humanDate } from "../content/content-words.tsx";
+import type { AdminPlace } from "../parts/admin-href.ts";
+import { AUDIT_SENTENCES } from "./audit-sentences.ts";
 
-export function actorText(actor: string): string {
-  if (actor === "admin") return "Administrator";
-  return actor.startsWith("member:") ? "Member" : "System";
+const LONGEST_VALUE = 120;
+const LONG_ID = /^[\da-f-]{32,}$/;
+
+const ACTORS: Record<string, string> = { admin: "Administrator", paypal: "PayPal", giver: "The giver" };
+
+function actorText({ actor, actorName }: Pick<AuditEntry, "actor" | "actorName">): string {
+  return ACTORS[actor] ?? (actor.startsWith("member:") ? actorName || "A member" : "System");
+}
+
+const SLOT = "slot.";
+const SUBJECTS: Record<string, string> = {
+  complaints: "emails held after complaints",
+  "empty-mornings": "mornings without a session",
+  sending: "all emails",
+};
+
+/** A member's address, an event's title, a day, or the start of an ID. */
+export function subjectText({ subject, subjectName }: AuditEntry): string {
+  if (subjectName) return subjectName;
+  if (isCalendarDate(subject)) return humanDate(subject);
+  if (subject.startsWith(SLOT)) return formatDateTime(Number(subject.slice(SLOT.length)));
+  return SUBJECTS[subject] ?? (LONG_ID.test(subject) ? `${subject.slice(0, 8)}…` : subject);
+}
+
+const PLACES: Record<string, AdminPlace> = {
+  batch: { tab: "delivery" },
+  sending: { tab: "delivery" },
+  inbound: { tab: "inbox" },
+  "live-event": { tab: "live-events" },
+  gift: { tab: "paypal" },
+  payment: { tab: "paypal" },
+  subscription: { tab: "paypal" },
+  webhook: { tab: "paypal" },
+  members: { tab: "members" },
+  settings: { tab: "settings", page: "mornings" },
+};
+
+/** An entry as a sentence around the name of its subject: "Ana" of "Ana paused wake-up emails". */
+export function sentenceOf(entry: AuditEntry): { before: string; name: string; after: string } {
+  const template: string = AUDIT_SENTENCES[entry.action];
+  const who = actorText(entry);
+  // Who acted for themselves isn't named twice.
+  if (entry.actor === `member:${entry.subject}` && template.startsWith("{who}")) {
+    return { before: "", name: who, after: template.replace("{who}", "").replace(/ \w+ \{\}$/, "") };
+  }
+  const [before = "", after] = template.replace("{who}", who).split("{}");
+  return { before, name: after === undefined ? "" : subjectText(entry), after: after ?? "" };
+}
+
+/** Where an entry's subject is shown; null for what has no page, such as a file. */
+export function placeOf({ action, subject, subjectName }: AuditEntry): AdminPlace | null {
+  const [noun = ""] = action.split(".");
+  if (isCalendarDate(subject)) return { tab: "content", day: subject };
+  if (subjectName !== null && noun !== "live-event") return { tab: "members", member: subject };
+  return PLACES[noun] ?? null;
 }
 
 /** "videoKey" → "video key" */

@@ -80,6 +80,11 @@ export const CHARTS: ChartSpec[] = [
   },
 ];
 
+/** Whether any day has something to show. */
+export function hasFigures({ series }: ChartSpec, days: CountedDay[]): boolean {
+  return days.some((day) => series.some(({ field }) => (day[field] ?? 0) > 0));
+}
+
 /** "1,400" or "$9.99"; a dash for days from before the figure was recorded. */
 export function figureText({ isMoney }: ChartSpec, value: number | null): string {
   if (value === null) return "–";

@@ -1,8 +1,10 @@
 import { clsx } from "clsx";
+import { Link } from "react-router";
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { formatNumber } from "#domain/formats.ts";
 import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
+import { type AdminPlace, adminHref } from "../parts/admin-href.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 /** Today's emails so far, including members whose local date is a day ahead or behind. */
@@ -23,16 +25,17 @@ export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" |
 }
 
 function MailFigures({ mails }: { mails: OverviewResponse["today"] }) {
-  const figures = [
-    ["Due", mails.due],
-    ["Sent", mails.sent],
-    ["On time", mails.onTime],
-    ["Sending", mails.open],
-    ["Failed", mails.failed],
-    ["Missed", mails.missed],
-    ["Unknown", mails.unknown],
-  ] as const;
-  return <Figures figures={figures} className="grid-cols-2 text-2xl sm:grid-cols-4" />;
+  const place: AdminPlace = { tab: "delivery", date: mails.date };
+  const figures: Figure[] = [
+    ["Due", mails.due, place],
+    ["Sent", mails.sent, place],
+    ["On time", mails.onTime, place],
+    ["Sending", mails.open, place],
+    ["Failed", mails.failed, place, true],
+    ["Missed", mails.missed, place, true],
+    ["Unknown", mails.unknown, place, true],
+  ];
+  return <Figures figures={figures} className="grid-cols-3 text-xl sm:grid-cols-4" />;
 }
 
 const CHURN_DAYS = 30;
@@ -41,10 +44,11 @@ function sumOf(days: CountedDay[], field: Exclude<keyof CountedDay, "date">): nu
   return days.reduce((sum, day) => sum + (day[field] ?? 0), 0);
 }
 
-function monthOf(days: CountedDay[], month: string) {
+function monthOf(days: CountedDay[], month: string, today: { date: string; cents: number }) {
   const counted = days.filter(({ date }) => date.startsWith(month));
   const [year = 0, number = 0] = month.split("-").map(Number);
-  const cents = sumOf(counted, "revenueCents") - sumOf(counted, "refundedCents");
+  const running = today.date.startsWith(month) ? today.cents : 0;
+  const cents = sumOf(counted, "revenueCents") - sumOf(counted, "refundedCents") + running;
   return { name: formatMonth(year, number), amount: formatPrice(cents) };
 }
 
@@ -56,35 +60,48 @@ function churnOf(days: CountedDay[]): string {
   return payers === 0 ? "–" : `${((100 * sumOf(stretch, "subscriptionsEnded")) / payers).toFixed(1)}%`;
 }
 
-export function MoneyCard({ money, days }: Pick<OverviewResponse, "money" | "days">) {
-  const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].slice(-2).toReversed();
-  const figures = [
-    ...months.map((month) => monthOf(days, month)).map(({ name, amount }) => [`Revenue, ${name}`, amount] as const),
-    ["Past due", money.failedPayments],
-    ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments")],
-    ["Churn (30 days)", churnOf(days)],
-    ["Out of sync", money.differingSubscriptions],
-    ["Fixed automatically (7 days)", money.healedDifferences],
-    ["Gifts to deliver", money.giftsToDeliver],
-    ["Gifts to open", money.giftsToRedeem],
-  ] as const;
+export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money" | "days" | "today">) {
+  const sold = { date: today.date, cents: money.revenueTodayCents };
+  const months = [...new Set([...days.map(({ date }) => date), today.date].map((date) => date.slice(0, 7)))];
+  const paypal: AdminPlace = { tab: "paypal" };
+  const figures: Figure[] = [
+    ...months
+      .slice(-2)
+      .toReversed()
+      .map((month) => monthOf(days, month, sold))
+      .map(({ name, amount }): Figure => [`Revenue, ${name}`, amount, paypal]),
+    ["Past due", money.failedPayments, { tab: "members", group: "past-due" }, true],
+    ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments"), paypal],
+    ["Churn (30 days)", churnOf(days), paypal],
+    ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],
+    [
+      "Fixed automatically (7 days)",
+      money.healedDifferences,
+      { tab: "settings", page: "audit", action: "subscription.differed" },
+    ],
+    ["Gifts to deliver", money.giftsToDeliver, paypal],
+    ["Gifts to open", money.giftsToRedeem, paypal],
+  ];
   return (
-    <TitledCard id="money" title="Revenue" hint="Net revenue through yesterday.">
+    <TitledCard id="money" title="Revenue" hint="Payments less refunds, including today.">
       <Figures figures={figures} className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] text-xl" />
     </TitledCard>
   );
 }
 
-type FiguresProps = { figures: readonly (readonly [string, number | string | null])[]; className: string };
+/** The place is where the figure's rows are. A `isBad` one is red unless it's zero. */
+type Figure = readonly [label: string, value: number | string, place: AdminPlace, isBad?: boolean];
 
-function Figures({ figures, className }: FiguresProps) {
+function Figures({ figures, className }: { figures: readonly Figure[]; className: string }) {
   return (
-    <dl className={clsx("grid gap-x-6 gap-y-4", className)}>
-      {figures.map(([label, value]) => (
+    <dl className={clsx("grid gap-x-4 gap-y-4", className)}>
+      {figures.map(([label, value, place, isBad]) => (
         <div key={label} className="grid content-start gap-1">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="wrap-anywhere font-bold tabular-nums">
-            {typeof value === "number" ? formatNumber(value) : (value ?? "–")}
+            <Link to={adminHref(place)} className={clsx("hover:text-bolt", isBad && value !== 0 && "text-bad")}>
+              {typeof value === "number" ? formatNumber(value) : value}
+            </Link>
           </dd>
         </div>
       ))}

@@ -1,18 +1,22 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type uPlot from "uplot";
 import { expect, test, vi } from "vitest";
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { asPhone } from "#test/web/viewport.ts";
 import { CHARTS } from "./chart-specs.ts";
 import { DayChart, DayCharts } from "./day-charts.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const drawn = vi.hoisted(() => vi.fn());
+const options = vi.hoisted(() => vi.fn());
 // There's no canvas here.
 vi.mock("uplot", () => ({
   default: class {
-    constructor(_options: unknown, data: number[][]) {
+    constructor(given: unknown, data: number[][]) {
+      options(given);
       drawn(data);
     }
     setSize() {}
@@ -83,9 +87,9 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();
   await userEvent
     .setup()
-    .click(needs.getByRole("button", { name: "Review: 2 mornings in the next week have no session" }));
+    .click(needs.getByRole("link", { name: "Review: 2 mornings in the next week have no session" }));
   expect(window.location.search).toBe("?tab=content");
-  await userEvent.setup().click(needs.getByRole("button", { name: /^Schedule live event: / }));
+  await userEvent.setup().click(needs.getByRole("link", { name: /^Schedule live event: / }));
   expect(window.location.search).toBe("?tab=live-events");
 });
 
@@ -118,13 +122,14 @@ test("a morning of another date is named by it, and Delivery opens at it", async
     "2 wake-up hours missed on Fri, Nov 20",
     "1 batch didn't reach everyone on Sun, Nov 22",
   ]);
-  const [, second] = needs.getAllByRole("button", { name: /^Review: / });
+  const [, second] = needs.getAllByRole("link", { name: /^Review: / });
   await userEvent.setup().click(second as HTMLElement);
   expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
 });
 
 test("money is summed by month, with what is open now and what differs named among what needs a hand", async () => {
   const money = {
+    revenueTodayCents: 7999,
     failedPayments: 3,
     differingSubscriptions: 2,
     doubleSubscriptions: 1,
@@ -148,7 +153,7 @@ test("money is summed by month, with what is open now and what differs named amo
     .getAllByRole("definition")
     .map((value) => [value.previousElementSibling?.textContent, value.textContent]);
   expect(figures).toEqual([
-    ["Revenue, November 2026", "$14.98"],
+    ["Revenue, November 2026", "$94.97"],
     ["Revenue, October 2026", "$0.00"],
     ["Past due", "3"],
     ["Recovered (30 days)", "6"],
@@ -162,11 +167,13 @@ test("money is summed by month, with what is open now and what differs named amo
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
     "1 PayPal payment is disputed",
     "ana@daybolt.test is paying twice",
-    "m-2 has a subscription out of sync",
-    "1 more is out of sync",
+    "2 subscriptions are out of sync",
     "1 PayPal subscription was refused this week",
   ]);
-  const [first] = needs.getAllByRole("button", { name: /^Review: .* paying twice$/ });
+  expect(needs.getByRole("link", { name: "Review: 2 subscriptions are out of sync" }).getAttribute("href")).toBe(
+    "/admin?tab=members&group=out-of-sync",
+  );
+  const [first] = needs.getAllByRole("link", { name: /^Review: .* paying twice$/ });
   await userEvent.setup().click(first as HTMLElement);
   expect(window.location.search).toBe("?tab=members&member=m-1");
 });
@@ -216,11 +223,89 @@ test("while no day is counted that is said once, in the place of the charts", as
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("with one day counted a chart says that, and draws no line", async () => {
+test.for([
+  ["one day is counted", [countedDay("2026-11-20", 4)]],
+  ["nothing has happened", [quietDay("2026-11-19"), quietDay("2026-11-20")]],
+] as const)("no chart is drawn while %s", async ([, days]) => {
+  startServer({
+    "GET /api/admin/overview": () =>
+      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days }),
+  });
+  drawn.mockClear();
+  await renderAsAdmin(<DayCharts />);
+  expect(await screen.findAllByText(/No data yet/)).toHaveLength(1);
+  expect(drawn).not.toHaveBeenCalled();
+});
+
+function quietDay(date: string): CountedDay {
+  const figures = Object.keys(countedDay(date, 0)).map((field) => [field, 0]);
+  return { ...Object.fromEntries(figures), date };
+}
+
+test("charts without a figure are named in one line; a phone shows the chosen one", async () => {
+  asPhone();
+  const days = ["2026-11-19", "2026-11-20"].map((date) => ({ ...quietDay(date), completions: 5, revenueCents: 999 }));
+  startServer({
+    "GET /api/admin/overview": () =>
+      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days }),
+  });
+  await renderAsAdmin(<DayCharts />);
+  expect(await screen.findByRole("heading", { name: "Sessions completed" })).toBeTruthy();
+  expect(
+    screen.getByText("No data yet: Members by type, Trials, Emails, Subscriptions, Failed payments."),
+  ).toBeTruthy();
+  await userEvent.setup().selectOptions(screen.getByLabelText("Chart"), "Daily revenue");
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["Daily revenue"]);
+});
+
+test("a chart's legend says the figures of the day pointed at, else of the newest, and its axis names months", async () => {
   if (!completions) throw new Error("There is no such chart.");
   startServer({});
-  drawn.mockClear();
-  await renderAsAdmin(<DayChart spec={completions} days={[countedDay("2026-11-20", 4)]} />);
-  expect(screen.getByText(/^Fri, Nov 20, 2026: Completed 4\./)).toBeTruthy();
-  expect(drawn).not.toHaveBeenCalled();
+  await renderAsAdmin(
+    <DayChart spec={completions} days={[countedDay("2026-11-19", 5), countedDay("2026-11-20", 9)]} />,
+  );
+  const legend = () => screen.getAllByRole("listitem").map((item) => item.textContent);
+  expect(legend()).toEqual(["Nov 20", "Completed9"]);
+  const [{ hooks, axes }] = options.mock.lastCall as [uPlot.Options];
+  const values = axes?.[0]?.values;
+  if (typeof values !== "function") throw new Error("The axis writes its own dates.");
+  expect(values({} as uPlot, [1795046400], 0, 64, 1)).toEqual(["Nov 19"]);
+  act(() => hooks?.setCursor?.[0]?.({ cursor: { idx: 0 } } as uPlot));
+  expect(legend()).toEqual(["Nov 19", "Completed5"]);
+});
+
+test("a sale of today shows in the counter, and every figure and recent user leads to its rows", async () => {
+  const recent = { email: "ana@x.test", subscriptionType: "annual", subscriptionStatus: "active" } as const;
+  const stats = { ...STATS, recentUsers: [{ ...recent, id: "m-1", createdAt: "2026-11-21T12:00:00.000Z" }] };
+  const money = { ...NO_MONEY, revenueTodayCents: 7999 };
+  startServer({
+    "GET /api/admin/stats": () => Response.json(stats),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days: [] }),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  expect((await screen.findByText("Today's revenue")).nextElementSibling?.textContent).toBe("$79.99");
+  expect(screen.getByText("Revenue, November 2026").nextElementSibling?.textContent).toBe("$79.99");
+  for (const figure of screen.getAllByRole("definition")) expect(within(figure).getByRole("link")).toBeTruthy();
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("ana@x.test")).toBe("/admin?tab=members&member=m-1");
+  expect(
+    within(screen.getByRole("region", { name: "Today's emails" })).getByRole("link", { name: "7" }),
+  ).toHaveProperty("search", "?tab=delivery&date=2026-11-21");
+});
+
+test("equal alerts are one line that names a few; a morning with a draft is not called one without a session", async () => {
+  const askings = Array.from({ length: 7 }, (_, number) => ({ id: `m${number}`, email: `m${number}@x.test` }));
+  await open({
+    askings,
+    emptyMornings: ["2026-11-23", "2026-11-24"].map((date) => ({ date, fallback: null })),
+    unpublishedDates: ["2026-11-24"],
+  });
+  const needs = within(await screen.findByRole("region", { name: "Needs attention" }));
+  const rows = needs.getAllByRole("listitem").map((item) => [...item.querySelectorAll("p")].map((p) => p.textContent));
+  expect(rows).toEqual([
+    ["7 members asked for emails again", expect.stringMatching(/^m0@x\.test, .*, m4@x\.test, and 2 more\.\n/)],
+    ["1 morning in the next week has no session", "Mon, Nov 23: no email goes out"],
+    ["1 session for the next week isn't published", "Tue, Nov 24: no email goes out"],
+  ]);
+  expect(needs.getAllByRole("img").map((sign) => sign.getAttribute("aria-label"))).toEqual(["Due", "Due", "Due"]);
 });

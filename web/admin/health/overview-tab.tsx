@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
+import { CalendarCheck, CircleDollarSign, type LucideIcon, Users, Zap } from "lucide-react";
+import { Link } from "react-router";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
+import { formatPrice } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { type AdminPlace, adminHref } from "../parts/admin-href.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
+import "./overview.css";
 import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
@@ -19,26 +23,43 @@ const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 export function OverviewTab() {
   const overview = useQuery(overviewQuery);
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
+  const revenue = overview.data?.money.revenueTodayCents;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
-        {({ totalUsers, activeSubscribers, contentStats }) => (
-          <dl className="grid gap-2.5 sm:grid-cols-3 sm:gap-4">
-            <Counter label="Total Users" value={totalUsers} icon={Users} />
-            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} />
-            <Counter label="Published Content" value={contentStats.publishedDays} icon={CalendarCheck} />
+        {({ totalUsers, activeSubscribers, contentStats: { publishedDays } }) => (
+          <dl className="counters">
+            <Counter label="Total Users" text={formatNumber(totalUsers)} icon={Users} place={{ tab: "members" }} />
+            <Counter
+              label="Active Subscribers"
+              text={formatNumber(activeSubscribers)}
+              icon={Zap}
+              place={{ tab: "members", status: "active" }}
+            />
+            <Counter
+              label="Published Content"
+              text={formatNumber(publishedDays)}
+              icon={CalendarCheck}
+              place={{ tab: "content", status: "published" }}
+            />
+            <Counter
+              label="Today's revenue"
+              text={revenue === undefined ? "–" : formatPrice(revenue)}
+              icon={CircleDollarSign}
+              place={{ tab: "paypal" }}
+            />
           </dl>
         )}
       </QueryPanel>
       <QueryPanel query={overview} loading="Loading the overview..." failed="Couldn't load the overview">
         {({ needs, money, today, elsewhere, days }) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+          <>
             <NeedsCard needs={needs} money={money} today={today.date} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
               <TodayCard today={today} elsewhere={elsewhere} />
-              <MoneyCard money={money} days={days} />
+              <MoneyCard money={money} days={days} today={today} />
             </div>
-          </div>
+          </>
         )}
       </QueryPanel>
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
@@ -47,14 +68,20 @@ export function OverviewTab() {
   );
 }
 
-function Counter({ label, value, icon: Icon }: { label: string; value: number; icon: LucideIcon }) {
+type CounterProps = { label: string; text: string; icon: LucideIcon; place: AdminPlace };
+
+function Counter({ label, text, icon: Icon, place }: CounterProps) {
   return (
-    <div className="grid content-between gap-2 rounded-card border border-line bg-panel px-5 py-3.5 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 sm:p-6">
-      <dt className="readout flex items-center gap-4 text-muted max-sm:flex-row-reverse sm:justify-between">
+    <div className="counter">
+      <dt className="readout text-muted">
         {label}
-        <Icon aria-hidden="true" className="size-6 text-bolt" />
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
       </dt>
-      <dd className="font-black text-2xl wide tabular-nums sm:text-4xl">{formatNumber(value)}</dd>
+      <dd className="font-black text-2xl wide tabular-nums">
+        <Link to={adminHref(place)} className="hover:text-bolt">
+          {text}
+        </Link>
+      </dd>
     </div>
   );
 }
@@ -71,7 +98,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
           keyOf={({ id }) => id}
           cardClass={WIDE_CARD.row}
           columns={[
-            { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: ({ email }) => email },
+            { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: EmailLink },
             { label: "Subscription", className: WIDE_CARD.cell, cell: (user) => user.subscriptionType ?? "None" },
             {
               label: "Status",
@@ -85,5 +112,16 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
         />
       )}
     </TitledCard>
+  );
+}
+
+function EmailLink({ id, email }: AdminStats["recentUsers"][number]) {
+  return (
+    <Link
+      to={adminHref({ tab: "members", member: id })}
+      className="inline-flex min-h-11 items-center underline-offset-4 hover:text-bolt hover:underline"
+    >
+      {email}
+    </Link>
   );
 }

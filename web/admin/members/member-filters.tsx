@@ -86,7 +86,7 @@ export function MemberFilters({ filter, labels, counts, onChange }: MemberFilter
       ))}
       {filter.failedSlot && (
         <p className="self-center text-sm">
-          Only members whose wake-up email failed on {formatDateTime(filter.failedSlot)} Central.
+          Only members whose wake-up email failed on {formatDateTime(filter.failedSlot)}.
         </p>
       )}
       {isFiltered && (

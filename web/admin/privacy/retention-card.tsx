@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
-import { formatCount, formatDate } from "#domain/formats.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { adminHref } from "../parts/admin-href.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
@@ -43,46 +45,72 @@ function purgedText({ files = 0, ...rows }: RetentionReport["purged"][number]["c
   );
 }
 
+/** As many as the server lists. */
+const MOST_LISTED = 200;
+
+/** "200 or more" where the server's list ends there. */
+function countText(coming: ComingPurge[]): string {
+  return `${coming.length}${coming.length === MOST_LISTED ? " or more" : ""}`;
+}
+
+function countsOf(coming: ComingPurge[]) {
+  const [first] = coming;
+  const closed = ({ reason }: ComingPurge) => reason === "account_closed";
+  const count = (is: (one: ComingPurge) => boolean) => formatNumber(coming.filter(is).length);
+  return [
+    { term: "In the next 30 days", value: countText(coming) },
+    { term: "Next one", value: first && formatDate(first.purgeAt) },
+    { term: "Access ended, notified", value: count((one) => !closed(one) && one.isTold) },
+    { term: "Access ended, not notified yet", value: count((one) => !closed(one) && !one.isTold) },
+    { term: "Account deleted", value: count(closed) },
+    { term: "On hold", value: count(({ isHeld }) => isHeld) },
+  ];
+}
+
 function Report({ report: { coming, purged } }: { report: RetentionReport }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {coming.length === 0 ? (
         <StatePanel kind="empty" icon={ShieldCheck} title="Nothing to delete in the next 30 days." />
       ) : (
-        <ul className="grid gap-1">
-          {coming.map((one) => (
-            <li
-              key={one.id}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 border-line/60 border-t py-2"
-            >
-              <Link
-                to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: one.id })}`}
-                className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
-              >
-                {one.email}
-              </Link>
-              <time dateTime={one.purgeAt} className="tabular-nums">
-                {formatDate(one.purgeAt)}
-              </time>
-              <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {purged.length > 0 && (
-        <details className="rounded-xl border border-line bg-night px-4">
-          <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">
-            {purged.length === 1 ? "Last deletion" : `Last ${purged.length} deletions`}
-          </summary>
-          <ul className="grid gap-3 pb-4 text-sm">
-            {purged.map(({ memberId, at, counts }) => (
-              <li key={memberId} className="wrap-anywhere">
-                {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
+        <>
+          <DetailList details={countsOf(coming)} />
+          <Disclosure title={`Show ${formatCount(coming.length, "account")}`}>
+            {coming.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <Link
+                  to={adminHref({ tab: "members", member: one.id })}
+                  className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
+                >
+                  {one.email}
+                </Link>
+                <time dateTime={one.purgeAt} className="tabular-nums">
+                  {formatDate(one.purgeAt)}
+                </time>
+                <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
               </li>
             ))}
-          </ul>
-        </details>
+          </Disclosure>
+        </>
+      )}
+      {purged.length > 0 && (
+        <Disclosure title={purged.length === 1 ? "Last deletion" : `Last ${purged.length} deletions`}>
+          {purged.map(({ memberId, at, counts }) => (
+            <li key={memberId} className="wrap-anywhere">
+              {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
+            </li>
+          ))}
+        </Disclosure>
       )}
     </div>
+  );
+}
+
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="rounded-xl border border-line bg-night px-4">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">{title}</summary>
+      <ul className="grid gap-3 pb-4 text-sm">{children}</ul>
+    </details>
   );
 }

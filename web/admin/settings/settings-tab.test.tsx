@@ -15,6 +15,7 @@ function entry(overrides: Partial<AuditEntry> = {}): AuditEntry {
     id: 7,
     at: "2026-11-21T18:00:00.000Z",
     actor: "admin",
+    actorName: null,
     action: "content.update",
     subject: "2026-11-22",
     subjectName: null,
@@ -25,13 +26,13 @@ function entry(overrides: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-async function open(routes: Parameters<typeof startServer>[0] = {}) {
+async function open(routes: Parameters<typeof startServer>[0] = {}, page = "email") {
   const server = startServer({
     [AUDIT]: () => Response.json({ entries: [], next: null }),
     [DOMAIN]: () => Response.json(CONFIGURED_DOMAIN),
     ...routes,
   });
-  await renderAsAdmin(<SettingsTab />);
+  await renderAsAdmin(<SettingsTab />, `/admin?tab=settings&page=${page}`);
   return { server, user: userEvent.setup() };
 }
 
@@ -102,32 +103,98 @@ test("a DNS record is copied field by field, and a browser that refuses is told"
   await card.findByText(/copy it yourself/);
 });
 
-test("the audit shows who, what and which fields, page after page, and filters by subject and action", async () => {
-  const subject = "ana@x.test";
-  const { server, user } = await open({
-    [AUDIT]: () => Response.json({ entries: [entry()], next: 7 }),
-    [`${AUDIT}?before=7`]: () =>
-      Response.json({ entries: [entry({ id: 3, actor: "system", details: null })], next: null }),
-    [`${AUDIT}?subject=2026-11-22`]: () => Response.json({ entries: [entry({ id: 9 })], next: null }),
-    [`${AUDIT}?action=trial.grant`]: () => failure(500, "Broken"),
-    [`${AUDIT}?action=trial.grant&subject=ana%40x.test`]: () => Response.json({ entries: [], next: null }),
+test("Settings opens with Email, and each page has an address", async () => {
+  const { user } = await open({}, "nonsense");
+  const nav = within(screen.getByRole("navigation", { name: "Settings" }));
+  expect(nav.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Email",
+    "Empty mornings",
+    "Data retention",
+    "System check",
+    "Audit log",
+  ]);
+  expect(nav.getByRole("link", { current: "page" }).textContent).toBe("Email");
+  expect(region("Test Email")).toBeTruthy();
+  await user.click(nav.getByRole("link", { name: "System check" }));
+  expect(await screen.findByRole("region", { name: "System check" })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Test Email" })).toBeNull();
+  expect(window.location.search).toBe("?tab=settings&page=check");
+});
+
+test("retention shows counts, and its list on demand", async () => {
+  const since = "2026-09-01T12:00:00.000Z";
+  const of = (id: number, more: object) => ({
+    id: `m${id}`,
+    email: `m${id}@x.test`,
+    since,
+    purgeAt: "2026-12-03T12:00:00.000Z",
+    reason: "access_ended",
+    isTold: true,
+    isHeld: false,
+    ...more,
   });
+  const coming = [of(1, {}), of(2, { isTold: false }), of(3, { reason: "account_closed" }), of(4, { isHeld: true })];
+  await open({ "GET /api/admin/retention": () => Response.json({ coming, purged: [] }) }, "retention");
+  const card = region("Scheduled deletions");
+  await card.findByText("In the next 30 days");
+  const counts = card.getAllByRole("definition").map((value) => value.textContent);
+  expect(counts).toEqual(["4", "Dec 3, 2026", "2", "1", "1", "1"]);
+  const summary = card.getByText("Show 4 accounts");
+  expect(summary.closest("details")?.open).toBe(false);
+  await userEvent.setup().click(summary);
+  expect(summary.closest("details")?.open).toBe(true);
+  expect(card.getByRole("link", { name: "m1@x.test" }).getAttribute("href")).toBe("/admin?tab=members&member=m1");
+});
+
+test("the audit says in sentences who did what, with the zone of its times, and is narrowed by groups and subjects", async () => {
+  const subject = "ana@x.test";
+  const { server, user } = await open(
+    {
+      [AUDIT]: () => Response.json({ entries: [entry()], next: 7 }),
+      [`${AUDIT}?before=7`]: () =>
+        Response.json({ entries: [entry({ id: 3, actor: "system", details: null })], next: null }),
+      [`${AUDIT}?subject=2026-11-22`]: () => Response.json({ entries: [entry({ id: 9 })], next: null }),
+      [`${AUDIT}?group=access`]: () => failure(500, "Broken"),
+      [`${AUDIT}?group=access&subject=ana%40x.test`]: () => Response.json({ entries: [], next: null }),
+    },
+    "audit",
+  );
   const card = region("Audit log");
-  await card.findByText("Session changed", { selector: "p" });
-  for (const text of ["Administrator", "from 192.0.2.7", "A browser"]) expect(card.getByText(text)).toBeTruthy();
-  expect(card.getByText("title:").parentElement?.textContent).toBe("title: Dawn");
+  const changed = (who: string) =>
+    card.findByText((_, element) => element?.textContent === `${who} changed the session for Sun, Nov 22, 2026`, {
+      selector: "p",
+    });
+  const first = within(await changed("Administrator"));
+  expect(first.getByRole("link", { name: "Sun, Nov 22, 2026" }).getAttribute("href")).toBe(
+    "/admin?tab=content&day=2026-11-22",
+  );
+  expect(card.getByText("title: Dawn")).toBeTruthy();
+  expect(card.getByText(/from 192\.0\.2\.7 · A browser$/).textContent).toMatch(/^Nov 21, 2026, 12:00 PM Central · /);
   await user.click(card.getByRole("button", { name: "Show older" }));
-  await card.findByText("System");
+  await changed("System");
   expect(card.queryByRole("button", { name: "Show older" })).toBeNull();
 
-  await user.click(card.getAllByRole("button", { name: "Show only entries about 2026-11-22" })[0] as HTMLElement);
+  await user.click(
+    card.getAllByRole("button", { name: "Show only entries about Sun, Nov 22, 2026" })[0] as HTMLElement,
+  );
   await waitFor(() => expect(card.getByLabelText(/^Email, date/)).toHaveProperty("value", "2026-11-22"));
+  expect(window.location.search).toBe("?tab=settings&page=audit&subject=2026-11-22");
   await user.click(await card.findByRole("button", { name: "Clear" }));
-  await user.selectOptions(card.getByLabelText("Action"), "trial.grant");
+  await user.selectOptions(card.getByLabelText("Topic"), "Trials and access");
   await card.findByText("Couldn't load the audit log");
   await user.type(card.getByLabelText(/^Email, date/), `${subject}{Enter}`);
   await card.findByText("No entries match.");
-  expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?action=trial.grant&subject=ana%40x.test");
+  expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?group=access&subject=ana%40x.test");
+});
+
+test("a link from elsewhere shows one action, which the filter names until another is chosen", async () => {
+  const { user } = await open({}, "audit&action=payment.dispute");
+  const card = region("Audit log");
+  const show = card.getByLabelText<HTMLSelectElement>("Topic");
+  expect(show.selectedOptions[0]?.textContent).toBe("Payment disputed in PayPal");
+  await user.selectOptions(show, "Everything");
+  await waitFor(() => expect(window.location.search).toBe("?tab=settings&page=audit"));
+  expect(card.queryByText("Payment disputed in PayPal")).toBeNull();
 });
 
 test("the system check runs when asked to, shows failures and their fixes first, and can run again", async () => {
@@ -144,7 +211,7 @@ test("the system check runs when asked to, shows failures and their fixes first,
     () => Response.json({ findings: [fine, failingTick] }),
     () => Response.json({ findings: [fine] }),
   ];
-  const { server, user } = await open({ [DOCTOR]: () => answers.shift()?.() ?? failure(500, "") });
+  const { server, user } = await open({ [DOCTOR]: () => answers.shift()?.() ?? failure(500, "") }, "check");
   const card = region("System check");
   expect(server.calls.some(({ path }) => path === "/api/admin/doctor")).toBe(false);
   await user.click(card.getByRole("button", { name: "Run check" }));
@@ -163,10 +230,13 @@ test.each([
   [{ status: "failing", lastTickAt: null }, "Database", /D1 isn't responding/],
   [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
 ] as const)("an examination that breaks down is explained by the Worker's health: %j", async (said, name, words) => {
-  const { user } = await open({
-    "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Try again.", "internal"),
-    "GET /api/health": () => Response.json(said, { status: 503 }),
-  });
+  const { user } = await open(
+    {
+      "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Try again.", "internal"),
+      "GET /api/health": () => Response.json(said, { status: 503 }),
+    },
+    "check",
+  );
   const card = region("System check");
   await user.click(card.getByRole("button", { name: "Run check" }));
   expect(await card.findByRole("heading", { name })).toBeTruthy();
@@ -180,10 +250,13 @@ test("an examination that nothing answers, and one that is refused, say so and c
     () => failure(429, "Too many attempts.", "rate_limited"),
     () => new Response("<html>", { status: 502 }),
   ];
-  const { user } = await open({
-    "GET /api/admin/doctor": () => answers.shift()?.() ?? failure(500, ""),
-    "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")),
-  });
+  const { user } = await open(
+    {
+      "GET /api/admin/doctor": () => answers.shift()?.() ?? failure(500, ""),
+      "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")),
+    },
+    "check",
+  );
   const card = region("System check");
   for (const words of [/couldn't reach/, /^Too many attempts/, /couldn't reach/]) {
     await user.click(card.getByRole("button", { name: "Run check" }));

@@ -1,23 +1,49 @@
+import { Link, useSearchParams } from "react-router";
 import { AuditCard } from "../audit/audit-card.tsx";
 import { EmptyMorningsCard } from "../content/empty-mornings-card.tsx";
 import { DoctorCard } from "../health/doctor-card.tsx";
 import { MailDomainCards } from "../mail/mail-domain-cards.tsx";
+import { adminHref } from "../parts/admin-href.ts";
 import { RetentionCard } from "../privacy/retention-card.tsx";
 import { TestEmail } from "../wake-up/test-email.tsx";
 
+const PAGES = [
+  { page: "email", label: "Email", Page: EmailPage },
+  { page: "mornings", label: "Empty mornings", Page: EmptyMorningsCard },
+  { page: "retention", label: "Data retention", Page: RetentionCard },
+  { page: "check", label: "System check", Page: DoctorCard },
+  { page: "audit", label: "Audit log", Page: AuditCard },
+] as const;
+
+/** The open page is in the URL, like the tab. */
 export function SettingsTab() {
+  const [params] = useSearchParams();
+  const { page: open, Page } = PAGES.find(({ page }) => page === params.get("page")) ?? PAGES[0];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <EmptyMorningsCard />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <TestEmail />
-          <MailDomainCards />
-        </div>
-      </div>
-      <RetentionCard />
-      <DoctorCard />
-      <AuditCard />
+      <nav aria-label="Settings" className="flex flex-wrap gap-2">
+        {PAGES.map(({ page, label }) => (
+          <Link
+            key={page}
+            to={adminHref({ tab: "settings", page })}
+            replace
+            aria-current={page === open ? "page" : undefined}
+            className="tabs-tab"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Page />
+    </div>
+  );
+}
+
+function EmailPage() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <TestEmail />
+      <MailDomainCards />
     </div>
   );
 }

@@ -65,7 +65,7 @@ const READS: Record<string, string[]> = {
   "/api/admin/settings/empty-mornings": [""],
   "/api/admin/settings/empty-mornings/choices": ["", "?search=session"],
   "/api/admin/stats": [""],
-  "/api/admin/trial-users": ["?limit=50", `?limit=50&after=${memberIdOf(13)}`],
+  "/api/admin/trial-users": ["?limit=50", "?limit=50&sort=soonest", `?limit=50&after=${memberIdOf(13)}`],
   "/api/content/all": [
     "?limit=30",
     `?limit=30&cursor=${LATE_DATE}`,

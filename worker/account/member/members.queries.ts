@@ -133,7 +133,14 @@ export function setFirstWakeUp(db: Db, id: string, wakeUp: { wakeUpHour: number;
     .where(and(isMember(id), sql`changes() > 0`));
 }
 
-type TrialPage = { limit: number | null; after: string | null };
+type TrialPage = {
+  limit: number | null;
+  after: string | null;
+  /** Part of a name or address, in lower case; null finds everyone. */
+  search: string | null;
+  /** Only trials that end after this instant, the soonest first; null lists all. */
+  endingAfter: number | null;
+};
 type TrialMember = Pick<
   Member,
   "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt" | "suppressedAt"
@@ -141,15 +148,26 @@ type TrialMember = Pick<
   isSetUp: 0 | 1;
 };
 
-/** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range. */
-export function selectTrialMembers(db: Db, { limit, after }: TrialPage) {
+/** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range; a search reads on until the page is full. */
+export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
   const most = sql`limit ${limit ?? -1}`;
   const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
   const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
-  const ofTrials = sql`from members where subscription_type = 'trial' and deleted_at is null`;
+  const found =
+    search === null
+      ? sql``
+      : sql`and instr(
+    lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email), ${search})`;
+  const ofTrials = sql`from members where subscription_type = 'trial' and deleted_at is null ${found}`;
+  if (endingAfter !== null) {
+    const later = after === null ? sql`` : sql`and (subscription_ends_at, id) > (${end}, ${after})`;
+    return db.all<TrialMember>(sql`
+      select ${columns} ${ofTrials} and subscription_ends_at > ${endingAfter} ${later}
+      order by subscription_ends_at, id ${most}`);
+  }
   return db.all<TrialMember>(sql`
     select * from (select ${columns} ${ofTrials} and subscription_ends_at is not null ${dated}
       order by subscription_ends_at desc, id desc ${most})

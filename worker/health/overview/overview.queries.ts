@@ -34,7 +34,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
   const isGiftOpen = sql`paid_at is not null and redeemed_at is null and refunded_at is null`;
   const audited = (action: AuditAction) =>
     sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
-  return db.all<Omit<OverviewResponse["money"], "doubles" | "differing">>(sql`
+  return db.all<Omit<OverviewResponse["money"], "revenueTodayCents" | "doubles" | "differing">>(sql`
     select
       (select count(*) from subscriptions where failed_at is not null and revoked_at is null and ${isLive}) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",

@@ -20,6 +20,8 @@ const now = slotAhead(0, 12);
 beforeEach(async () => {
   await env.DB.prepare("delete from audit where action = 'payment.dispute'").run();
   const tables = [
+    "refunds",
+    "payments",
     "wake_up_batches",
     "wake_up_counts",
     "wake_up_slots",
@@ -82,6 +84,7 @@ test("today's mails are added up, and what needs a hand is named", async () => {
       { date: dayAhead(4), fallback: null },
       { date: dayAhead(6), fallback: null },
     ],
+    unpublishedDates: [dayAhead(4), dayAhead(6)],
     droppedFallbacks: 0,
     missingParticulars: expect.arrayContaining(["sender address"]),
     hasLiveEvent: false,
@@ -225,6 +228,7 @@ test("what of money is open is counted: failed payments, differences, who pays t
   await gift({ mailed_at: 1, refunded_at: 1 });
   await gift({ mailed_at: 1, expires_at: now });
   expect((await read()).money).toEqual({
+    revenueTodayCents: 0,
     failedPayments: 1,
     differingSubscriptions: 1,
     doubleSubscriptions: 1,
@@ -236,6 +240,22 @@ test("what of money is open is counted: failed payments, differences, who pays t
     refusedPayments: 0,
     openDisputes: 0,
   });
+});
+
+test("a sale of today is in today's revenue before the day is counted, less what is refunded today", async () => {
+  const payment = { state: "completed", currency: "USD", created_at: 0 };
+  const [midnight, before] = [slotAhead(0, 0), slotAhead(0, 0) - MINUTE_MS];
+  await insert("payments", { ...payment, id: "sale", amount_cents: 7999, paid_at: midnight });
+  await insert("payments", { ...payment, id: "yesterday", amount_cents: 999, paid_at: before });
+  await insert("refunds", {
+    id: "back",
+    payment_id: "yesterday",
+    amount_cents: 500,
+    currency: "USD",
+    asked_at: before,
+    done_at: now,
+  });
+  expect((await read()).money.revenueTodayCents).toBe(7499);
 });
 
 test("a dispute stands there until PayPal tells of its end, and once however much it tells", async () => {

@@ -8,6 +8,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { selectUnpublishedDates } from "../../content/content.queries.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -16,7 +17,8 @@ import { toSendingState } from "../../mail/sending-state.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
 import { countOpenRefunds } from "../../mail-responses/letters/inbound.queries.ts";
-import { selectDailyStats } from "../../statistics/daily-stats.queries.ts";
+import { dayOf } from "../../statistics/count-days.ts";
+import { selectDailyStats, selectRevenue } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
 import { CRON_CHECKS } from "../checks/checks.ts";
@@ -32,7 +34,7 @@ const DAYS_SHOWN = 90;
 const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
-const ASKINGS_SHOWN = 5;
+const ASKINGS_COUNTED = 100;
 const TROUBLES_NAMED = 5;
 
 export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
@@ -47,9 +49,11 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     dates,
     fallbacks,
     decided,
+    unpublished,
     [event],
     days,
     [money],
+    [revenueToday],
     [refunds],
     askings,
     [mailFigures],
@@ -61,15 +65,17 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectZonesInUse(ctx.db),
     selectDispatcher(ctx.db),
     ...selectMornings(ctx.db, ahead.from, ahead.through),
+    selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
     selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
     selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
     selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
+    selectRevenue(ctx.db, dayOf(date)),
     countOpenRefunds(ctx.db, REFUNDS_COUNTED),
-    selectAskings(ctx.db, ASKINGS_SHOWN),
+    selectAskings(ctx.db, ASKINGS_COUNTED),
     selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   ]);
-  if (!money || !refunds || !mailFigures) throw new Error("A sum has always a row.");
+  if (!money || !revenueToday || !refunds || !mailFigures) throw new Error("A sum has always a row.");
   const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
   return {
     ...mails,
@@ -81,6 +87,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       }),
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
+      unpublishedDates: unpublished.map(({ date }) => date),
       droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
       refundRequests: {
@@ -95,7 +102,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       },
       hasLiveEvent: event?.hasLiveEvent === 1,
     },
-    money: { ...money, doubles, differing },
+    money: { ...money, revenueTodayCents: revenueToday.cents, doubles, differing },
     days: days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day }) => day),
   };
 }
