@@ -4,9 +4,14 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { formatDateTime } from "#domain/formats.ts";
-import { AUDIT_ACTIONS, AUDIT_GROUPS, type AuditAction, type AuditGroup } from "#domain/rules/audit-actions.ts";
+import {
+  AUDIT_ACTIONS,
+  AUDIT_GROUPS,
+  type AuditAction,
+  type AuditGroup,
+  actionName,
+} from "#domain/rules/audit-actions.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { ACTION_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -93,7 +98,7 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
   const [subject, setSubject] = useState(filter.subject ?? "");
   const { action, group } = filter;
   // A link from elsewhere may ask for one action.
-  const asked = action ? [{ value: action, label: ACTION_NAMES[action] }] : [];
+  const asked = action ? [{ value: action, label: actionName(action) }] : [];
   return (
     <form
       aria-label="Filter the audit log"

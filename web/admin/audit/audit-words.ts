@@ -1,9 +1,9 @@
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { formatDateTime } from "#domain/formats.ts";
+import { AUDIT_WORDS } from "#domain/rules/audit-actions.ts";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { humanDate } from "../content/content-words.tsx";
 import type { AdminPlace } from "../parts/admin-href.ts";
-import { AUDIT_SENTENCES } from "./audit-sentences.ts";
 
 const LONGEST_VALUE = 120;
 const LONG_ID = /^[\da-f-]{32,}$/;
@@ -44,7 +44,7 @@ const PLACES: Record<string, AdminPlace> = {
 
 /** An entry as a sentence around the name of its subject: "Ana" of "Ana paused wake-up emails". */
 export function sentenceOf(entry: AuditEntry): { before: string; name: string; after: string } {
-  const template: string = AUDIT_SENTENCES[entry.action];
+  const [, template] = AUDIT_WORDS[entry.action];
   const who = actorText(entry);
   // Who acted for themselves isn't named twice.
   if (entry.actor === `member:${entry.subject}` && template.startsWith("{who}")) {

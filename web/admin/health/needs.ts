@@ -1,7 +1,7 @@
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatCount, formatList, formatNumber } from "#domain/formats.ts";
+import { type AuditAction, actionName } from "#domain/rules/audit-actions.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
-import { ACTION_NAMES } from "#domain/words.ts";
 import { answerByText } from "../mail-responses/inbound-words.ts";
 import type { AdminPlace } from "../parts/admin-href.ts";
 
@@ -33,7 +33,7 @@ function morningNeeds({ date, batches, missedHours }: Needs["troubledMornings"][
 }
 
 /** The place of an audit entry that names what a count can't. */
-const auditPlace = (action: keyof typeof ACTION_NAMES): AdminPlace => ({ tab: "settings", page: "audit", action });
+const auditPlace = (action: AuditAction): AdminPlace => ({ tab: "settings", page: "audit", action });
 
 const NAMED = 5;
 type Named = { id: string; email: string };
@@ -75,7 +75,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     money.openDisputes > 0 && {
       text: `${formatCount(money.openDisputes, "PayPal payment is", "PayPal payments are")} disputed`,
-      detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${ACTION_NAMES["payment.dispute"]}" names the member or gift.`,
+      detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${actionName("payment.dispute")}" names the member or gift.`,
       place: auditPlace("payment.dispute"),
     },
     groupNeed({
@@ -96,7 +96,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
     }),
     money.refusedPayments > 0 && {
       text: `${formatCount(money.refusedPayments, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,
-      detail: `No access was granted. In the audit log, look for "${ACTION_NAMES["payment.refused"]}", then refund any payment in PayPal.`,
+      detail: `No access was granted. In the audit log, look for "${actionName("payment.refused")}", then refund any payment in PayPal.`,
       place: auditPlace("payment.refused"),
     },
   ];

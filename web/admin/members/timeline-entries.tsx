@@ -4,9 +4,9 @@ import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import type { Morning } from "#domain/contract/profile.ts";
 import { formatDate, formatDateTime } from "#domain/formats.ts";
+import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
-import { ACTION_NAMES } from "#domain/words.ts";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { GiftItem } from "./gift-list.tsx";
 import { MailRow, ROW } from "./mail-row.tsx";
@@ -129,7 +129,7 @@ export function fileEntries(file: MemberFile): Entry[] {
     ),
     ...history.map(({ at, actor, action, reason }, index) =>
       lineEntry("activity", {
-        ...{ key: `${at} ${index}`, at, title: ACTION_NAMES[action], quote: reason },
+        ...{ key: `${at} ${index}`, at, title: actionName(action), quote: reason },
         facts: `${formatDateTime(at)} · ${actorName(actor)}`,
       }),
     ),

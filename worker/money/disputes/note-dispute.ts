@@ -1,6 +1,6 @@
 import { adminPath } from "#domain/paths.ts";
+import { actionName } from "#domain/rules/audit-actions.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { ACTION_NAMES } from "#domain/words.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
 import { type News, tellOperator } from "../../incidents/tell-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -52,7 +52,7 @@ function newsOf(dispute: Dispute): News {
     kind: "payment-dispute",
     title: "A payment is disputed",
     detail: `Someone opened a dispute in PayPal (${disputeId ?? "no case number"}) over ${paymentText(dispute)}.`,
-    fix: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${ACTION_NAMES["payment.dispute"]}" shows whose payment it is.`,
+    fix: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${actionName("payment.dispute")}" shows whose payment it is.`,
   };
 }
 
