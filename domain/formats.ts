@@ -91,9 +91,9 @@ export function formatBytes(bytes: number): string {
   return `${amount.toFixed(power > 1 && amount < 100 ? 1 : 0)} ${BYTE_UNITS[power]}`;
 }
 
-/** "1 month", "3 months" */
+/** "1 month", "1,400 months" */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** "1, 2, and 3" or "1, 2, or 3" */

@@ -87,15 +87,11 @@ export function contentPath(id: string): string {
 }
 
 /** A tab of the admin area, with what is open in it. */
-export function adminPath(tab: AdminTab, open: Record<string, string> = {}): string {
-  return `${APP_PAGES.admin}?${query({ tab, ...open })}`;
-}
+export type AdminPlace = { tab: AdminTab } & Record<string, string>;
 
-export function adminDayPath(date: string): string {
-  return adminPath("content", { day: date });
+export function adminPath(place: AdminPlace): string {
+  return `${APP_PAGES.admin}?${query(place)}`;
 }
-
-export const ADMIN_SETTINGS_PATH = adminPath("settings", { page: "mornings" });
 
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {

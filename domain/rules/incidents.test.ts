@@ -15,6 +15,8 @@ test("each alarm opens a tab, and those about a morning the day on which they be
   const at = Date.parse("2026-11-27T03:00:00Z");
   expect(alarmPath("sending-failed", at)).toBe("/admin?tab=delivery&date=2026-11-26");
   expect(alarmPath("runway-empty", at)).toBe("/admin?tab=content");
+  expect(alarmPath("quota-near", at)).toBe("/admin?tab=settings&page=check");
+  expect(alarmPath("payment-differences", at)).toBe("/admin?tab=paypal&status=out-of-sync");
   for (const kind of [...INCIDENT_KINDS, ...NEWS_KINDS]) {
     const { pathname, searchParams } = new URL(alarmPath(kind, at), "https://wake.test");
     expect(pathname).toBe("/admin");

@@ -1,6 +1,6 @@
 import { formatDateTime } from "../formats.ts";
-import { adminPath } from "../paths.ts";
-import { ADMIN_TABS, type AdminTab, placeText } from "./admin-places.ts";
+import { type AdminPlace, adminPath } from "../paths.ts";
+import { ADMIN_TABS, placeText } from "./admin-places.ts";
 import { TICK_WORDS } from "./health-findings.ts";
 import { dateIn } from "./local-time.ts";
 import { DEFAULT_ZONE } from "./time-zones.ts";
@@ -30,37 +30,41 @@ export type AlarmKind = IncidentKind | (typeof NEWS_KINDS)[number];
 /** The heading that says how to fix it. */
 export const runbookOf = (kind: AlarmKind) => `docs/runbook.md#${kind}`;
 
-/** First word of an email's subject. An alarm means that no email goes out, that money is at stake, or that someone is breaking in. */
-export const SEVERITIES = ["Alarm", "Warning"] as const;
-type Severity = (typeof SEVERITIES)[number];
+/** The first word of an email's subject. An alarm means that no email goes out, that money is at stake, or that someone is breaking in. */
+type Severity = "Alarm" | "Warning";
 
-/** How grave it is, and the tab that shows it. */
-const REACH: Record<AlarmKind, { severity: Severity; tab: AdminTab }> = {
-  "no-tick": { severity: "Alarm", tab: "delivery" },
-  "late-mornings": { severity: "Alarm", tab: "delivery" },
-  "sending-paused": { severity: "Alarm", tab: "delivery" },
-  "sending-failed": { severity: "Alarm", tab: "delivery" },
-  "dead-letters": { severity: "Alarm", tab: "delivery" },
-  "runway-empty": { severity: "Alarm", tab: "content" },
-  "paypal-webhook": { severity: "Warning", tab: "settings" },
-  "resend-webhook": { severity: "Warning", tab: "settings" },
-  "payment-differences": { severity: "Warning", tab: "overview" },
-  "quota-near": { severity: "Warning", tab: "settings" },
-  "reset-total": { severity: "Warning", tab: "settings" },
-  "password-guessing": { severity: "Warning", tab: "settings" },
-  "admin-password-known": { severity: "Alarm", tab: "settings" },
-  "payment-dispute": { severity: "Alarm", tab: "paypal" },
-  "payment-reversed": { severity: "Alarm", tab: "paypal" },
-  "payment-refused": { severity: "Alarm", tab: "paypal" },
-  "closed-account-charged": { severity: "Warning", tab: "paypal" },
+const DELIVERY: AdminPlace = { tab: "delivery" };
+const PAYPAL: AdminPlace = { tab: "paypal" };
+const CHECK: AdminPlace = { tab: "settings", page: "check" };
+const LOGINS: AdminPlace = { tab: "settings", page: "audit", group: "logins" };
+
+/** How grave it is, and the place that shows it. */
+const REACH: Record<AlarmKind, [severity: Severity, place: AdminPlace]> = {
+  "no-tick": ["Alarm", DELIVERY],
+  "late-mornings": ["Alarm", DELIVERY],
+  "sending-paused": ["Alarm", DELIVERY],
+  "sending-failed": ["Alarm", DELIVERY],
+  "dead-letters": ["Alarm", DELIVERY],
+  "runway-empty": ["Alarm", { tab: "content" }],
+  "paypal-webhook": ["Warning", CHECK],
+  "resend-webhook": ["Warning", CHECK],
+  "payment-differences": ["Warning", { ...PAYPAL, status: "out-of-sync" }],
+  "quota-near": ["Warning", CHECK],
+  "reset-total": ["Warning", CHECK],
+  "password-guessing": ["Warning", LOGINS],
+  "admin-password-known": ["Alarm", LOGINS],
+  "payment-dispute": ["Alarm", PAYPAL],
+  "payment-reversed": ["Alarm", PAYPAL],
+  "payment-refused": ["Alarm", PAYPAL],
+  "closed-account-charged": ["Warning", PAYPAL],
 };
 
-export const severityOf = (kind: AlarmKind) => REACH[kind].severity;
+export const severityOf = (kind: AlarmKind) => REACH[kind][0];
 
-/** The page that an alarm opens. Delivery shows the day on which it began, also if it's read the day after. */
+/** The page that an alarm opens. Delivery shows the day on which it began, even if it's read the day after. */
 export function alarmPath(kind: AlarmKind, startedAt: number): string {
-  const { tab } = REACH[kind];
-  return adminPath(tab, tab === "delivery" ? { date: dateIn(DEFAULT_ZONE, startedAt) } : {});
+  const [, place] = REACH[kind];
+  return adminPath(place.tab === "delivery" ? { ...place, date: dateIn(DEFAULT_ZONE, startedAt) } : place);
 }
 
 /** How the operator was notified; `log` if no other way is set up. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
-import { ADMIN_SETTINGS_PATH, APP_PAGES, accountPath, GIFT_ICON, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, accountPath, adminPath, GIFT_ICON, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import { OPENED_ARTWORK } from "#domain/rules/artwork.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -105,7 +105,7 @@ function commonValues({ appUrl }: Config) {
     privacyUrl: `${appUrl}${PRIVACY_PATH}`,
     profileUrl: `${appUrl}${APP_PAGES.profile}`,
     resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,
-    settingsUrl: `${appUrl}${ADMIN_SETTINGS_PATH}`,
+    settingsUrl: `${appUrl}${adminPath({ tab: "settings", page: "mornings" })}`,
     subscribeUrl: `${appUrl}${PUBLIC_PAGES.subscribe}`,
   };
 }

@@ -47,11 +47,9 @@ export function TrialUsers() {
   const users = useInfiniteQuery(trialUsersQuery({ ...(q && { q }), ...(sort && { sort }) }));
   return (
     <TitledCard id="trial-users" title="Manage Trial Users">
-      <div className="mb-5">
-        <ListSearch label="Search trials" text={q} onSearch={(text) => set("q", text)}>
-          <SelectField label="Order" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
-        </ListSearch>
-      </div>
+      <ListSearch label="Search trials" className="mb-5" text={q} onSearch={(text) => set("q", text)}>
+        <SelectField label="Order" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
+      </ListSearch>
       <QueryPanel query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
         {({ pages }) => (
           <div aria-busy={users.isPlaceholderData} className="grid gap-4 transition-opacity aria-busy:opacity-60">

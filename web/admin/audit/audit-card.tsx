@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { formatDateTime } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import {
   AUDIT_ACTIONS,
   AUDIT_GROUPS,
@@ -20,7 +21,6 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { adminHref } from "../parts/admin-href.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { bind } from "../parts/bind.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
@@ -160,7 +160,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
     <p className="wrap-anywhere font-bold semi-wide">
       {before}
       {place ? (
-        <Link to={adminHref(place)} className="text-bolt underline underline-offset-4">
+        <Link to={adminPath(place)} className="text-bolt underline underline-offset-4">
           {name}
         </Link>
       ) : (

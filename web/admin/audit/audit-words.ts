@@ -1,9 +1,9 @@
 import type { AuditEntry } from "#domain/contract/audit.ts";
 import { formatDateTime } from "#domain/formats.ts";
+import type { AdminPlace } from "#domain/paths.ts";
 import { AUDIT_WORDS } from "#domain/rules/audit-actions.ts";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { humanDate } from "../content/content-words.tsx";
-import type { AdminPlace } from "../parts/admin-href.ts";
 
 const LONGEST_VALUE = 120;
 const LONG_ID = /^[\da-f-]{32,}$/;

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
-import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -10,6 +9,7 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/bind.ts";
+import { ListSearch } from "../parts/list-search.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
 import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
@@ -68,25 +68,21 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
 }
 
 function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void }) {
-  const search = useTypedSearch(filter.search, (text) => onChange({ search: text }));
   return (
-    <search className="mb-5 grid gap-4 sm:grid-cols-3">
-      <form onSubmit={search.submit} onBlur={search.settle}>
-        <TextField
-          label="Search titles"
-          type="search"
-          enterKeyHint="search"
-          maxLength={80}
-          {...bind(search.text, search.type)}
-        />
-      </form>
+    <ListSearch
+      label="Search titles"
+      maxLength={80}
+      className="mb-5 gap-4 sm:grid-cols-3"
+      text={filter.search}
+      onSearch={(search) => onChange({ search })}
+    >
       <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
       <SelectField
         label="Filter by status"
         options={ANY_STATUS}
         {...bind(filter.status, (status) => onChange({ status }))}
       />
-    </search>
+    </ListSearch>
   );
 }
 

@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
+import { CalendarDays, List } from "lucide-react";
 import { useState } from "react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
+import { PressButtons } from "../parts/press-buttons.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { CalendarLegend } from "./calendar-legend.tsx";
 import { productToday, useContentAddress } from "./content-address.ts";
@@ -13,8 +15,12 @@ import { MonthCalendar } from "./month-calendar.tsx";
 import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
-import { ViewSwitch } from "./view-switch.tsx";
 import "./content.css";
+
+const VIEWS = [
+  { value: "calendar", label: "Calendar", icon: CalendarDays },
+  { value: "list", label: "List", icon: List },
+] as const;
 
 /** Where the page's content begins, which the calendar needs to stop short of the drawer. */
 function noteLeft(tab: HTMLElement | null): void {
@@ -32,7 +38,7 @@ export function ContentTab() {
   const { view, day, go } = address;
   return (
     <div ref={noteLeft} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ViewSwitch view={view} onView={(next) => go({ view: next })} />
+      <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
       {view === "list" ? <ListView {...address} today={today} /> : <CalendarView {...address} today={today} />}
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
       {day !== null && (

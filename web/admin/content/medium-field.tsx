@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
 import { MEDIUM_KINDS, type MediumKind } from "#domain/rules/video-link.ts";
+import { formatMediaTime } from "../../features/player/media-time.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
@@ -12,7 +13,7 @@ import { SmallButton } from "../parts/small-button.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { FIELD_LABELS, MEDIUM_OF_KIND } from "./content-fields.ts";
-import { clock, MediumTile } from "./medium-tile.tsx";
+import { MediumTile } from "./medium-tile.tsx";
 
 /** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
@@ -131,7 +132,7 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
                   >
                     <span className="wrap-anywhere min-w-0">{title}</span>
                     <span className="shrink-0 text-muted tabular-nums">
-                      {durationSeconds === null ? formatBytes(sizeBytes) : clock(durationSeconds)}
+                      {durationSeconds === null ? formatBytes(sizeBytes) : formatMediaTime(durationSeconds)}
                     </span>
                   </button>
                 </li>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
 import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
+import { formatMediaTime } from "../../features/player/media-time.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { mediumQuery } from "./content.query.ts";
 
@@ -13,12 +14,6 @@ const ICONS: Record<Exclude<MediumKind, "artwork">, LucideIcon> = {
   captions: Captions,
 };
 
-/** 64.4 → "1:04" */
-export function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 /** `length` is the session's, for a file whose own isn't known. */
 type MediumTileProps = { kind: MediumKind; mediumKey: string; length: number | null };
 
@@ -27,7 +22,7 @@ export function MediumTile({ kind, mediumKey, length }: MediumTileProps) {
   const { data: medium } = useQuery(mediumQuery(kind, mediumKey));
   const [isPlaying, setIsPlaying] = useState(false);
   const seconds = medium?.durationSeconds ?? length;
-  const facts = [seconds !== null && clock(seconds), medium && formatBytes(medium.sizeBytes)].filter(Boolean);
+  const facts = [seconds !== null && formatMediaTime(seconds), medium && formatBytes(medium.sizeBytes)].filter(Boolean);
   const name = medium?.title ?? mediumKey;
   const Icon = kind === "artwork" ? null : ICONS[kind];
   const isPlayable = kind === "audio" || kind === "video";

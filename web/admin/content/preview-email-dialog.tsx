@@ -14,26 +14,8 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
+import { MailFrame } from "../parts/mail-frame.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
-
-/** Makes the frame as tall as the email, so that it has no scrollbar of its own. */
-export function fitToMail(frame: HTMLIFrameElement | null) {
-  if (frame === null) return;
-  const fit = () => {
-    const mail = frame.contentDocument?.documentElement;
-    if (!mail) return;
-    // A document is never shorter than its frame, so shrink the frame before measuring.
-    frame.style.height = "0";
-    frame.style.height = `${mail.scrollHeight}px`;
-  };
-  const observer = new ResizeObserver(fit);
-  observer.observe(frame);
-  frame.addEventListener("load", fit);
-  return () => {
-    observer.disconnect();
-    frame.removeEventListener("load", fit);
-  };
-}
 
 export function EmailPreview({ item, onFailed }: { item: { id: string; date: string }; onFailed: () => void }) {
   // Render once per opening of the preview.
@@ -70,13 +52,10 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
           360 px
         </Button>
       </div>
-      {/* No scripts, no forms, no navigation. `allow-same-origin` lets us measure the frame; without scripts it can't reach us. */}
-      <iframe
-        ref={fitToMail}
-        sandbox="allow-same-origin"
-        srcDoc={mail.html.html}
+      <MailFrame
+        html={mail.html.html}
         title={`Email for ${formatLongDate(item.date)}`}
-        className={clsx("h-[62dvh] w-full rounded-xl bg-night", isNarrow && "mail-narrow")}
+        className={clsx(isNarrow && "mail-narrow")}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { adminPath } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { adminHref } from "../parts/admin-href.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { type NeedsInput, needsOf } from "./needs.ts";
 
@@ -33,7 +33,7 @@ export function NeedsCard(props: NeedsInput) {
                 </div>
                 {place && (
                   <Link
-                    to={adminHref(place)}
+                    to={adminPath(place)}
                     aria-label={`${action}: ${text}`}
                     className={buttonClass("secondary", "sm", "shrink-0")}
                   >

@@ -1,9 +1,9 @@
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { formatCount, formatList, formatNumber } from "#domain/formats.ts";
+import type { AdminPlace } from "#domain/paths.ts";
 import { type AuditAction, actionName } from "#domain/rules/audit-actions.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { answerByText } from "../mail-responses/inbound-words.ts";
-import type { AdminPlace } from "../parts/admin-href.ts";
 
 type Needs = OverviewResponse["needs"];
 type Money = OverviewResponse["money"];

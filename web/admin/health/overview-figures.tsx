@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { formatNumber } from "#domain/formats.ts";
+import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { type AdminPlace, adminHref } from "../parts/admin-href.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 /** Today's emails so far, including members whose local date is a day ahead or behind. */
@@ -99,7 +99,7 @@ function Figures({ figures, className }: { figures: readonly Figure[]; className
         <div key={label} className="grid content-start gap-1">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="wrap-anywhere font-bold tabular-nums">
-            <Link to={adminHref(place)} className={clsx("hover:text-bolt", isBad && value !== 0 && "text-bad")}>
+            <Link to={adminPath(place)} className={clsx("hover:text-bolt", isBad && value !== 0 && "text-bad")}>
               {typeof value === "number" ? formatNumber(value) : value}
             </Link>
           </dd>

@@ -3,6 +3,7 @@ import { CalendarCheck, CircleDollarSign, type LucideIcon, Users, Zap } from "lu
 import { Link } from "react-router";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
+import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,7 +11,6 @@ import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { type AdminPlace, adminHref } from "../parts/admin-href.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
@@ -78,7 +78,7 @@ function Counter({ label, text, icon: Icon, place }: CounterProps) {
         <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
       </dt>
       <dd className="font-black text-2xl wide tabular-nums">
-        <Link to={adminHref(place)} className="hover:text-bolt">
+        <Link to={adminPath(place)} className="hover:text-bolt">
           {text}
         </Link>
       </dd>
@@ -118,7 +118,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
 function EmailLink({ id, email }: AdminStats["recentUsers"][number]) {
   return (
     <Link
-      to={adminHref({ tab: "members", member: id })}
+      to={adminPath({ tab: "members", member: id })}
       className="inline-flex min-h-11 items-center underline-offset-4 hover:text-bolt hover:underline"
     >
       {email}

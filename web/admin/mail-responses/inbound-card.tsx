@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
 import { formatDateTime } from "#domain/formats.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
@@ -17,7 +17,6 @@ import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
-import { ShortList } from "../parts/short-list.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -72,15 +71,17 @@ function InboundList({ list, q, title, none }: Shown & { q: string }) {
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
       <QueryPanel query={pages} loading="Loading emails..." failed="Couldn't load emails">
-        {(known) => (
-          <ShortList none={<p className="text-muted text-sm">{none}</p>}>
-            {known.pages
-              .flatMap(({ mails }) => mails)
-              .map((mail) => (
-                <InboundRow key={mail.id} mail={mail} isNamed />
-              ))}
-          </ShortList>
-        )}
+        {({ pages: [first, ...rest] }) =>
+          first?.mails.length ? (
+            <ul className="grid gap-2">
+              {[first, ...rest].flatMap(({ mails }) =>
+                mails.map((mail) => <InboundRow key={mail.id} mail={mail} isNamed />),
+              )}
+            </ul>
+          ) : (
+            <p className="text-muted text-sm">{none}</p>
+          )
+        }
       </QueryPanel>
       <ShowMore list={pages} />
     </section>
@@ -97,7 +98,7 @@ async function download({ id }: InboundMail): Promise<void> {
 
 /** The refund is made among the member's payments. */
 function MemberLinks({ id, mayRefund }: { id: string; mayRefund: boolean }) {
-  const page = `${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: id })}`;
+  const page = adminPath({ tab: "members", member: id });
   const looks = buttonClass("ghost", "sm", "!px-0");
   return (
     <>

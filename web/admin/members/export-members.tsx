@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { MemberFilter } from "#domain/contract/member-list.ts";
-import { formatNumber } from "#domain/formats.ts";
+import { formatCount } from "#domain/formats.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -42,7 +42,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
     },
   });
   const isFiltered = Object.values(filter).some(Boolean);
-  const counted = `${formatNumber(members)} ${members === 1 ? "member" : "members"}`;
+  const counted = formatCount(members, "member");
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <div className="flex flex-wrap items-center gap-4">

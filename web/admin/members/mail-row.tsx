@@ -4,8 +4,8 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { fitToMail } from "../content/preview-email-dialog.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
+import { MailFrame } from "../parts/mail-frame.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { everyMemberKey, type MailRef, openedMailQuery } from "./members.query.ts";
 
@@ -72,16 +72,7 @@ function OpenedMail({ memberId, mail, onClose }: About & { onClose: () => void }
       description={opened.data && `${source} Its links don't work here.`}
     >
       <QueryPanel query={opened} loading="Loading email..." failed="Couldn't open this email">
-        {({ html, subject }) => (
-          // No scripts, no forms, no links. `allow-same-origin` lets us measure the frame; without scripts it can't reach us.
-          <iframe
-            ref={fitToMail}
-            sandbox="allow-same-origin"
-            srcDoc={html}
-            title={subject}
-            className="h-[62dvh] w-full rounded-xl bg-night"
-          />
-        )}
+        {({ html, subject }) => <MailFrame html={html} title={subject} />}
       </QueryPanel>
     </Dialog>
   );

@@ -1,11 +1,11 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
+import { useState } from "react";
 import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
-import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/bind.ts";
+import { ListSearch } from "../parts/list-search.tsx";
 import { STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
 
 type MemberFiltersProps = {
@@ -40,11 +40,12 @@ function hintOf(counts: MemberCounts | undefined): string {
 }
 
 export function MemberFilters({ filter, labels, counts, onChange }: MemberFiltersProps) {
+  /** Changing it remounts the search, which clears its field. */
+  const [clearings, setClearings] = useState(0);
   const change = (name: keyof MemberFilter, value: string) => {
-    const next = { ...filter, q: search.text.trim(), [name]: value };
+    const next = { ...filter, [name]: value };
     onChange(Object.fromEntries(Object.entries(next).filter(([, chosen]) => chosen)) as Record<string, string>);
   };
-  const search = useTypedSearch(filter.q ?? "", (text) => change("q", text));
   const isFiltered = Object.values(filter).some(Boolean);
   // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
@@ -55,27 +56,14 @@ export function MemberFilters({ filter, labels, counts, onChange }: MemberFilter
     { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
   ] as const;
   return (
-    <search className="member-filters">
-      <form
-        onSubmit={search.submit}
-        // Apply the search before leaving for a result, so that Back returns to it.
-        onBlur={search.settle}
-      >
-        <div className="relative">
-          <TextField
-            label="Search by email or name"
-            hint={hintOf(counts)}
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={100}
-            className="pl-11"
-            {...bind(search.text, search.type)}
-          />
-          <Search aria-hidden="true" className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
-        </div>
-      </form>
+    <ListSearch
+      key={clearings}
+      label="Search by email or name"
+      hint={hintOf(counts)}
+      className="member-filters"
+      text={filter.q ?? ""}
+      onSearch={(text) => change("q", text)}
+    >
       {selects.map(({ name, label, all, options }) => (
         <SelectField
           key={name}
@@ -95,13 +83,13 @@ export function MemberFilters({ filter, labels, counts, onChange }: MemberFilter
           variant="ghost"
           className="justify-self-start"
           onClick={() => {
-            search.show("");
+            setClearings(clearings + 1);
             onChange({});
           }}
         >
           Show all members
         </Button>
       )}
-    </search>
+    </ListSearch>
   );
 }

@@ -6,6 +6,7 @@ import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { PressButtons } from "../parts/press-buttons.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { giftsQuery } from "./gift-list.tsx";
@@ -13,7 +14,10 @@ import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./me
 import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
 
 const PAGE = 15;
-const FILTERS = [["all", "All"], ...Object.entries(GROUPS)] as [Group | "all", string][];
+const FILTERS = (["all", ...Object.keys(GROUPS)] as (Group | "all")[]).map((value) => ({
+  value,
+  label: value === "all" ? "All" : GROUPS[value],
+}));
 
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: "center" });
 
@@ -44,21 +48,17 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
   const isMore = entries.length > limit;
   return (
     <TitledCard id="member-timeline" title="Timeline">
-      <fieldset aria-label="Show" ref={isForPayments ? show : undefined} className="mb-4 flex flex-wrap gap-2">
-        {FILTERS.map(([value, label]) => (
-          <SmallButton
-            key={value}
-            aria-pressed={filter === value}
-            className="aria-pressed:border-bolt aria-pressed:text-bolt"
-            onClick={() => {
-              setFilter(value);
-              setLimit(PAGE);
-            }}
-          >
-            {label}
-          </SmallButton>
-        ))}
-      </fieldset>
+      <div ref={isForPayments ? show : undefined} className="mb-4">
+        <PressButtons
+          label="Show"
+          options={FILTERS}
+          value={filter}
+          onChange={(next) => {
+            setFilter(next);
+            setLimit(PAGE);
+          }}
+        />
+      </div>
       {Object.entries(reads).map(
         ([name, query]) =>
           query.isError &&

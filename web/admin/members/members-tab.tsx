@@ -9,8 +9,8 @@ import {
   type MemberRow,
 } from "#domain/contract/member-list.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatDate, formatNumber } from "#domain/formats.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { formatCount, formatDate } from "#domain/formats.ts";
+import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -39,27 +39,20 @@ export function MembersTab() {
   const open = params.get("member");
   const sort = MEMBER_SORTS.find((one) => one === params.get("sort")) ?? "newest";
   const sorted: Record<string, string> = sort === "newest" ? {} : { sort };
-  const addressOf = (member: string | null) => ({
+  const addressOf = (member?: string): AdminPlace => ({
     ...{ tab: "members", ...filter, ...sorted },
-    ...(member === null ? {} : { member }),
+    ...(member && { member }),
   });
   if (open !== null) {
-    const back = `${APP_PAGES.admin}?${new URLSearchParams(addressOf(null))}`;
-    return <MemberPage key={open} id={open} back={back} />;
+    return <MemberPage key={open} id={open} back={adminPath(addressOf())} />;
   }
   const filterBy = (next: Record<string, string>) => {
     // A delayed search must not close a member that was opened in the meantime.
     if (!new URLSearchParams(window.location.search).has("member"))
       replaceParams({ tab: "members", ...sorted, ...next });
   };
-  const list = {
-    filter,
-    sort,
-    onFilter: filterBy,
-    onSort: (next: Sort) => filterBy({ ...filter, sort: next }),
-    addressOf,
-  };
-  return <MemberListCard {...list} />;
+  const onSort = (next: Sort) => filterBy({ ...filter, sort: next });
+  return <MemberListCard {...{ filter, sort, onFilter: filterBy, onSort, addressOf }} />;
 }
 
 type Sort = NonNullable<MemberListRequest["sort"]>;
@@ -69,7 +62,7 @@ type MemberListCardProps = {
   sort: Sort;
   onFilter: (filter: Record<string, string>) => void;
   onSort: (sort: Sort) => void;
-  addressOf: (member: string) => Record<string, string>;
+  addressOf: (member: string) => AdminPlace;
 };
 
 function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberListCardProps) {
@@ -77,7 +70,7 @@ function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberLis
   // The server counts everyone, so opening the list again doesn't ask again.
   const counts = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS }).data;
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
-  const hint = counts && `${formatNumber(counts.members)} ${counts.members === 1 ? "member" : "members"}`;
+  const hint = counts && formatCount(counts.members, "member");
   return (
     <TitledCard id="members" title="Members" hint={hint}>
       <div className="grid gap-6">
@@ -136,7 +129,6 @@ function MemberRows({ pages, addressOf, hasMore, sorts }: MemberRowsProps) {
         title={hasMore ? "No matches yet. Show more to keep looking." : "No members found"}
       />
     );
-  const hrefOf = ({ id }: MemberRow) => `${APP_PAGES.admin}?${new URLSearchParams(addressOf(id))}`;
   return (
     <StackTable
       labelledBy="members"
@@ -147,7 +139,7 @@ function MemberRows({ pages, addressOf, hasMore, sorts }: MemberRowsProps) {
         {
           label: "Member",
           className: NAME,
-          cell: (row) => <MemberName member={row} href={hrefOf(row)} />,
+          cell: (row) => <MemberName member={row} href={adminPath(addressOf(row.id))} />,
           sort: sorts.email,
         },
         { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => TYPE_NAMES[row.subscriptionType] },

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { adminPath } from "#domain/paths.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -129,7 +129,7 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
       </button>
       {memberId && (
         <Link
-          to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", member: memberId })}`}
+          to={adminPath({ tab: "members", member: memberId })}
           aria-label={`View member: ${subscriber.email_address || id}`}
           className="inline-flex min-h-11 items-center justify-self-start px-4 font-semibold text-bolt text-sm underline-offset-4 hover:underline"
         >

@@ -1,5 +1,6 @@
+import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
@@ -19,25 +20,25 @@ export function useListParams() {
   return { params, set };
 }
 
-type ListSearchProps = { label: string; text: string; onSearch: (text: string) => void; children?: ReactNode };
+type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSearch: (text: string) => void };
 
-/** A search field above a list, with the list's filters below it. */
-export function ListSearch({ label, text, onSearch, children }: ListSearchProps) {
+/** A search field above a list, with the list's filters. Leaving the field searches, so that Back from a result returns to it. */
+export function ListSearch({ text, onSearch, className, children, ...field }: ListSearchProps) {
   const search = useTypedSearch(text, onSearch);
   return (
-    <search className="grid gap-3">
+    <search className={clsx("grid gap-3", className)}>
       <form className="relative" onSubmit={search.submit} onBlur={search.settle}>
         <TextField
-          label={label}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="none"
           maxLength={100}
+          {...field}
           className="pl-11"
           {...bind(search.text, search.type)}
         />
-        <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
+        <Search aria-hidden="true" className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
       </form>
       {children}
     </search>

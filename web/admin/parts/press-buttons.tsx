@@ -1,35 +1,31 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SmallButton } from "./small-button.tsx";
 
 type PressButtonsProps<Value extends string> = {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; icon?: LucideIcon }[];
   value: string;
   onChange: (value: Value) => void;
   children?: ReactNode;
 };
 
-/** One of several, by one click: a filter of a list, or an answer that fills in a field. */
-export function PressButtons<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  children,
-}: PressButtonsProps<Value>) {
+/** One of several, by one click: a view, a filter of a list, or an answer that fills in a field. */
+export function PressButtons<Value extends string>(props: PressButtonsProps<Value>) {
   return (
-    <fieldset aria-label={label} className="flex flex-wrap gap-2">
-      {options.map((option) => (
+    <fieldset aria-label={props.label} className="flex flex-wrap gap-2">
+      {props.options.map(({ value, label, ...icon }) => (
         <SmallButton
-          key={option.value}
-          aria-pressed={option.value === value}
+          key={value}
+          {...icon}
+          aria-pressed={value === props.value}
           className="aria-pressed:border-bolt aria-pressed:text-bolt"
-          onClick={() => onChange(option.value)}
+          onClick={() => props.onChange(value)}
         >
-          {option.label}
+          {label}
         </SmallButton>
       ))}
-      {children}
+      {props.children}
     </fieldset>
   );
 }

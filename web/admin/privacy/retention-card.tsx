@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { adminHref } from "../parts/admin-href.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
@@ -79,7 +79,7 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
             {coming.map((one) => (
               <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link
-                  to={adminHref({ tab: "members", member: one.id })}
+                  to={adminPath({ tab: "members", member: one.id })}
                   className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
                 >
                   {one.email}

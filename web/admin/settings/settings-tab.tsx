@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from "react-router";
+import { adminPath } from "#domain/paths.ts";
 import { AuditCard } from "../audit/audit-card.tsx";
 import { EmptyMorningsCard } from "../content/empty-mornings-card.tsx";
 import { DoctorCard } from "../health/doctor-card.tsx";
 import { MailDomainCards } from "../mail/mail-domain-cards.tsx";
-import { adminHref } from "../parts/admin-href.ts";
 import { RetentionCard } from "../privacy/retention-card.tsx";
 import { TestEmail } from "../wake-up/test-email.tsx";
 
@@ -25,7 +25,7 @@ export function SettingsTab() {
         {PAGES.map(({ page, label }) => (
           <Link
             key={page}
-            to={adminHref({ tab: "settings", page })}
+            to={adminPath({ tab: "settings", page })}
             replace
             aria-current={page === open ? "page" : undefined}
             className="tabs-tab"

@@ -5,7 +5,7 @@ import { Moon } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatNumber, formatTime } from "#domain/formats.ts";
-import { APP_PAGES } from "#domain/paths.ts";
+import { adminPath } from "#domain/paths.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -66,7 +66,7 @@ const SLOT_COUNTS: StackColumn<Slot>[] = COUNTS.map((column) => {
       "0"
     ) : (
       <Link
-        to={`${APP_PAGES.admin}?${new URLSearchParams({ tab: "members", failedSlot: at })}`}
+        to={adminPath({ tab: "members", failedSlot: at })}
         aria-label={`${formatNumber(failed)} failed at ${formatTime(at)}: show members`}
         className="font-semibold text-bad underline underline-offset-4"
       >

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
-import { formatNumber } from "#domain/formats.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -21,7 +21,7 @@ export const SECOND_COPY = {
 
 /** What is asked before emails go out again to so many members. */
 export const resendQuestion = (members: number) => ({
-  title: `Resend to ${members === 1 ? "1 member" : `${formatNumber(members)} members`}?`,
+  title: `Resend to ${formatCount(members, "member")}?`,
   action: "Resend",
   isDangerous: false,
 });
@@ -48,7 +48,7 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
   } while (after !== undefined);
 }
 
-const count = (batches: number) => (batches === 1 ? "1 batch" : `${formatNumber(batches)} batches`);
+const count = (batches: number) => formatCount(batches, "batch", "batches");
 
 /** Sends all of a morning's batches again, one at a time. After a stop or an error, it continues with the rest; each is sent once. */
 export function SendAllAgain({ date, resendable }: { date: string; resendable: DeliveryResponse["resendable"] }) {

@@ -1,4 +1,4 @@
-import { adminDayPath, adminPath } from "#domain/paths.ts";
+import { adminPath } from "#domain/paths.ts";
 import type { MailKind } from "#domain/words.ts";
 import { fields } from "./fields.ts";
 import { type Kind, kind } from "./kind.ts";
@@ -10,12 +10,12 @@ export const operatorKinds = {
   "difference-report": kind({
     subject: "Warning: {{countText}} out of sync with PayPal on {{dateText}}",
     parameters: fields("dateText", "countText", "lines"),
-    values: ({ config }) => ({ placeUrl: `${config.appUrl}${adminPath("overview")}` }),
+    values: ({ config }) => ({ placeUrl: `${config.appUrl}${adminPath({ tab: "overview" })}` }),
   }),
   "complaints-alarm": kind({
     subject: "Alarm: {{countText}} in 7 days",
     parameters: fields("countText", "shareText", "followsText"),
-    values: ({ config }) => ({ placeUrl: `${config.appUrl}${adminPath("delivery")}` }),
+    values: ({ config }) => ({ placeUrl: `${config.appUrl}${adminPath({ tab: "delivery" })}` }),
   }),
   "incident-begun": kind({
     subject: "{{severityText}}: {{title}}",
@@ -30,6 +30,6 @@ export const operatorKinds = {
   "empty-morning": kind({
     subject: "Warning: tomorrow has no session, so {{outcomeText}}",
     parameters: fields("date", "dateText", "outcomeText", "detailText"),
-    values: ({ config, parameters }) => ({ dayUrl: `${config.appUrl}${adminDayPath(parameters.date)}` }),
+    values: ({ config, parameters }) => ({ dayUrl: `${config.appUrl}${adminPath({ tab: "content", day: parameters.date })}` }),
   }),
 } satisfies Partial<Record<MailKind, Kind>>;

@@ -37,7 +37,7 @@ function newsOf(dispute: Dispute): News {
   const memberId = payment?.memberId;
   const about = {
     id: `dispute:${disputeId ?? paymentId}`,
-    ...(memberId && { path: adminPath("members", { member: memberId }) }),
+    ...(memberId && { path: adminPath({ tab: "members", member: memberId }) }),
   };
   if (type.endsWith(".REVERSED"))
     return {
