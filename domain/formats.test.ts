@@ -63,7 +63,7 @@ test("numbers, money, sizes, counts and lists are words for people", () => {
   expect([formatCount(1, "day"), formatCount(0, "day"), formatCount(1200, "entry", "entries")]).toEqual([
     "1 day",
     "0 days",
-    "1200 entries",
+    "1,200 entries",
   ]);
   expect([formatList(["1", "2", "3"], "or"), formatList(["a", "b"], "and")]).toEqual(["1, 2, or 3", "a and b"]);
 });

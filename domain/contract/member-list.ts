@@ -50,7 +50,7 @@ export const memberList = z.object({
 export type MemberList = z.infer<typeof memberList>;
 
 const count = z.int();
-/** Null where a house is too large to count. */
+/** Null if there are too many members to count. */
 export const memberCounts = z.object({
   members: count,
   /** Whether a search of three letters or more looks inside names and addresses. */

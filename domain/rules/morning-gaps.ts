@@ -56,25 +56,21 @@ export function slotOf({ member, changes }: MorningRecord, date: string): number
   return instantAt(date, wakeUpHour, timezone);
 }
 
-type Switch = { on: AuditAction; off: readonly AuditAction[] };
+/** `holds`: whether it was still on by then. A pause ends by itself. */
+type Switch = { on: AuditAction; off: readonly AuditAction[]; holds?: (turn: MailChange) => boolean };
 
 /** Whether a switch was on: as the last change before `at` left it, else against the first one after it, else as it is now. */
-function wasOn(changes: readonly MailChange[], at: number, { on, off }: Switch, isOn: boolean): boolean {
+function wasOn(
+  changes: readonly MailChange[],
+  at: number,
+  { on, off, holds = () => true }: Switch,
+  isOn: boolean,
+): boolean {
   const turns = changes.filter(({ action }) => action === on || off.includes(action));
   const before = turns.find((turn) => turn.at <= at);
-  if (before) return before.action === on;
+  if (before) return before.action === on && holds(before);
   const after = turns.at(-1);
   return after ? after.action === off[0] : isOn;
-}
-
-/** A pause ends on the morning of its day, in whatever zone the member is. */
-function wasPaused({ member, changes }: MorningRecord, at: number, date: string): boolean {
-  const turns = changes.filter(({ action }) => action === "mails.pause" || action === "mails.resume");
-  const before = turns.find((turn) => turn.at <= at);
-  if (before) return before.action === "mails.pause" && (before.details.pausedUntil ?? "") > date;
-  const after = turns.at(-1);
-  if (after) return after.action === "mails.resume";
-  return member.pausedUntil !== null && dateIn(member.timezone, member.pausedUntil) > date;
 }
 
 /** A grant that was extended later counts as access, so a morning within such a break has no reason. */
@@ -96,7 +92,10 @@ function blockerAt(record: MorningRecord, at: number, date: string): MorningGap 
   // A new address begins without the old one's suppression.
   const suppressing: Switch = { on: "mails.suppressed", off: ["mails.unsuppressed", "member.address"] };
   if (since(member.suppressedAt) || wasOn(changes, at, suppressing, false)) return "suppressed";
-  if (wasPaused(record, at, date)) return "paused";
+  // A pause ends on the morning of its day, in whatever zone the member is.
+  const holds = ({ details }: MailChange) => (details.pausedUntil ?? "") > date;
+  const pausedUntil = member.pausedUntil === null ? "" : dateIn(member.timezone, member.pausedUntil);
+  if (wasOn(changes, at, { on: "mails.pause", off: ["mails.resume"], holds }, pausedUntil > date)) return "paused";
   return hadAccess(record, at) ? null : "no_access";
 }
 

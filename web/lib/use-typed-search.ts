@@ -29,6 +29,10 @@ export function useTypedSearch(first: string, ask: (text: string) => void) {
       event.preventDefault();
       search(text);
     },
+    /** Empties the field after a search that something else has cleared. */
+    followClearing(present: string) {
+      if (present === "" && asked.current !== "") this.show("");
+    },
     /** Shows a text without searching for it: when all filters are cleared together, or Back brings another search. */
     show(next: string) {
       clearTimeout(timer.current);

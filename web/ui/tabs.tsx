@@ -32,7 +32,7 @@ function scrollToTab(tab: HTMLElement | null): void {
   if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** Not as if by a key: a ring around the whole page says nothing. */
+/** Without a focus ring, which would go around the whole page. */
 function focusPanel(panel: HTMLElement | null): void {
   panel?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
 }

@@ -67,7 +67,7 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
       <span className="sr-only">{labelOf(date, item, isLoading)}</span>
       <span aria-hidden="true" className="flex flex-wrap items-center justify-between gap-1 text-sm">
         <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
-        {date === today && <span className="day-today">Today</span>}
+        {date === today && <span className="font-bold text-bolt text-xs">Today</span>}
         {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
       </span>
       {item ? (

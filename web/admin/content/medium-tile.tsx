@@ -32,7 +32,13 @@ export function MediumTile({ kind, mediumKey, length }: MediumTileProps) {
         {Icon ? (
           <Icon aria-hidden="true" className="size-6 shrink-0 text-bolt" />
         ) : (
-          <img src={publicMediaPath(mediumKey)} alt="Chosen artwork" className="medium-picture rounded-lg bg-night" />
+          <img
+            src={publicMediaPath(mediumKey)}
+            alt="Chosen artwork"
+            width={112}
+            className="rounded-lg bg-night object-cover"
+            style={{ aspectRatio: "1200 / 630" }}
+          />
         )}
         <p className="wrap-anywhere min-w-0 flex-1 text-sm">
           <span>{name}</span>

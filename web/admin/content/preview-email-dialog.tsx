@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { EmailPreviewResponse } from "#domain/contract/wake-up.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
@@ -39,7 +38,13 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
   if (mail === undefined) return <StatePanel kind="loading" title="Preparing the preview..." />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <InboxLines mail={mail} />
+      <DetailList
+        details={[
+          { term: "From", value: mail.from },
+          { term: "Subject", value: mail.subject },
+          { term: "Inbox", value: mail.inboxLine },
+        ]}
+      />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <SendCopy contentId={item.id} copyTo={mail.copyTo} />
         <Button
@@ -55,23 +60,9 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
       <MailFrame
         html={mail.html.html}
         title={`Email for ${formatLongDate(item.date)}`}
-        className={clsx(isNarrow && "mail-narrow")}
+        maxWidth={isNarrow ? 360 : undefined}
       />
     </div>
-  );
-}
-
-/** The email as an inbox lists it. */
-function InboxLines({ mail: { subject, from, inboxLine } }: { mail: EmailPreviewResponse }) {
-  return (
-    <dl className="mail-lines text-sm">
-      <dt className="text-muted">From</dt>
-      <dd className="wrap-anywhere min-w-0">{from}</dd>
-      <dt className="text-muted">Subject</dt>
-      <dd className="wrap-anywhere min-w-0 font-semibold">{subject}</dd>
-      <dt className="text-muted">Inbox</dt>
-      <dd className="wrap-anywhere min-w-0">{inboxLine}</dd>
-    </dl>
   );
 }
 

@@ -72,10 +72,10 @@ type CounterProps = { label: string; text: string; icon: LucideIcon; place: Admi
 
 function Counter({ label, text, icon: Icon, place }: CounterProps) {
   return (
-    <div className="counter">
-      <dt className="readout text-muted">
+    <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
+      <dt className="readout flex items-start justify-between gap-2 text-muted">
         {label}
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt max-sm:hidden" />
       </dt>
       <dd className="font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">

@@ -13,7 +13,7 @@ import { everyMemberKey } from "./members.query.ts";
 
 const call = adminApi.admin.members[":id"];
 
-/** What one does rarely. */
+/** Rare actions. */
 export function MemberAccount({ file }: { file: MemberFile }) {
   const { id, email } = file.profile;
   const { sessions } = file;

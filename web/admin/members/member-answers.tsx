@@ -10,10 +10,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
-import { BLOCKERS, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
+import { BLOCKERS, day, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
 import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
-
-const day = (date: string) => formatDate(`${date}T12:00:00Z`);
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
   if (accessEndsAt === null) return "None";
@@ -41,7 +39,7 @@ function useNextCharge(id: string): string {
   return next?.nextBillingAt ? `${formatDate(next.nextBillingAt)}, ${PLAN_NAMES[next.plan]}` : "None";
 }
 
-/** What one opens a member's page to find out. */
+/** What an administrator opens a member's page to find out. */
 export function MemberAnswers({ file }: { file: MemberFile }) {
   const { profile, mail, progress, sessions } = file;
   const seen = sessions

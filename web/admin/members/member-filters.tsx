@@ -1,5 +1,4 @@
 import { X } from "lucide-react";
-import { useState } from "react";
 import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +11,8 @@ type MemberFiltersProps = {
   filter: MemberFilter;
   labels: string[];
   counts: MemberCounts | undefined;
-  onChange: (filter: Record<string, string>) => void;
+  onChange: (name: keyof MemberFilter, value: string) => void;
+  onClear: () => void;
 };
 
 const GROUPS: Record<NonNullable<MemberFilter["group"]>, string> = {
@@ -32,20 +32,14 @@ function optionsOf(names: Record<string, string>, counts: Counted) {
   });
 }
 
-/** The page's only scope of a search that isn't obvious. */
+/** What the search finds. */
 function hintOf(counts: MemberCounts | undefined): string {
   if (counts?.searchesInside === false)
     return "Finds beginnings of names and emails only, because there are more than 250,000 members.";
   return "From three letters on, finds any part of a name or email.";
 }
 
-export function MemberFilters({ filter, labels, counts, onChange }: MemberFiltersProps) {
-  /** Changing it remounts the search, which clears its field. */
-  const [clearings, setClearings] = useState(0);
-  const change = (name: keyof MemberFilter, value: string) => {
-    const next = { ...filter, [name]: value };
-    onChange(Object.fromEntries(Object.entries(next).filter(([, chosen]) => chosen)) as Record<string, string>);
-  };
+export function MemberFilters({ filter, labels, counts, onChange, onClear }: MemberFiltersProps) {
   const isFiltered = Object.values(filter).some(Boolean);
   // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
@@ -57,19 +51,18 @@ export function MemberFilters({ filter, labels, counts, onChange }: MemberFilter
   ] as const;
   return (
     <ListSearch
-      key={clearings}
       label="Search by email or name"
       hint={hintOf(counts)}
       className="member-filters"
       text={filter.q ?? ""}
-      onSearch={(text) => change("q", text)}
+      onSearch={(text) => onChange("q", text)}
     >
       {selects.map(({ name, label, all, options }) => (
         <SelectField
           key={name}
           label={label}
           options={[{ value: "", label: all }, ...options]}
-          {...bind(filter[name] ?? "", (value) => change(name, value))}
+          {...bind(filter[name] ?? "", (value) => onChange(name, value))}
         />
       ))}
       {filter.failedSlot && (
@@ -78,15 +71,7 @@ export function MemberFilters({ filter, labels, counts, onChange }: MemberFilter
         </p>
       )}
       {isFiltered && (
-        <Button
-          icon={X}
-          variant="ghost"
-          className="justify-self-start"
-          onClick={() => {
-            setClearings(clearings + 1);
-            onChange({});
-          }}
-        >
+        <Button icon={X} variant="ghost" className="justify-self-start" onClick={() => onClear()}>
           Show all members
         </Button>
       )}

@@ -1,11 +1,14 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { Morning } from "#domain/contract/profile.ts";
-import { formatTime } from "#domain/formats.ts";
+import { formatDate, formatTime } from "#domain/formats.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionStatus, type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { MAIL_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
+
+/** "2026-11-20" → "Nov 20, 2026" */
+export const day = (date: string) => formatDate(`${date}T12:00:00Z`);
 
 type Named = { firstName: string | null; lastName: string | null; email: string };
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import {
   MEMBER_SORTS,
   type MemberFilter,
@@ -18,6 +18,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { useListParams } from "../parts/list-search.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
@@ -33,7 +34,7 @@ function filterOf(params: URLSearchParams): MemberFilter {
 }
 
 export function MembersTab() {
-  const [params] = useSearchParams();
+  const { params, set } = useListParams();
   const replaceParams = useReplaceParams();
   const filter = filterOf(params);
   const open = params.get("member");
@@ -46,13 +47,12 @@ export function MembersTab() {
   if (open !== null) {
     return <MemberPage key={open} id={open} back={adminPath(addressOf())} />;
   }
-  const filterBy = (next: Record<string, string>) => {
+  const onFilter = (name: string, value: string) => {
     // A delayed search must not close a member that was opened in the meantime.
-    if (!new URLSearchParams(window.location.search).has("member"))
-      replaceParams({ tab: "members", ...sorted, ...next });
+    if (!new URLSearchParams(window.location.search).has("member")) set(name, value);
   };
-  const onSort = (next: Sort) => filterBy({ ...filter, sort: next });
-  return <MemberListCard {...{ filter, sort, onFilter: filterBy, onSort, addressOf }} />;
+  const onClear = () => replaceParams({ tab: "members", ...sorted });
+  return <MemberListCard {...{ filter, sort, onFilter, onClear, addressOf }} />;
 }
 
 type Sort = NonNullable<MemberListRequest["sort"]>;
@@ -60,12 +60,12 @@ type Sort = NonNullable<MemberListRequest["sort"]>;
 type MemberListCardProps = {
   filter: MemberFilter;
   sort: Sort;
-  onFilter: (filter: Record<string, string>) => void;
-  onSort: (sort: Sort) => void;
+  onFilter: (name: keyof MemberFilter | "sort", value: string) => void;
+  onClear: () => void;
   addressOf: (member: string) => AdminPlace;
 };
 
-function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberListCardProps) {
+function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberListCardProps) {
   const list = useInfiniteQuery(membersQuery(filter, sort));
   // The server counts everyone, so opening the list again doesn't ask again.
   const counts = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS }).data;
@@ -74,7 +74,11 @@ function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberLis
   return (
     <TitledCard id="members" title="Members" hint={hint}>
       <div className="grid gap-6">
-        <MemberFilters filter={filter} labels={list.data?.pages[0]?.labels ?? []} counts={counts} onChange={onFilter} />
+        <MemberFilters
+          {...{ filter, counts, onClear }}
+          labels={list.data?.pages[0]?.labels ?? []}
+          onChange={onFilter}
+        />
         <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
@@ -82,7 +86,7 @@ function MemberListCard({ filter, sort, onFilter, onSort, addressOf }: MemberLis
                 pages={pages}
                 addressOf={addressOf}
                 hasMore={list.hasNextPage}
-                sorts={sortsOf(filter, sort, onSort)}
+                sorts={sortsOf(filter, sort, (next) => onFilter("sort", next))}
               />
               <ShowMore list={list} />
             </div>

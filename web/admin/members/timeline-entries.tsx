@@ -3,7 +3,7 @@ import type { MemberFile, MemberMailList, OtherMail, WakeUpDelivery } from "#dom
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import type { Morning } from "#domain/contract/profile.ts";
-import { formatDate, formatDateTime } from "#domain/formats.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
@@ -15,6 +15,7 @@ import {
   actorName,
   CONSENT_NAMES,
   DELIVERY_STATES,
+  day,
   gapText,
   MAIL_STATES,
   MORNING_WORDS,
@@ -26,8 +27,6 @@ export const GROUPS = { emails: "Emails", payments: "Payments", logins: "Logins"
 export type Group = keyof typeof GROUPS;
 /** The node has a key. */
 export type Entry = { at: string; group: Group; node: ReactNode };
-
-const day = (date: string) => formatDate(`${date}T12:00:00Z`);
 
 /** When the member's hour began, as it is now: good enough to put a day's entries in order. */
 function hourOf({ emailTime, timezone }: MemberFile["profile"], date: string): string {

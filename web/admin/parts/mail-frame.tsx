@@ -1,5 +1,3 @@
-import { clsx } from "clsx";
-
 /** Makes the frame as tall as the email, so that it has no scrollbar of its own. */
 function fitToMail(frame: HTMLIFrameElement | null) {
   if (frame === null) return;
@@ -19,17 +17,18 @@ function fitToMail(frame: HTMLIFrameElement | null) {
   };
 }
 
-type MailFrameProps = { html: string; title: string; className?: string };
+type MailFrameProps = { html: string; title: string; maxWidth?: number | undefined };
 
 /** No scripts, no forms, no links. `allow-same-origin` lets us measure the frame; without scripts, it can't reach us. */
-export function MailFrame({ html, title, className }: MailFrameProps) {
+export function MailFrame({ html, title, maxWidth }: MailFrameProps) {
   return (
     <iframe
       ref={fitToMail}
       sandbox="allow-same-origin"
       srcDoc={html}
       title={title}
-      className={clsx("h-[62dvh] w-full rounded-xl bg-night", className)}
+      className="mx-auto h-[62dvh] w-full rounded-xl bg-night"
+      style={{ maxWidth }}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { Link } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
-import "./menu.css";
 
 type MenuItem = { label: string } & ({ to: string } | { onSelect: () => void });
 type MenuProps = { label: string; icon: LucideIcon; items: readonly MenuItem[] };
@@ -15,12 +14,17 @@ export function Menu({ label, icon, items }: MenuProps) {
         <IconButton icon={icon} label={label} className="!size-11" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={6} collisionPadding={12} className="menu">
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-60 rounded-xl border border-control bg-raised p-2.5 shadow-2xl"
+        >
           {items.map((item) => (
             <DropdownMenu.Item
               key={item.label}
               asChild={"to" in item}
-              className="menu-item"
+              className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 font-semibold text-sm hover:text-bolt"
               {...("onSelect" in item && { onSelect: item.onSelect })}
             >
               {"to" in item ? <Link to={item.to}>{item.label}</Link> : item.label}

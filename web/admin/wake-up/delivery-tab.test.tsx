@@ -108,7 +108,7 @@ test("an hour's failures lead to the members they happened to, and its bar compa
   expect(link.getAttribute("href")).toBe(
     `/admin?tab=members&failedSlot=${encodeURIComponent("2026-11-21T11:00:00.000Z")}`,
   );
-  const bars = [...document.querySelectorAll<HTMLElement>(".hour-bar")];
+  const bars = [...document.querySelectorAll<HTMLElement>("[aria-hidden][style]")];
   expect(bars.map(({ style }) => style.width)).toEqual(["100%", "1.2%"]);
   const [first] = bars as [HTMLElement];
   expect([...first.children].map((part) => (part as HTMLElement).style.width)).toEqual(["99%", "0.4%", "0.6%"]);

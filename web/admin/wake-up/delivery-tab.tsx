@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import "./delivery.css";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
@@ -78,17 +77,20 @@ const SLOT_COUNTS: StackColumn<Slot>[] = COUNTS.map((column) => {
 
 const allOf = ({ due, open }: Slot) => due + open;
 
-/** The hour's figures as a bar: sent, failed, and all others. */
+/** The hour's figures as a bar: sent, failed, and all others. The busiest hour fills the width. */
 function HourBar({ slot, most }: { slot: Slot; most: number }) {
   const all = allOf(slot);
   if (all === 0) return null;
   const { sent, failed } = slot;
-  const share = (count: number) => ({ width: `${(count / all) * 100}%` });
+  const part = (count: number, tone: string) => (
+    <span style={{ width: `${(count / all) * 100}%`, background: `var(--color-${tone})` }} />
+  );
+  const style = { width: `${(all / most) * 100}%`, minWidth: 3 };
   return (
-    <div aria-hidden="true" className="hour-bar" style={{ width: `${(all / most) * 100}%` }}>
-      <span style={share(sent)} />
-      <span className="failed" style={share(failed)} />
-      <span className="other" style={share(all - sent - failed)} />
+    <div aria-hidden="true" className="flex h-2 overflow-hidden rounded-full" style={style}>
+      {part(sent, "good")}
+      {part(failed, "bad")}
+      {part(all - sent - failed, "warn")}
     </div>
   );
 }

@@ -32,19 +32,12 @@ const REASONS: Record<string, string> = {
   dead_letter: "The queue ran out of retries.",
 };
 
-const TAKEN_UP = {
-  sending: "Sending",
-  resent: "Resent",
-  nobody: "No one left to resend to",
-  late: "Too late to resend",
-};
-
 /** Why a batch has no Resend; null if it can be resent. */
 export function stateText({ state, canSendAgain, wasSentAgain, hasNobodyLeft }: TroubledBatch): string | null {
-  if (state === "open") return TAKEN_UP.sending;
-  if (wasSentAgain) return TAKEN_UP.resent;
-  if (hasNobodyLeft) return TAKEN_UP.nobody;
-  return canSendAgain ? null : TAKEN_UP.late;
+  if (state === "open") return "Sending";
+  if (wasSentAgain) return "Resent";
+  if (hasNobodyLeft) return "No one left to resend to";
+  return canSendAgain ? null : "Too late to resend";
 }
 
 /** Whether it follows all that wait for an administrator in the server's list. */
