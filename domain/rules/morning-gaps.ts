@@ -5,7 +5,7 @@ import { dateIn } from "./local-time.ts";
 import type { MailReceiver } from "./mail-blocker.ts";
 import { parseHour } from "./wake-up-hours.ts";
 
-/** Why a morning brought no email, as far as it's on record, in the order of `mailBlocker`. */
+/** Why a morning had no email, as far as it's on record, in the order of `mailBlocker`. */
 export const MORNING_GAPS = [
   "joined",
   "deleted",
@@ -99,7 +99,7 @@ function blockerAt(record: MorningRecord, at: number, date: string): MorningGap 
   return hadAccess(record, at) ? null : "no_access";
 }
 
-/** Why a morning without a delivery brought no email; null if nothing on record explains it. */
+/** Why a morning without a delivery had no email; null if nothing on record explains it. */
 export function morningGap(
   record: MorningRecord,
   date: string,
@@ -107,7 +107,7 @@ export function morningGap(
 ): MorningGap | "missed" | null {
   const { timezone } = record.member;
   const slot = slotOf(record, date);
-  // An hour that isn't on record leaves what held all day.
+  // If the hour isn't on record, only a reason that held all day counts.
   const bounds = slot === null ? [instantAt(date, 0, timezone), instantAt(addDays(date, 1), 0, timezone) - 1] : [slot];
   const [first = null, last = first] = bounds.map((at) => blockerAt(record, at, date));
   if (first !== null && first === last) return first;

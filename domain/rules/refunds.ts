@@ -1,4 +1,4 @@
-/** Offered before a refund; "Other" wants text. Stored as they read. */
+/** Offered before a refund, next to free text. Stored word for word. */
 export const REFUND_REASONS = [
   "Asked within 48 hours",
   "Charged twice",
@@ -6,7 +6,7 @@ export const REFUND_REASONS = [
   "Not satisfied",
 ] as const;
 
-/** What becomes of access once the rest of a payment is refunded, which also cancels the subscription. */
+/** What happens to access once the rest of a payment is refunded, which also cancels the subscription. */
 export const REFUND_EFFECTS = ["ends_access", "keeps_access", "over"] as const;
 export type RefundEffect = (typeof REFUND_EFFECTS)[number];
 
@@ -17,7 +17,7 @@ type Refundable = {
   isOpen: boolean;
 };
 
-/** Only the payment of the running period carries access. */
+/** Only the current period's payment carries access. */
 export function refundEffect({ isLast, isOpen }: Refundable): RefundEffect {
   if (!isOpen) return "over";
   return isLast ? "ends_access" : "keeps_access";

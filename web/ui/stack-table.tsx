@@ -6,7 +6,7 @@ export type StackColumn<Row> = {
   label: string;
   className?: string;
   cell: (row: Row) => ReactNode;
-  /** How the rows are sorted by it, and a way to change that, where the columns have heads. */
+  /** Its sort state, and what its header's button does. Cards have no headers. */
   sort?: { state: "ascending" | "descending" | undefined; turn: () => void };
 };
 

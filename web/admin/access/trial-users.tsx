@@ -15,6 +15,7 @@ import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { LINK } from "../parts/small-button.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
@@ -119,9 +120,7 @@ function TrialUserRow({ user }: TrialProps) {
 }
 
 const linkOf = (text: string, whose: string) => ({
-  variant: "ghost" as const,
-  size: "sm" as const,
-  className: "!px-0",
+  ...LINK,
   children: [
     text,
     <span key="whose" className="sr-only">

@@ -80,7 +80,7 @@ function useAtRest<Value>(value: Value): Value {
   return rested;
 }
 
-/** Annual members get a session a day early, so tomorrow's is out right away; a later one is announced by its schedule. */
+/** Annual members get a session a day early, so tomorrow's goes out right away. Later ones are scheduled. */
 function PublishButton({ item, today, editor: { state, release } }: Pick<DayBarProps, "item" | "today" | "editor">) {
   const uploads = useAtomValue(uploadsAtom);
   const isUploading = [...uploads].some(([place, { state }]) => place.startsWith(item.id) && state.step !== "failed");

@@ -20,8 +20,8 @@ const UNKNOWN_FILE = "Add an audio, video, captions, or artwork file.";
 
 const refusal = (text: string) => new ApiError(400, text, null);
 
-/** The date's session, created unless there is one. A date has one, so a repeated call finds what the first one created. */
-async function enter(request: CreateContentForm): Promise<{ item: LibraryItem; isNew: boolean }> {
+/** The date's session, created unless it exists. A date has only one, so a repeated call finds what the first one created. */
+async function findOrCreate(request: CreateContentForm): Promise<{ item: LibraryItem; isNew: boolean }> {
   try {
     return { item: await read(adminApi.content.$post({ json: request })), isNew: true };
   } catch (error) {
@@ -44,7 +44,7 @@ async function kindToAdd(files: readonly File[]): Promise<{ file: File; kind: Me
   return { file: await prepareFile(kind, file), kind };
 }
 
-/** `typed` is what the day's form has already; without a title, the draft is named after the file. */
+/** `typed` is what's already in the day's form; without a title, the draft is named after the file. */
 type FileForDay = {
   date: string;
   files: readonly File[];
@@ -59,7 +59,11 @@ export function useAddFile(onOpen: (date: string) => void) {
   return useMutation({
     mutationFn: async ({ date, files, typed }: FileForDay) => {
       const { file, kind } = await kindToAdd(files);
-      const { item, isNew } = await enter({ ...typed, date, title: typed?.title.trim() || titleOfFile(file.name) });
+      const { item, isNew } = await findOrCreate({
+        ...typed,
+        date,
+        title: typed?.title.trim() || titleOfFile(file.name),
+      });
       const place = `${item.id}/${kind}`;
       if (!isUploading(place) && has(item, kind)) {
         throw refusal(`${formatLongDate(date)} already has ${kind}. Open the day to replace it.`);
@@ -78,7 +82,7 @@ export function useAddFile(onOpen: (date: string) => void) {
       };
       await startUpload({ place, kind, file, onUploaded: ({ key }) => void attach(key) });
     },
-    // In a toast, because the day that the file was for may be in view by now.
+    // In a toast, because another day may be open by now.
     onError: (error) => toast({ title: "File not added", description: errorDetail(error), tone: "error" }),
   });
 }

@@ -8,10 +8,11 @@ import { DAY_MS } from "#domain/durations.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { humanDate } from "../content/content-words.tsx";
 import { bind } from "../parts/bind.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { LINK } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { CHARTS, type ChartSpec, figureText, hasFigures, lastFigures, SWATCHES } from "./chart-specs.ts";
 import { overviewQuery } from "./overview.query.ts";
@@ -119,14 +120,9 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
       hint={spec.hint}
       className="min-w-0"
       aside={
-        <SmallButton
-          variant="ghost"
-          className="!px-0"
-          aria-label={`${offer}: ${spec.title}`}
-          onClick={() => setShowsTable(!showsTable)}
-        >
+        <Button {...LINK} aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
           {showsTable ? "Chart" : "Table"}
-        </SmallButton>
+        </Button>
       }
     >
       {showsTable ? (

@@ -47,7 +47,7 @@ type Group = {
   list: AdminPlace;
 };
 
-/** Equal alerts in one line: one person by name, with the way to their page, or several by number, with the way to a list. */
+/** Similar alerts in one line: one person by name, with the way to their page, or several by number, with the way to a list. */
 function groupNeed({ of, count = of.length, one, many, detail, list }: Group): Need | false {
   const [first] = of;
   if (!first) return false;
@@ -102,7 +102,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
   ];
 }
 
-/** Someone waits for an answer, or a morning for its session. */
+/** Someone is waiting for an answer, or a morning has no session. */
 function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
   const { refundRequests: refunds, askings, emptyMornings, unpublishedDates, droppedFallbacks } = needs;
   const [unpublished, missing] = [true, false].map((is) =>

@@ -89,7 +89,7 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
   );
 }
 
-/** The place is where the figure's rows are. A `isBad` one is red unless it's zero. */
+/** The place lists what the figure counts. An `isBad` figure is red unless it's zero. */
 type Figure = readonly [label: string, value: number | string, place: AdminPlace, isBad?: boolean];
 
 function Figures({ figures, className }: { figures: readonly Figure[]; className: string }) {

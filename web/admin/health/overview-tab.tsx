@@ -20,34 +20,23 @@ import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
+const ACTIVE: AdminPlace = { tab: "members", status: "active" };
+const PUBLISHED: AdminPlace = { tab: "content", status: "published" };
+
 export function OverviewTab() {
   const overview = useQuery(overviewQuery);
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
-  const revenue = overview.data?.money.revenueTodayCents;
+  const cents = overview.data?.money.revenueTodayCents;
+  const revenue = cents === undefined ? "–" : formatPrice(cents);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
         {({ totalUsers, activeSubscribers, contentStats: { publishedDays } }) => (
           <dl className="counters">
-            <Counter label="Total Users" text={formatNumber(totalUsers)} icon={Users} place={{ tab: "members" }} />
-            <Counter
-              label="Active Subscribers"
-              text={formatNumber(activeSubscribers)}
-              icon={Zap}
-              place={{ tab: "members", status: "active" }}
-            />
-            <Counter
-              label="Published Content"
-              text={formatNumber(publishedDays)}
-              icon={CalendarCheck}
-              place={{ tab: "content", status: "published" }}
-            />
-            <Counter
-              label="Today's revenue"
-              text={revenue === undefined ? "–" : formatPrice(revenue)}
-              icon={CircleDollarSign}
-              place={{ tab: "paypal" }}
-            />
+            <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
+            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} />
+            <Counter label="Published Content" value={publishedDays} icon={CalendarCheck} place={PUBLISHED} />
+            <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
           </dl>
         )}
       </QueryPanel>
@@ -68,9 +57,9 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = { label: string; text: string; icon: LucideIcon; place: AdminPlace };
+type CounterProps = { label: string; value: number | string; icon: LucideIcon; place: AdminPlace };
 
-function Counter({ label, text, icon: Icon, place }: CounterProps) {
+function Counter({ label, value, icon: Icon, place }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
       <dt className="readout flex items-start justify-between gap-2 text-muted">
@@ -79,7 +68,7 @@ function Counter({ label, text, icon: Icon, place }: CounterProps) {
       </dt>
       <dd className="font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
-          {text}
+          {typeof value === "number" ? formatNumber(value) : value}
         </Link>
       </dd>
     </div>

@@ -8,7 +8,7 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
@@ -17,7 +17,7 @@ import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { LINK } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText, replyTo } from "./inbound-words.ts";
@@ -154,27 +154,20 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           </a>
         )}
         {mail.asksRefund && (
-          <SmallButton
-            variant="ghost"
-            className="!px-0"
+          <Button
+            {...LINK}
             isBusy={mark.isPending}
             aria-label={`${isAnswered ? "Reopen" : "Mark as answered"}: ${subject}`}
             onClick={() => mark.mutate(!isAnswered)}
           >
             {isAnswered ? "Reopen" : "Mark as answered"}
-          </SmallButton>
+          </Button>
         )}
         {isNamed && mail.memberId && <MemberLinks id={mail.memberId} mayRefund={mail.asksRefund && !isAnswered} />}
         {mail.hasFile && (
-          <SmallButton
-            variant="ghost"
-            className="!px-0"
-            isBusy={open.isPending}
-            aria-label={`Download: ${subject}`}
-            onClick={() => open.mutate()}
-          >
+          <Button {...LINK} isBusy={open.isPending} aria-label={`Download: ${subject}`} onClick={() => open.mutate()}>
             Download
-          </SmallButton>
+          </Button>
         )}
       </div>
     </li>

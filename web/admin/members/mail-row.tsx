@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { LINK } from "../parts/small-button.tsx";
 import { everyMemberKey, type MailRef, openedMailQuery } from "./members.query.ts";
 
 type MailRowProps = {
@@ -33,9 +34,9 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
       <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
       {mail && (
         <div className="flex flex-wrap gap-x-5">
-          <SmallButton variant="ghost" className="!px-0" aria-label={`Open: ${title}`} onClick={() => setIsOpen(true)}>
+          <Button {...LINK} aria-label={`Open: ${title}`} onClick={() => setIsOpen(true)}>
             Open
-          </SmallButton>
+          </Button>
           {again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
         </div>
       )}
@@ -49,7 +50,7 @@ type About = { memberId: string; mail: MailRef };
 function Resend({ name, memberId: id, mail, text }: About & { name: string; text: string }) {
   return (
     <AskButton
-      button={{ variant: "ghost", size: "sm", className: "!px-0", "aria-label": `Resend: ${name}`, children: "Resend" }}
+      button={{ ...LINK, "aria-label": `Resend: ${name}`, children: "Resend" }}
       title="Resend this email?"
       text={text}
       action="Resend"

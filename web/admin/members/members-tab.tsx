@@ -101,7 +101,7 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
 type Sorts = { email?: Sorting; joined?: Sorting };
 type Sorting = { state: "ascending" | "descending" | undefined; turn: () => void };
 
-/** The list can be sorted by joining unless it's in a search's, group's, or label's own order; by email only as a whole. */
+/** Searches, groups, and labels have their own order. Other lists sort by join date; the whole list also sorts by email. */
 function sortsOf({ type, status, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
   if (Object.values(ordered).some(Boolean)) return {};
   const states = { newest: "descending", oldest: "ascending", email: "ascending", "email-desc": "descending" } as const;

@@ -21,8 +21,8 @@ const FILTERS = [
 export function GiftsCard() {
   const [address, setAddress] = useState("");
   const [asked, setAsked] = useState("");
-  const [state, setState] = useState<(typeof FILTERS)[number]["value"]>("");
-  const gifts = useQuery(giftsQuery(asked, state || undefined));
+  const [state, setState] = useState("");
+  const gifts = useQuery(giftsQuery(asked, FILTERS.find(({ value }) => value === state)?.value || undefined));
   const isFiltered = asked !== "" || state !== "";
   return (
     <TitledCard
@@ -38,12 +38,7 @@ export function GiftsCard() {
         }}
       >
         <TextField label="Giver's or recipient's email" type="search" {...bind(address, setAddress)} />
-        <SelectField
-          label="Gift status"
-          options={FILTERS}
-          value={state}
-          onChange={({ target }) => setState(FILTERS.find(({ value }) => value === target.value)?.value ?? "")}
-        />
+        <SelectField label="Gift status" options={FILTERS} {...bind(state, setState)} />
         <Button type="submit" variant="secondary">
           Search
         </Button>

@@ -97,7 +97,7 @@ function Found({ all, chosenId, onChoose }: FoundProps) {
         <p className="text-muted">
           {q === ""
             ? "None."
-            : "Nothing matches. To find an older subscription, enter its whole ID or the member's email."}
+            : "Nothing matches. To find an older subscription, enter its full ID or the member's email."}
         </p>
       )}
       {found.length > shown && (

@@ -57,7 +57,7 @@ const COUNTS: StackColumn<MailCounts>[] = [
 
 type Slot = DeliveryResponse["slots"][number];
 
-/** Failures lead to the members they happened to. */
+/** Failures link to the members affected. */
 const SLOT_COUNTS: StackColumn<Slot>[] = COUNTS.map((column) => {
   if (column.label !== "Failed") return column;
   const cell = ({ at, failed }: Slot) =>

@@ -19,7 +19,7 @@ export const SECOND_COPY = {
   isDangerous: false,
 };
 
-/** What is asked before emails go out again to so many members. */
+/** The question before a resend. */
 export const resendQuestion = (members: number) => ({
   title: `Resend to ${formatCount(members, "member")}?`,
   action: "Resend",
