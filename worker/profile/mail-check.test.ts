@@ -115,6 +115,8 @@ test("reading 14 mornings walks no deliveries but the member's own, however many
   )
     .bind(member.id)
     .run();
+  // Another test's missed slot would be a row more.
+  await env.DB.prepare("delete from wake_up_slots").run();
   const { d1, cost } = countingD1(env.DB);
   const ctx = { ...contextAt(NOW), db: createDb(d1) };
   const caller = { memberId: member.id, member: Promise.resolve(member) };
