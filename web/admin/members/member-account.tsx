@@ -1,12 +1,13 @@
 import { AtSign, ChevronDown, KeyRound, LogOut } from "lucide-react";
 import { useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatDate } from "#domain/formats.ts";
+import { formatCount, formatDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { EmailField } from "../parts/email-field.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 import { everyMemberKey } from "./members.query.ts";
@@ -53,21 +54,16 @@ export function MemberAccount({ file }: { file: MemberFile }) {
 function Sessions({ sessions }: Pick<MemberFile, "sessions">) {
   if (sessions.length === 0) return <p className="text-muted text-sm">Not logged in anywhere.</p>;
   return (
-    <details className="rounded-xl border border-line bg-night px-4">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">
-        Logged in on {sessions.length} {sessions.length === 1 ? "device" : "devices"}
-      </summary>
-      <ul className="grid gap-3 pb-4 text-sm">
-        {sessions.map((session) => (
-          <li key={session.id} className="grid gap-0.5">
-            <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
-            <span className="text-muted">
-              Since {formatDate(session.createdAt)}, last used {formatDate(session.lastUsedAt)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <Disclosure title={`Logged in on ${formatCount(sessions.length, "device")}`}>
+      {sessions.map((session) => (
+        <li key={session.id} className="grid gap-0.5">
+          <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
+          <span className="text-muted">
+            Since {formatDate(session.createdAt)}, last used {formatDate(session.lastUsedAt)}
+          </span>
+        </li>
+      ))}
+    </Disclosure>
   );
 }
 

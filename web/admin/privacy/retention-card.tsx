@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ComingPurge, RetentionReport } from "#domain/contract/privacy.ts";
 import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
@@ -11,6 +10,7 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
@@ -103,14 +103,5 @@ function Report({ report: { coming, purged } }: { report: RetentionReport }) {
         </Disclosure>
       )}
     </div>
-  );
-}
-
-function Disclosure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="rounded-xl border border-line bg-night px-4">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">{title}</summary>
-      <ul className="grid gap-3 pb-4 text-sm">{children}</ul>
-    </details>
   );
 }
