@@ -30,6 +30,8 @@ export const operatorKinds = {
   "empty-morning": kind({
     subject: "Warning: tomorrow has no session, so {{outcomeText}}",
     parameters: fields("date", "dateText", "outcomeText", "detailText"),
-    values: ({ config, parameters }) => ({ dayUrl: `${config.appUrl}${adminPath({ tab: "content", day: parameters.date })}` }),
+    values: ({ config, parameters }) => ({
+      dayUrl: `${config.appUrl}${adminPath({ tab: "content", day: parameters.date })}`,
+    }),
   }),
 } satisfies Partial<Record<MailKind, Kind>>;
