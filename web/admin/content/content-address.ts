@@ -10,7 +10,7 @@ import { resettableAtom } from "../parts/stored.atoms.ts";
 import type { LibraryFilter } from "./content.query.ts";
 
 export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
-export type ContentView = "calendar" | "list";
+type ContentView = "calendar" | "list";
 /** Restore the view, the filter, and the date for links that carry none. */
 const viewAtom = resettableAtom<ContentView>(() => "calendar");
 const filterAtom = resettableAtom(() => NO_FILTER);
