@@ -122,7 +122,7 @@ test("a member waiting for PayPal to confirm can cancel, and is promised nothing
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/Unless PayPal has already taken your payment/)).toBeTruthy();
+  expect(dialog.getByText(/^Unless PayPal has already taken your payment, your access through this plan/)).toBeTruthy();
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
