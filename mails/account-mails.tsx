@@ -5,6 +5,15 @@ import { MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 const { deletionUndoDays, retentionDays } = SERVICE_TERMS;
 const TAX_RECORDS = "We keep payment records required by tax law, without your name or email address.";
 
+/** Informs the address's owner; the person at the keyboard already knows. */
+const ifThisWasYou = (
+  <>
+    <Paragraph text="If this was you, you don't need to do anything. If it wasn't, set a new password now:" />
+    <MailButton href="{{resetPageUrl}}">This wasn't me</MailButton>
+    <Note text="A new password logs out everyone who used the old one." />
+  </>
+);
+
 export const accountMails = {
   "password-reset": (
     <Mail
@@ -18,7 +27,6 @@ export const accountMails = {
       <Note text="We send only a few of these a day. After that, asking again keeps the last link working for another hour." />
     </Mail>
   ),
-  // Informs the address's owner; the person who changed the password already knows.
   "password-changed": (
     <Mail
       preview="If this was you, you don't need to do anything."
@@ -26,9 +34,18 @@ export const accountMails = {
       headline="Your password was changed"
     >
       <Paragraph text="Your password was changed on {{changedText}} by someone who knew the old one. All other devices were logged out." />
-      <Paragraph text="If this was you, you don't need to do anything. If it wasn't, set a new password now:" />
-      <MailButton href="{{resetPageUrl}}">This wasn't me</MailButton>
-      <Note text="A new password logs out everyone who used the old one." />
+      {ifThisWasYou}
+    </Mail>
+  ),
+  // The first one, set without a link: no one knew an old one.
+  "password-set": (
+    <Mail
+      preview="If this was you, you don't need to do anything."
+      because="a password was set for your account."
+      headline="Your password is set"
+    >
+      <Paragraph text="A password was set for your account on {{changedText}}. All other devices were logged out." />
+      {ifThisWasYou}
     </Mail>
   ),
   // To the new address: nothing changes until its owner confirms.

@@ -41,7 +41,7 @@ export const operatorMails = {
     </Mail>
   ),
   "incident-over": (
-    <Mail preview="Resolved at {{untilText}}." {...OPERATOR} eyebrow="Alarm" headline="Resolved">
+    <Mail preview="Resolved on {{untilText}}." {...OPERATOR} eyebrow="Alarm" headline="Resolved">
       <Rows>
         <Row label="Alarm">{"{{title}}"}</Row>
         <Row label="First seen">{"{{sinceText}}"}</Row>
@@ -59,7 +59,7 @@ export const operatorMails = {
       headline="Tomorrow morning, {{outcomeText}}"
     >
       <Paragraph text="There's no session that members can open on {{dateText}}. {{detailText}}" />
-      <Paragraph text="Publish one, and everyone whose hour hasn't come yet will get it." />
+      <Paragraph text="Publish a session for that day, and everyone whose hour hasn't come yet will get it." />
       <MailButton href="{{dayUrl}}">Open that day</MailButton>
       <Note>
         {"You decide what happens on mornings without a session. "}

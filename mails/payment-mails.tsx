@@ -36,6 +36,15 @@ const hour = (
   </Paragraph>
 );
 
+const plans = (
+  <>
+    <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
+    <Note
+      text={`We keep your account and your progress for ${SERVICE_TERMS.retentionDays} days after your membership ends.`}
+    />
+  </>
+);
+
 /** The steps are always the same; only the words above get more urgent. */
 const fix = (
   <>
@@ -100,7 +109,7 @@ export const paymentMails = {
       headline="Your first payment didn't go through"
     >
       <Paragraph text="PayPal couldn't collect {{amountText}}, the first payment for {{planText}}, so nothing was charged. The usual cause is an expired card. {{retryText}}" />
-      <Paragraph text="Unless your payment goes through, your access ends on {{accessEndText}}. Once PayPal collects the payment, your access comes back." />
+      <Paragraph text="Unless your payment goes through, your access ends on {{accessEndText}}. If PayPal collects the payment later, your access comes back." />
       {fix}
       <Note>
         {"Changed your mind? To stop PayPal from trying again, cancel in "}
@@ -154,10 +163,20 @@ export const paymentMails = {
     >
       <Paragraph text="{{planText}} was cancelled on {{dateText}}. You won't be charged again, and you keep access until {{endText}}." />
       <Paragraph text="Changed your mind? You can subscribe again anytime. If you do it before then, the new plan starts when your paid time ends." />
-      <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
-      <Note
-        text={`We keep your account and your progress for ${SERVICE_TERMS.retentionDays} days after your membership ends.`}
-      />
+      {plans}
+    </Mail>
+  ),
+  // Its last charge wasn't paid, and nothing else gives access.
+  "subscription-cancelled-unpaid": (
+    <Mail
+      preview="You won't be charged again."
+      because="you had a subscription."
+      eyebrow="Membership"
+      headline="Your subscription is cancelled"
+    >
+      <Paragraph text="{{planText}} was cancelled on {{dateText}}. You won't be charged again, and you don't have access now." />
+      <Paragraph text="Changed your mind? You can subscribe again anytime." />
+      {plans}
     </Mail>
   ),
   "subscription-ended": (
@@ -179,7 +198,7 @@ export const paymentMails = {
       eyebrow="Your plan"
       headline="{{fromText}} becomes {{toText}}"
     >
-      <Paragraph text="You won't pay twice. {{fromText}} runs through the time you've paid for, and we won't charge you for it again. {{toText}} costs {{priceText}}. Your first charge is on {{startText}}." />
+      <Paragraph text="You won't pay twice. {{fromText}} runs through the time you've paid for, and we won't charge you for it again. {{toText}} costs {{priceText}}. The first charge for it is on {{startText}}." />
       <MailButton href="{{membershipUrl}}">See your plan</MailButton>
     </Mail>
   ),

@@ -108,7 +108,7 @@ export const troubles = overview({
     troubles: [
       {
         title: "Scheduler stopped: no wake-up emails",
-        says: "It last ran at 2026-11-21 12:00 UTC.",
+        says: "It last ran on Nov 21, 2026, 12:00 PM UTC.",
         mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
       },
       {

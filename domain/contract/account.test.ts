@@ -54,6 +54,6 @@ test("a new password has at least six characters", () => {
 });
 
 test("a link without its token is called invalid", () => {
-  const message = "Invalid setup link. Please use the link from your email.";
+  const message = "This setup link doesn't work. Use the link in your latest email.";
   expect(messagesOf(exchangeRequest, { token: "" })).toEqual({ token: message });
 });

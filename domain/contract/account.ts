@@ -21,7 +21,7 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const passwordResetRequest = z.object({ email });
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
-const INVALID_LINK = "Invalid setup link. Please use the link from your email.";
+const INVALID_LINK = "This setup link doesn't work. Use the link in your latest email.";
 const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
 
 /** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */

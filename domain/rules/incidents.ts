@@ -126,12 +126,12 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
     fix: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
   },
   "reset-total": {
-    title: "Today's limit for password reset emails is reached",
+    title: "Today's limit for password reset emails has been reached",
     fix: "Check reset_limit_reached in the log to see if it's an attack. If not, raise RESET_MAX_IN_TOTAL.",
   },
   "password-guessing": {
     title: "Someone is guessing passwords",
-    fix: "The total locks no one out; accounts and networks over their own limits wait 15 minutes. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
+    fix: "The alarm itself locks no one out. Accounts and networks over their own limits wait 15 minutes. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
   },
   "admin-password-known": {
     title: "Someone knows the admin password",

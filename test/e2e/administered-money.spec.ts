@@ -10,7 +10,7 @@ import { mailByTick, mailsTo, paypal } from "./support/stack.ts";
 /** Checks what a refunded member sees: no sessions, and why. */
 async function expectRefunded(page: Page, email: string): Promise<void> {
   const mail = await mailByTick(email, /^We refunded \$9\.99$/);
-  expect(mail.text).toContain("The access it paid for has ended.");
+  expect(mail.text).toContain("The access this payment covered has ended.");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Your membership ended on/ })).toBeVisible();
   await openMembership(page);

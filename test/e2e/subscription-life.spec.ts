@@ -169,7 +169,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
     const mail = await mailTo(email, /^Your .+ plan is changing to/);
     expect(mail.subject).toContain(after);
     expect(mail.text).toContain(
-      `costs ${price} a ${rhythm.replace("every ", "")}. Your first charge is on ${dayInMails(paidEnd)}`,
+      `costs ${price} a ${rhythm.replace("every ", "")}. The first charge for it is on ${dayInMails(paidEnd)}`,
     );
 
     await openMemberFile(page, email);

@@ -85,7 +85,7 @@ test("the line names only the steps left, and disappears after the last", async 
 test("once every step is done, closing ends the welcome", async () => {
   const { user } = open({ isSetUp: true, itemsCompleted: 1 });
   await card();
-  await user.click(await screen.findByRole("button", { name: "Go to the dashboard" }));
+  await user.click(await screen.findByRole("button", { name: "Go to your dashboard" }));
   expect(readWelcome()).toBeNull();
 });
 

@@ -77,7 +77,7 @@ function Welcome({ user, welcome, onKeep }: WelcomeProps) {
     >
       <WelcomeSteps user={user} onLeave={leave} />
       <Button variant={isDone ? "primary" : "ghost"} className="justify-self-center" onClick={leave}>
-        {isDone ? "Go to the dashboard" : "Finish this later"}
+        {isDone ? "Go to your dashboard" : "Finish this later"}
       </Button>
     </Dialog>
   );

@@ -88,7 +88,7 @@ test("an invitation goes out again once for a request; the link of the one befor
   for (let click = 0; click < 2; click += 1) expect((await invite(member.id, requestId)).status).toBe(200);
   const mails = await outboxOf(member.email);
   expect(mails).toHaveLength(2);
-  expect(mails[0]?.subject).toContain("trial starts now");
+  expect(mails[0]?.subject).toContain("trial is ready");
   const setUp = (token: string | null) =>
     request("/api/auth/setup-password", { now: NOW, json: { token, email: member.email, password: "rise-and-shine" } });
   expect((await setUp(first)).status).toBe(410);

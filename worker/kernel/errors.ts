@@ -28,7 +28,7 @@ export function unauthorized(message = "Log in to continue."): AppError {
 }
 
 export function noAccess(): AppError {
-  return new AppError("no_access", "Your membership has ended. Renew it to open this session.");
+  return new AppError("no_access", "Your membership has ended. Choose a plan to open this session.");
 }
 
 export function notFound(what: string): AppError {

@@ -87,7 +87,7 @@ function nextText(member: Addressee, subscription: Subscription): string {
 
 /** What's left after a refund. One of a part changes nothing; one of an earlier payment cancels, but the paid time remains. */
 function accessTextOf({ now }: Ctx, { member, after, accessUntil }: Transition): string {
-  if (after.revokedAt !== null) return "The access it paid for has ended.";
+  if (after.revokedAt !== null) return "The access this payment covered has ended.";
   const open = accessUntil > now ? `Your membership continues until ${longDateIn(member.timezone, accessUntil)}.` : "";
   const over = isLive(after) ? "" : "The subscription is cancelled, and you won't be charged again.";
   return [open, over].filter(Boolean).join(" ");
@@ -167,10 +167,12 @@ function ofEnd(ctx: Ctx, { member, before, after, accessUntil, beside }: Ending)
   const isLeftBehind = after.cancelledBy === "refund" && after.lastPaymentAt === null;
   const isNotified = after.cancelledBy !== null && ["plan_change", "refund", "lapse"].includes(after.cancelledBy);
   if (isNotified && !isLeftBehind) return [];
+  const end = endOfAll(Math.max(accessUntil, ctx.now), beside);
   const parameters = {
     planText: planName(after.plan),
     dateText: longDateIn(member.timezone, after.cancelAskedAt ?? ctx.now),
-    endText: longDateIn(member.timezone, endOfAll(Math.max(accessUntil, ctx.now), beside)),
+    // An unpaid subscription gave no access that could continue.
+    endText: end > ctx.now ? longDateIn(member.timezone, end) : "",
   };
   return [{ kind: "subscription-cancelled", id: `cancelled-${after.id}`, parameters }];
 }

@@ -18,7 +18,7 @@ import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.quer
 import { closeAccount, insertWayBack } from "./closed-accounts.queries.ts";
 
 const WRONG = "That's not your password.";
-const NEEDS_PASSWORD = "Enter your password.";
+const NEEDS_PASSWORD = "Enter your password";
 const PAYPAL_AWAY =
   "PayPal isn't responding, so we didn't delete your account: your subscription would keep charging you. We'll cancel it as soon as PayPal responds. Delete your account then.";
 
@@ -29,7 +29,7 @@ async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }:
   const hash = member.passwordHash;
   if (hash === null) {
     if ("word" in confirmation) return;
-    throw invalid(`Type ${DELETE_WORD} in capitals.`);
+    throw invalid(`Type ${DELETE_WORD} in capitals`);
   }
   if (!("password" in confirmation)) throw invalid(NEEDS_PASSWORD, { password: NEEDS_PASSWORD });
   const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });

@@ -5,7 +5,7 @@ import { optionalText } from "../fields.ts";
 /** Keeps a member's list, and what reads it, small. */
 export const MAX_FAVORITES = 500;
 
-const flag = z.literal("1", "A filter is 1 or left out").optional();
+const flag = z.literal("1", "A filter must be 1 or omitted").optional();
 
 /** A page of the member's library; filters narrow it together. `started`: begun and not completed. */
 export const browseQuery = z.object({

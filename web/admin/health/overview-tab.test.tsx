@@ -59,7 +59,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
     troubles: [
       {
         title: "The minute cron has stopped",
-        says: "It last ran at Nov 21, 2026, 12:00 PM UTC.",
+        says: "It last ran on Nov 21, 2026, 12:00 PM UTC.",
         mend: "Look at its log.",
       },
       { title: "The hourly cron has stopped", says: "It has never run.", mend: "Look at its log." },
@@ -83,7 +83,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
     "Mon, Nov 23: no email goes out",
     'Tue, Nov 24: "First Light" goes out instead',
   ]);
-  expect(needs.getByText(/^It last ran at Nov 21, 2026, 12:00 PM UTC\.\s+Look at its log\.$/)).toBeTruthy();
+  expect(needs.getByText(/^It last ran on Nov 21, 2026, 12:00 PM UTC\.\s+Look at its log\.$/)).toBeTruthy();
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();
   await userEvent
     .setup()

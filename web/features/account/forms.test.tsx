@@ -206,7 +206,7 @@ test("a used or expired link offers a new one to the same address, or the login"
 
 test("a link that is nobody's leads to the page that asks for the address", async () => {
   const { findByRole, address, state } = await submit(FORMS.setup, () =>
-    refusal(400, "validation", "Invalid setup link. Please use the link from your email."),
+    refusal(400, "validation", "This setup link doesn't work. Use the link in your latest email."),
   );
   await userEvent.click(await findByRole("link", { name: "Request a new link" }));
   expect([address(), state()]).toEqual(["/reset-password", ASKED]);

@@ -55,17 +55,19 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
 }
 
 function Outcome({ subscription: { state, endsIfCancelled } }: { subscription: Subscription }) {
-  const keptFor = `We keep your account and progress for ${SERVICE_TERMS.retentionDays} days after your access`;
+  const keptFor = `We keep your account and progress for ${SERVICE_TERMS.retentionDays} days after your access ends.`;
   if (state === "unpaid")
-    return `Your paid time and your access have ended. Once you cancel, you won't be charged again. ${keptFor} ended.`;
-  // Without a paid end, a charge is late or has failed, so the access that remains isn't paid for.
-  const reason =
-    state === "confirming" ? "Unless PayPal has already taken your payment," : "Your paid time has ended, so";
+    return `This plan isn't paid for, so it doesn't give you access. Once you cancel, you won't be charged again. ${keptFor}`;
+  // Without a paid end, a charge is late or has failed. A trial or a gift gives access of its own.
+  const loses =
+    state === "confirming"
+      ? "Unless PayPal has already taken your payment, your access through this plan"
+      : "This plan isn't paid for, so your access through it";
   return (
     <>
-      {endsIfCancelled ? "You keep access until" : `${reason} your access`}{" "}
+      {endsIfCancelled ? "You keep access until" : loses}{" "}
       <strong className="text-ink">{endsIfCancelled ? formatDate(endsIfCancelled) : "ends right away"}</strong>, and you
-      won't be charged again. {keptFor} ends.
+      won't be charged again. {keptFor}
     </>
   );
 }

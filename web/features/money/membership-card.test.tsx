@@ -101,7 +101,7 @@ test("a member without access who may still be charged can read so, cancel, and 
   await userEvent.setup().click(screen.getByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(
-    "Your paid time and your access have ended. Once you cancel, you won't be charged again. We keep your account and progress for 90 days after your access ended. We'll confirm by email.",
+    "This plan isn't paid for, so it doesn't give you access. Once you cancel, you won't be charged again. We keep your account and progress for 90 days after your access ends. We'll confirm by email.",
   );
 });
 
@@ -122,7 +122,7 @@ test("a member waiting for PayPal to confirm can cancel, and is promised nothing
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/Unless PayPal has already taken your payment/)).toBeTruthy();
+  expect(dialog.getByText(/^Unless PayPal has already taken your payment, your access through this plan/)).toBeTruthy();
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
@@ -159,7 +159,7 @@ test("cancelling while a charge fails says that access ends right away, and prom
   await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("ends right away").parentElement?.textContent).toMatch(
-    /^Your paid time has ended, so your access ends right away, and you won't be charged again\. We keep/,
+    /^This plan isn't paid for, so your access through it ends right away, and you won't be charged again\. We keep/,
   );
   await user.click(dialog.getByRole("button", { name: "Cancel Subscription" }));
   await screen.findByText("You won't be charged again.");

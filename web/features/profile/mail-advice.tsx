@@ -36,7 +36,7 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     },
     has("failed") && {
       key: "failed",
-      text: <>We couldn't deliver that email. Write to us at {support}.</>,
+      text: <>Not delivered? Write to us at {support}.</>,
     },
     (has("sent") || has("unknown")) && {
       key: "spam",

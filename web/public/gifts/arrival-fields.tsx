@@ -29,7 +29,7 @@ export function ArrivalFields({ deliverOn, timezone, days, onChoose, day, zone }
         </ChoiceRadio>
         <ChoiceRadio name="arrives" value="day" isChosen={isOnADay} onChoose={() => onChoose(days.firstDay)}>
           <span className="grid min-w-0 gap-0.5">
-            <span className="font-bold semi-wide">On a day</span>
+            <span className="font-bold semi-wide">On a day you choose</span>
             <span className="text-muted text-sm">At 6 AM their time</span>
           </span>
         </ChoiceRadio>

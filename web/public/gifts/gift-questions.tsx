@@ -5,7 +5,7 @@ import { QuestionList } from "../question-list.tsx";
 const ANSWERS = {
   "Does a gift renew?": "No. You pay once, and neither you nor the recipient is ever charged again.",
   "When does it arrive?":
-    "Right away, or on the day you choose, at 6 AM in the recipient's time zone. If the payment takes longer than that, we send it within minutes of the payment.",
+    "Right away, or on the day you choose, at 6 AM in the recipient's time zone. If your payment clears after that, we send the gift within minutes.",
   "What does the recipient have to do?": `Press the button in the email, tell us their name and the hour to wake them, and confirm they're ${SERVICE_TERMS.minimumAge} or older. Then they're in. We email them a link to set a password, and never ask for payment details.`,
   "They missed the email. Is the gift lost?":
     "No. They can open it for 12 months, and we'll remind them twice. If the email bounced, fix the address with the link in your receipt.",

@@ -45,6 +45,14 @@ test("the legal texts are those of the version that they name", async () => {
   ).toBe(TERMS_VERSION.sha256);
 });
 
+test("business details that are missing are named, with the command that asks for them", () => {
+  const html = renderToStaticMarkup(LegalPage({ name: "terms", operator: { ...OPERATOR, postalAddress: "" } }));
+  const words = html.replaceAll(/<[^>]+>/g, "");
+  expect(words).toContain(
+    "Still empty or a placeholder: postal address. npm run deploy:setup asks for them. Until then,",
+  );
+});
+
 test("versions only follow one another: each has a number of its own, no earlier date, and other words", () => {
   const versions = TERMS_VERSIONS.map(({ version }) => version);
   expect(versions).toEqual(versions.map((_, index) => String(index + 1)));

@@ -26,7 +26,7 @@ function wordsOf({ date, fallback }: EmptyMorning) {
   return {
     dateText,
     outcomeText: "a library session goes out instead",
-    detailText: `Members get "${fallback.title}" from ${formatLongDate(fallback.date)}, the next fallback on your list.`,
+    detailText: `Members get "${fallback.title}", the next fallback on your list. It's the session for ${formatLongDate(fallback.date)}.`,
   };
 }
 

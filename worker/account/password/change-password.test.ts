@@ -49,6 +49,7 @@ test("the current password opens the way to a new one: others are signed out, th
   expect(await auditsOf(member)).toEqual([{ actor: `member:${member.id}`, details: null }]);
   const mails = await outboxOf(member.email);
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(SUBJECT)]);
+  expect(mails[0]?.text).toContain("by someone who knew the old one");
   expect(mails[0]?.text).toContain("/reset-password");
   expect(mails[0]?.text).not.toContain("{{");
 });
@@ -150,6 +151,10 @@ test("an account without a password can set its first one by its session alone, 
   expect(await again.json()).toMatchObject({ fields: { currentPassword: "Password is required" } });
   expect((await logIn(member, NEW)).status).toBe(200);
   expect(await auditsOf(member)).toHaveLength(1);
+  const [mail, ...more] = await outboxOf(member.email);
+  expect([mail?.subject, more]).toEqual(["A password was set for your Daybolt account", []]);
+  expect(mail?.text).toContain("A password was set for your account on");
+  expect(mail?.text).not.toContain("knew the old one");
 });
 
 test("the first password ends a lockout by someone else's failed logins", async () => {

@@ -71,9 +71,10 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
 }
 
-function noticeOf(ctx: Ctx, { id, email, timezone }: Member) {
+function noticeOf(ctx: Ctx, { id, email, timezone, passwordHash }: Member) {
   const { date, hour, minute } = wallClockIn(timezone, ctx.now);
   const time = clockTime(`${hour}:${minute}`);
   const changedText = `${formatLongDate(date)} at ${time} ${zoneWords(timezone)}`;
-  return queueNotice(ctx, { kind: "password-changed", memberId: id, to: email, parameters: { changedText } });
+  const parameters = { changedText, isFirst: passwordHash === null };
+  return queueNotice(ctx, { kind: "password-changed", memberId: id, to: email, parameters });
 }

@@ -120,7 +120,7 @@ test("a link does not work with another's address, and stays good for its own", 
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: "validation",
-    error: "Invalid setup link. Please use the link from your email.",
+    error: "This setup link doesn't work. Use the link in your latest email.",
   });
   expect((await setUp({ token, email: member.email })).status).toBe(200);
 });

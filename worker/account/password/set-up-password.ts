@@ -31,7 +31,7 @@ type Input = SetupLinkRequest & {
 export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
   const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
-    return refuseLink(ctx, invalid("Invalid setup link. Please use the link from your email."));
+    return refuseLink(ctx, invalid("This setup link doesn't work. Use the link in your latest email."));
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));

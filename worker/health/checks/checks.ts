@@ -59,7 +59,7 @@ const failing = (says: string): Verdict => ({ state: "failing", says });
 
 function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): Verdict {
   if (lastAt === null) return failing("It has never run.");
-  return lastAt < now - lateAfterMs ? failing(`It last ran at ${utcText(lastAt)}.`) : ok("Running.");
+  return lastAt < now - lateAfterMs ? failing(`It last ran on ${utcText(lastAt)}.`) : ok("Running.");
 }
 
 export const TICK_CHECK: Check<CronFacts> = {
@@ -187,7 +187,7 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
   const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
   if (lateSlots.length > 0) {
     const slot = utcText(Math.min(...lateSlots));
-    return failing(`Emails due at ${slot} are at least ${ON_TIME_MS / MINUTE_MS} minutes late.`);
+    return failing(`Emails due on ${slot} are at least ${ON_TIME_MS / MINUTE_MS} minutes late.`);
   }
   if (missedSlots === 0) return ok("On time.");
   const slots = formatCount(missedSlots, "delivery time was", "delivery times were");

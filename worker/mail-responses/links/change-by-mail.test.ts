@@ -164,7 +164,7 @@ test("undoing back and forth ends after a few rounds", async () => {
   const refused = await call("undo", { ...linkOf(member), undo });
   expect([...statuses, refused.status]).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await refused.json()).toMatchObject({
-    error: "You can't undo this from the link again for now. You can still change your wake-up in My Account.",
+    error: "You've undone this too many times. Wait a few minutes, or change your wake-up in My Account.",
   });
 });
 

@@ -34,8 +34,7 @@ const CHANGES_AN_HOUR = 10;
 /** Refuses a pause of emails that don't come anyway: its answer would promise they come again. */
 const NO_MAILS = "You aren't getting wake-up emails right now. My Account shows why.";
 
-const NOT_TAKEN_BACK =
-  "You can't undo this from the link again for now. You can still change your wake-up in My Account.";
+const NOT_TAKEN_BACK = "You've undone this too many times. Wait a few minutes, or change your wake-up in My Account.";
 
 function notMade(when: string): string {
   return `Your email links were used for a lot of changes in the past hour, so we didn't make this one. Try again in ${when}, or make it now in My Account.`;

@@ -158,7 +158,7 @@ test("stopping and taking back in turns ends after a few rounds", async () => {
     statuses.push(answer.status);
     if (answer.status === 429)
       expect(await answer.json()).toMatchObject({
-        error: "You can't undo this from the link again for now. You can still turn your emails on in My Account.",
+        error: "You've undone this too many times. Wait a few minutes, or turn your emails on in My Account.",
       });
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

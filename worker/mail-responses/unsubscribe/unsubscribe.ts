@@ -22,8 +22,7 @@ const MAX_STOPS = 30;
 
 const NOT_STOPPED =
   "Your emails were turned off many times in the last few minutes. Wait a few minutes, or turn them off in My Account.";
-const NOT_TAKEN_BACK =
-  "You can't undo this from the link again for now. You can still turn your emails on in My Account.";
+const NOT_TAKEN_BACK = "You've undone this too many times. Wait a few minutes, or turn your emails on in My Account.";
 
 /** Works without a session, no matter what else came from the same network. @throws AppError `validation` for a link that isn't ours, `rate_limited` */
 export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {

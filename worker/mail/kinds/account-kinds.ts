@@ -15,7 +15,9 @@ export const accountKinds = {
   }),
   "password-changed": kind({
     subject: "Your {{brand}} password was changed",
-    parameters: fields("changedText"),
+    parameters: fields("changedText", "isFirst"),
+    variant: ({ isFirst }) =>
+      isFirst ? { subject: "A password was set for your {{brand}} account", template: "password-set" } : {},
     again: "always",
   }),
   "address-confirm": kind({

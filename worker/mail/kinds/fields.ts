@@ -30,6 +30,7 @@ const FIELDS = {
   durationText: text("3 months"),
   endDateText: text("Friday, December 25, 2026"),
   endsAt: instant,
+  /** For a cancelled subscription, empty if there is no access anymore. */
   endText: text("Friday, December 25, 2026"),
   eventId: id,
   expiresText: text("Saturday, December 25, 2027"),
@@ -44,7 +45,7 @@ const FIELDS = {
     .string()
     .default("You choose the hour of your wake-up emails.")
     .meta({ examples: ["First email: tomorrow, 6:00 AM Pacific."] }),
-  /** True if nothing was ever paid: then there's no grace period. Older rows don't have this field. */
+  /** True if nothing was ever paid (then there's no grace period), or if there was no password. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),
   lengthText: text("12 months"),
@@ -84,7 +85,7 @@ const FIELDS = {
   /** When PayPal retries, as a sentence; may be empty. */
   retryText: text("PayPal will try again in the next few days."),
   shareText: text("0.40% of 1,000 delivered emails"),
-  sinceText: text("6:04 AM"),
+  sinceText: text("Nov 24, 2026, 6:04 AM UTC"),
   startText: text("Wednesday, November 25, 2026"),
   subscriptionId: id,
   taxText: z
@@ -93,7 +94,7 @@ const FIELDS = {
     .meta({ examples: ["$0.80"] }),
   title: text("Breathe with us"),
   toText: text("Annual Lightning"),
-  untilText: text("6:31 AM"),
+  untilText: text("Nov 24, 2026, 6:31 AM UTC"),
   url: text("https://example.com/live"),
   whenText: text("Friday, December 4, 2026 at 7:00 PM"),
 };

@@ -38,6 +38,8 @@ function rowOf(kind: string, parameters: object = {}): ClaimedMail {
 const PREVIEWS: [kind: MailKind, more: object][] = [
   ...(Object.keys(KINDS) as MailKind[]).map((kind): [MailKind, object] => [kind, {}]),
   ["payment-failed", { isFirst: true }],
+  ["password-changed", { isFirst: true }],
+  ["subscription-cancelled", { endText: "" }],
   ["gift", { message: "" }],
   ["gift-receipt", { deliverText: "Right away" }],
   ["live-event", { reminder: "soon" }],
@@ -66,7 +68,8 @@ test("a gift's email with the longest names and message allowed stays well below
 
 test("templates are of a kind, or are one of its others", () => {
   const gifts = ["gift-with-words", "gift-receipt-now"];
-  const others = ["payment-failed-first", ...gifts, "live-event-week", "wake-up", "wake-up-described"];
+  const others = ["payment-failed-first", "password-set", "subscription-cancelled-unpaid", ...gifts, "live-event-week"];
+  others.push("wake-up", "wake-up-described");
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toEqual(expect.arrayContaining(others));
   expect(Object.keys(templates).filter((name) => !kindOf(name))).toHaveLength(others.length);
 });
@@ -116,7 +119,7 @@ test("what is kept with its payment or account is what the partial index leaves 
 
 test("a receipt names the tax where it is known, and says nothing of it where it is not", () => {
   const text = (taxText: string | null) => renderTransactionalMail(config, rowOf("payment-receipt", { taxText }))?.text;
-  expect(text("$0.80")).toContain("$9.99, including $0.80 tax");
+  expect(text("$0.80")).toContain("$9.99, including $0.80 in tax");
   expect(text(null)).not.toContain("tax");
 });
 

@@ -6,7 +6,7 @@ import { type Kind, kind } from "./kind.ts";
 const failure = fields("amountText", "planText", "accessEndText", "retryText", "subscriptionId", "failedAt", "isFirst");
 
 export function totalText({ amountText, taxText }: { amountText: string; taxText: string | null }) {
-  return { totalText: taxText === null ? amountText : `${amountText}, including ${taxText} tax` };
+  return { totalText: taxText === null ? amountText : `${amountText}, including ${taxText} in tax` };
 }
 
 export const paymentKinds = {
@@ -59,6 +59,10 @@ export const paymentKinds = {
   "subscription-cancelled": kind({
     subject: "Cancelled: your {{brand}} membership ends on {{endText}}",
     parameters: fields("planText", "dateText", "endText"),
+    variant: ({ endText }) =>
+      endText === ""
+        ? { subject: "Your {{brand}} subscription is cancelled", template: "subscription-cancelled-unpaid" }
+        : {},
     again: "always",
   }),
   "subscription-ended": kind({

@@ -10,7 +10,7 @@ const again = "while_trial_ends_then";
 
 export const trialKinds = {
   "trial-welcome": kind({
-    subject: "Your {{brand}} trial starts now, {{name}}",
+    subject: "Your {{brand}} trial is ready, {{name}}",
     parameters: trial,
     link: "setup",
     again,

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { checkoutOffers } from "#domain/contract/money/checkout.ts";
 import { type MySubscription, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { rowsOf } from "#test/worker/factories.ts";
+import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import { insertGrant } from "../../access/access-grants.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 
 const readMine = async (token: string, now = Date.now()): Promise<MySubscription["subscription"]> =>
@@ -37,7 +38,7 @@ test("a first charge that fails is told by one mail and in the profile, and coun
   const mail = (await outboxOf(email)).find(
     ({ subject }) => subject === "Your first Daybolt payment didn't go through",
   );
-  expect(mail?.text).toMatch(/nothing was charged.*Once PayPal collects the payment, your access comes back/s);
+  expect(mail?.text).toMatch(/nothing was charged.*If PayPal collects the payment later, your access comes back/s);
   expect((await accessEndOf(memberId)) ?? 0).toBeLessThanOrEqual(Date.now() + 48 * HOUR_MS);
 });
 
@@ -60,6 +61,29 @@ test("access is over and PayPal may still charge: the same plan is for sale agai
   const answer = await request("/api/user/subscription/cancel", { token, now: later, json: {} });
   expect(mySubscription.parse(await answer.json()).subscription).toMatchObject({ state: "ended" });
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
+});
+
+test("the email about cancelling what was never paid for promises no access, unless a trial or a gift gives it", async () => {
+  const cancel = async (now: number, grantUntil: number | null) => {
+    const { token, memberId, email = "" } = await buyInVain();
+    if (grantUntil !== null) {
+      const grant = { id: memberId, sourceId: memberId, memberId, source: "trial", plan: "monthly" } as const;
+      await insertGrant(db, { ...grant, startsAt: 1, until: grantUntil, createdAt: 1 });
+    }
+    expect((await request("/api/user/subscription/cancel", { token, now, json: {} })).status).toBe(200);
+    await sendDueMails(contextAt(now));
+    const mails = await outboxOf(email);
+    return mails.find(({ subject }) => /cancelled/i.test(subject));
+  };
+  for (const now of [Date.now(), Date.now() + 49 * HOUR_MS]) {
+    const mail = await cancel(now, null);
+    expect(mail?.subject).toBe("Your Daybolt subscription is cancelled");
+    expect(mail?.text).toContain("You won't be charged again, and you don't have access now.");
+    expect(mail?.text).not.toContain("keep access");
+  }
+  const beside = await cancel(Date.now(), Date.now() + 30 * 24 * HOUR_MS);
+  expect(beside?.subject).toMatch(/^Cancelled: your Daybolt membership ends on /);
+  expect(beside?.text).toContain("you keep access until");
 });
 
 test.for(["ACTIVE", "SUSPENDED"])("%s past the grace it is still charged for, and can be cancelled", async (status) => {
