@@ -17,7 +17,7 @@ const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promise<TrialUser[]> {
   const { limit = null, after = null, q, sort } = asked;
   const endingAfter = sort === "soonest" ? ctx.now : null;
-  const members = await selectTrialMembers(ctx.db, { limit, after, search: q?.toLowerCase() || null, endingAfter });
+  const members = await selectTrialMembers(ctx.db, { limit, after, search: q || null, endingAfter });
   return members.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
     ...person,
     trialEndDate: isoOrNull(endsAt),

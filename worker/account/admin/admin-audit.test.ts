@@ -27,7 +27,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/members/:id/resend": [["mail.resend", "mailId"]],
   "POST /api/admin/members/:id/sign-out": [["member.sign-out"]],
   "POST /api/admin/members/:id/subscriptions/:sid/heal": [["subscription.heal", "subscriptionId"]],
-  "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "cents", "reason", "isWithinWindow"]],
+  "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "refundId", "cents", "reason", "isWithinWindow"]],
   "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
   "POST /api/admin/delivery/try": [["sending.try"]],
   "POST /api/admin/test-email": [["test-email.send", "to"]],

@@ -1,12 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { answerForPayPal } from "#test/worker/paypal.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 type Bought = { memberId: string; subscriptionId: string; id: string };
 
@@ -113,6 +116,54 @@ test("after a lost answer another request first finishes that refund, and sends 
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 400 }]);
   expect((await press(id, 300)).status).toBe(200);
   expect(await storedOf(id)).toMatchObject({ refunded_cents: 700 });
+});
+
+const auditOf = (memberId: string) =>
+  rowsOf("select details ->> 'cents' as cents from audit where subject = ? and action = 'payment.refund'", memberId);
+
+test("a refund is audited once: pressed twice at once, or told by PayPal before its repeat", async () => {
+  const { memberId, subscriptionId, id } = await bought();
+  const requestId = crypto.randomUUID();
+  await Promise.all([press(id, 400, requestId), press(id, 400, requestId)]);
+  expect(await auditOf(memberId)).toEqual([{ cents: 400 }]);
+  await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
+  await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund", about: id });
+  const lost = crypto.randomUUID();
+  expect((await press(id, 300, lost)).status).toBe(503);
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect((await press(id, 300, lost)).status).toBe(200);
+  expect(await auditOf(memberId)).toEqual([{ cents: 400 }, { cents: 300 }]);
+});
+
+test("a refused refund that is pressed again waits for another that's in progress", async () => {
+  const { id } = await bought();
+  const refused = crypto.randomUUID();
+  await rowsOf(
+    "insert into refunds (id, payment_id, amount_cents, currency, asked_at, last_error) values (?, ?, 300, 'USD', 0, 'refused')",
+    ...[refused, id],
+  );
+  const answers = await Promise.all([press(id, 200), press(id, 300, refused)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(await storedOf(id)).toMatchObject({ refunded_cents: 200 });
+});
+
+test("a part behind a hundred newer events is found, too", async () => {
+  const { subscriptionId, id } = await bought();
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
+  const ask = globalThis.fetch.bind(globalThis);
+  const newer = (time: number) => ({
+    create_time: new Date(time).toISOString(),
+    resource: { id: `R-${time}`, sale_id: "S" },
+  });
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const url = new URL(String(input instanceof Request ? input.url : input));
+    const end = Date.parse(url.searchParams.get("end_time") ?? "");
+    if (!url.pathname.endsWith("/webhooks-events") || end <= Date.now() + HOUR_MS) return ask(input, init);
+    const from = Date.now() + HOUR_MS / 2;
+    return Promise.resolve(Response.json({ events: Array.from({ length: 100 }, (_, nth) => newer(from - nth)) }));
+  });
+  await sync(subscriptionId);
+  expect(await storedOf(id)).toMatchObject({ refunded_cents: 250 });
 });
 
 const step = fc.oneof(

@@ -19,7 +19,7 @@ function openOf(paymentId: string, cents?: number): SQL {
 
 const isUnknown = (providerId: string) => sql`not exists (select 1 from refunds k where k.provider_id = ${providerId})`;
 
-type Refund = typeof refunds.$inferSelect;
+export type Refund = typeof refunds.$inferSelect;
 export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
   reason: string;
   isWithinWindow: boolean;
