@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
+import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import {
   SUBSCRIPTION_STATUSES,
@@ -23,11 +23,8 @@ export const SOURCES = [
   "last-name",
   "both-names",
   "inside",
-  "out-of-sync",
-  "past-due",
-  "trial-ends",
-  "bounced",
   "failed-slot",
+  ...MEMBER_GROUPS,
 ] as const;
 type Group = (typeof MEMBER_GROUPS)[number];
 export type Source = (typeof SOURCES)[number];
@@ -157,26 +154,21 @@ function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
 const DESC = sql`desc`;
 const ASC = sql`asc`;
 
-/** Must match the count in `selectMoneyCounts`, which leads here. */
-const pastDue = sql`
-  select member_id as id, max(failed_at) as key from subscriptions
-  where failed_at is not null and revoked_at is null and status in ('APPROVED','ACTIVE','SUSPENDED') group by +member_id`;
-const outOfSync = sql`
-  select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`;
-const bounced = sql`
-  select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`;
+const GROUPS: Record<Group, (now: number) => SQL> = {
+  "out-of-sync": () =>
+    sql`select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`,
+  // Must match the count in `selectMoneyCounts`, which leads here.
+  "past-due": () => sql`
+    select member_id as id, max(failed_at) as key from subscriptions
+    where failed_at is not null and revoked_at is null and status in ('APPROVED','ACTIVE','SUSPENDED') group by +member_id`,
+  "trial-ends": (now) => sql`
+    select id, subscription_ends_at as key from members where subscription_type = 'trial' and deleted_at is null
+      and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`,
+  bounced: () =>
+    sql`select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`,
+};
 
-function trialsEnding(now: number): SQL {
-  return sql`
-    select id, subscription_ends_at as key from members
-    where subscription_type = 'trial' and deleted_at is null
-      and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`;
-}
-
-/**
- * Members whose wake-up email of a slot failed, so that Delivery can link to them: `?tab=members&failedSlot=` and the slot's
- * instant in ISO 8601. Batches forget their members after a day, so it reads a day's deliveries, from the cursor on.
- */
+/** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
 function selectFailedInSlot(db: Db, search: Search) {
   const { failedSlot, after, limit } = search;
   const slotAt = Date.parse(failedSlot);
@@ -187,7 +179,8 @@ function selectFailedInSlot(db: Db, search: Search) {
     db,
     sql`select d.member_id as id, d.day as key from deliveries d
       where d.day in (select ${dayOf(sql`local_date`)} ${batches}) and d.batch in (select number ${batches})
-        and d.state = ${codeOf("failed")} ${from} order by d.day, d.member_id limit ${limit}`,
+        and d.state = ${codeOf("failed")} ${from}
+        and exists (select 1 from members where id = d.member_id and deleted_at is null) order by d.day, d.member_id limit ${limit}`,
     search,
     ASC,
   );
@@ -221,16 +214,10 @@ export function selectFromSource(db: Db, search: Search) {
       const both = q.includes(" ") ? sql`coalesce(${first} and ${rest}, 0)` : isNew;
       return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0) or ${both})`, search);
     }
-    case "out-of-sync":
-      return selectOf(db, outOfSync, search, DESC);
-    case "past-due":
-      return selectOf(db, pastDue, search, DESC);
-    case "trial-ends":
-      return selectOf(db, trialsEnding(now), search, ASC);
-    case "bounced":
-      return selectOf(db, bounced, search, DESC);
     case "failed-slot":
       return selectFailedInSlot(db, search);
+    default:
+      return selectOf(db, GROUPS[source](now), search, source === "trial-ends" ? ASC : DESC);
   }
 }
 
@@ -248,11 +235,11 @@ export function countByWords(db: Db) {
 
 /** Reads what it counts. */
 export function countGroups(db: Db, now: number) {
-  const countOf = (list: SQL) =>
-    sql`(select count(*) from (${list}) g cross join members m on m.id = g.id where m.deleted_at is null)`;
-  return db.all<Record<Group, number>>(sql`
-    select ${countOf(outOfSync)} as "out-of-sync", ${countOf(pastDue)} as "past-due",
-      ${countOf(trialsEnding(now))} as "trial-ends", ${countOf(bounced)} as "bounced"`);
+  const counts = MEMBER_GROUPS.map(
+    (group) => sql`(select count(*) from (${GROUPS[group](now)}) g cross join members m on m.id = g.id
+      where m.deleted_at is null) as ${sql.identifier(group)}`,
+  );
+  return db.all<Record<Group, number>>(sql`select ${sql.join(counts, sql`, `)}`);
 }
 
 /** Returns every label, with one index step each. */

@@ -228,6 +228,24 @@ test("members whose email of a slot failed are listed, whatever their zone's dat
   expect(rowsRead).toBeLessThanOrEqual(60);
 });
 
+test("a deleted person among more failures than a page reads doesn't end the list", async () => {
+  const slotAt = Date.parse("2031-04-01T11:00:00Z");
+  await rowsOf(
+    `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, failed_count)
+      values ('crowd', ?, 'UTC', 6, '2031-04-01', '[]', 'failed', 0, 0, 200)`,
+    slotAt,
+  );
+  const [{ number } = {}] = await rowsOf("select number from wake_up_batches where id = 'crowd'");
+  const { id: deleted } = await createMember({ id: "a-deleted", deletedAt: 1 });
+  const many = await rowsOf(
+    "select id, subscription_type as type from members where id like 'many-%' order by id limit 199",
+  );
+  const of = { localDate: "2031-04-01", batch: Number(number), keyVersion: 1, state: "failed", claimedAt: 0 } as const;
+  for (const { id } of [{ id: deleted }, ...many]) await db.insert(deliveries).values({ ...of, memberId: String(id) });
+  const listed = await all({ failedSlot: new Date(slotAt).toISOString(), type: "gift" });
+  expect(listed.map(({ id }) => id)).toEqual(many.filter(({ type }) => type === "gift").map(({ id }) => id));
+});
+
 test("page 1,000 costs what page 2 costs", async () => {
   const { list: first } = await measure({});
   const second = await measure({ cursor: first.next ?? "" });

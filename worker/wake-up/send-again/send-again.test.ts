@@ -244,6 +244,22 @@ test("once nobody is left to resend to, the case is closed: no button, no alarm,
   ]);
 });
 
+test("a member who leaves just as unknown emails are to be repeated doesn't close the case: the next click asks", async () => {
+  const stored = await unknownBatch("cut", 2);
+  const now = stored.slotAt + 5 * HOUR_MS;
+  const ctx = contextAt(now);
+  const leave = () => updateMember(db, stored.member.id, { emailEnabled: false });
+  let batches = 0;
+  const batch: typeof ctx.db.batch = async (statements) => {
+    batches += 1;
+    if (batches === 2) await leave();
+    return ctx.db.batch(statements);
+  };
+  const between = new Proxy(ctx.db, { get: (of, name) => (name === "batch" ? batch : Reflect.get(of, name)) });
+  await sendAgain({ ...ctx, db: between }, { id: stored.id, mayRepeat: false });
+  expect(await clickAndSend(stored, { now })).toEqual(["ask"]);
+});
+
 test("of a batch that was taken in part, the cause is the provider's word about the first email it rejected", async () => {
   const stored = await storedBatch(2);
   const [first] = stored.members.map(({ id }) => id).sort();

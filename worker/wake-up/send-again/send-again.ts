@@ -86,7 +86,8 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),
-    markNobodyLeft(ctx.db, again),
+    // Emails that were to be repeated, and now can't be, still wait for an answer.
+    markNobodyLeft(ctx.db, repeats ? { ...again, id: "" } : again),
     auditChange(ctx, { ...entry, details: { change: "no one left" } }),
     selectBatch(ctx.db, id),
   ]);
