@@ -6,7 +6,7 @@ import { readWranglerToken } from "./deploy/account.ts";
 import { askOnTerminal } from "./deploy/setup/ask.ts";
 import { setUp } from "./deploy/setup/set-up.ts";
 import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { PlainError } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait] [--database NAME]
 
@@ -32,23 +32,19 @@ function readAnswers(file: string | undefined) {
   return parseEnv(readFileSync(file, "utf8"));
 }
 
-try {
-  const options = readOptions();
-  const isDry = options["dry-run"];
-  const isReady = await setUp({
-    root: process.cwd(),
-    brand: BRAND,
-    env: process.env,
-    answers: readAnswers(options.answers),
-    ask: isDry ? null : askOnTerminal(),
-    readToken: readWranglerToken,
-    isDry,
-    database: options.database,
-    patience: { waitMs: options["no-wait"] ? 0 : 15 * 60_000, everyMs: 15_000, sleep },
-    say: (line) => console.log(line),
-  });
-  console.log(isDry ? "\nThis was a dry run. Nothing was created." : "\nEverything is set up. Next: npm run deploy");
-  process.exitCode = isReady ? 0 : 1;
-} catch (error) {
-  exitWith(error);
-}
+const options = readOptions();
+const isDry = options["dry-run"];
+const isReady = await setUp({
+  root: process.cwd(),
+  brand: BRAND,
+  env: process.env,
+  answers: readAnswers(options.answers),
+  ask: isDry ? null : askOnTerminal(),
+  readToken: readWranglerToken,
+  isDry,
+  database: options.database,
+  patience: { waitMs: options["no-wait"] ? 0 : 15 * 60_000, everyMs: 15_000, sleep },
+  say: (line) => console.log(line),
+});
+console.log(isDry ? "\nThis was a dry run. Nothing was created." : "\nEverything is set up. Next: npm run deploy");
+process.exitCode = isReady ? 0 : 1;

@@ -23,11 +23,13 @@ const sentenceOf = (error: unknown) =>
 /**
  * A command's options and arguments. `--help` and `-h` print the usage and end the process before the command does
  * anything; so does anything it doesn't know, with exit code 1. `refuse` does the same for what the command finds wrong.
+ * From here on, whatever the command throws ends it as in `exitWith`.
  */
 export function readArguments<const T extends Options = Record<never, never>>(
   { usage, options, takes = 0 }: Command<T>,
   args = process.argv.slice(2),
 ) {
+  process.once("uncaughtException", exitWith);
   const refuse = (why: string): never => exitWith(new PlainError(`${why}\n\n${usage}`));
   if (args.some((word) => word === "--help" || word === "-h")) {
     console.log(usage);
