@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { SECOND_MS } from "#domain/durations.ts";
 import { PRODUCTION_CONFIG } from "./deploy/production-config.ts";
-import { readArguments } from "./stack/read-arguments.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 import { runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run backup -- [--local] [--output FILE]
@@ -11,7 +11,7 @@ The real backup is Time Travel (docs/operations.md).
   --local         export this machine's database
   --output FILE   write to this file`;
 
-const options = { local: { type: "boolean", default: false }, output: { type: "string" } } as const;
+const options = { local: FLAG, output: { type: "string" } } as const;
 const { values } = readArguments({ usage, options });
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
 const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;

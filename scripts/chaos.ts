@@ -8,8 +8,7 @@ const usage = `Usage: npm run chaos -- [DAYS] [--seed N]
 Simulates days full of failures: 500, or DAYS.
   --seed N   repeat one day`;
 
-const options = { seed: { type: "string" } } as const;
-const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
+const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });
 const [given = values.seed ?? String(SEEDS)] = positionals;
 if (!/^[1-9]\d{0,8}$/.test(given)) refuse(`"${given}" isn't a number of days.`);
 process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;

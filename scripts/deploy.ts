@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { BRAND } from "#domain/brand.ts";
 import { readWranglerToken } from "./deploy/account.ts";
 import { release } from "./deploy/release/release.ts";
-import { readArguments } from "./stack/read-arguments.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 import { runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run deploy -- [--dry-run] [--breaking]
@@ -20,8 +20,7 @@ async function readTree() {
   return { commit: await git("log", "-1", "--format=%h %s"), changed: status === "" ? 0 : status.split("\n").length };
 }
 
-const boolean = { type: "boolean", default: false } as const;
-const { values: options } = readArguments({ usage, options: { "dry-run": boolean, breaking: boolean } });
+const { values: options } = readArguments({ usage, options: { "dry-run": FLAG, breaking: FLAG } });
 const isWell = await release({
   root: process.cwd(),
   brand: BRAND,

@@ -9,8 +9,7 @@ const usage = `Usage: npm run fuzz -- [REQUESTS] [--seed N]
 Sends random requests: 20,000, or REQUESTS. It prints its seed.
   --seed N   repeat a run`;
 
-const options = { seed: { type: "string" } } as const;
-const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
+const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });
 const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
 const [requests = REQUESTS] = positionals;
 const wrong = [seed, requests].find((text) => !/^\d{1,9}$/.test(text));

@@ -1,6 +1,6 @@
 import { retentionReport } from "#domain/contract/privacy.ts";
 import { askWorker } from "./stack/ask-worker.ts";
-import { readArguments } from "./stack/read-arguments.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
 const usage = `Usage: npm run purge -- --dry-run [https://your.domain]
@@ -8,8 +8,7 @@ const usage = `Usage: npm run purge -- --dry-run [https://your.domain]
 Lists members whose personal data will be deleted in the next 30 days, and what was deleted. The hourly cron deletes it.
 For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
 
-const options = { "dry-run": { type: "boolean", default: false } } as const;
-const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
+const { values, positionals, refuse } = readArguments({ usage, options: { "dry-run": FLAG }, takes: 1 });
 if (!values["dry-run"]) refuse("Only the hourly cron deletes data. To list it, add --dry-run.");
 const { answer } = await askWorker("admin/retention", undefined, siteVars(positionals[0]));
 const { coming, purged } = retentionReport.parse(answer);

@@ -4,7 +4,7 @@ import { RESIDENTS } from "./seed/house/residents.ts";
 import { DEMO_PASSWORD, demoMembers } from "./seed/seed-members.ts";
 import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
 import { holdCheckout } from "./stack/hold-checkout.ts";
-import { readArguments } from "./stack/read-arguments.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 import { PlainError } from "./stack/run-tool.ts";
 import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stack.ts";
 import { startCron } from "./stack/worker.ts";
@@ -16,9 +16,8 @@ const usage = `Usage: npm start -- [--large]
 Installs and builds everything, fills a local database, and runs the product on this machine. Ctrl-C stops it.
   --large   use the database of npm run seed:large
 Variables: PORT (8787) and SANDBOX_PORT (8788).`;
-const flag = { type: "boolean", default: false } as const;
 /** In `npm run dev`, Vite's dev server has the port, and the Worker behind it restarts after an edit. */
-const { dev: isDev, large: isLarge } = readArguments({ usage, options: { dev: flag, large: flag } }).values;
+const { dev: isDev, large: isLarge } = readArguments({ usage, options: { dev: FLAG, large: FLAG } }).values;
 
 /** A port from a variable. @throws PlainError that says how to choose another one */
 async function portFrom(variable: string, fallback: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { askWorker } from "./stack/ask-worker.ts";
-import { readArguments } from "./stack/read-arguments.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 
 const usage = `Usage: npm run wake-up -- member@daybolt.test [--again]
 
@@ -15,7 +15,6 @@ async function sendWakeUp(email: string, again: boolean): Promise<void> {
   else console.log(`Outbox: ${vars.get("RESEND_BASE_URL")}`);
 }
 
-const options = { again: { type: "boolean", default: false } } as const;
-const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
+const { values, positionals, refuse } = readArguments({ usage, options: { again: FLAG }, takes: 1 });
 const [email = refuse("The member's email is missing.")] = positionals;
 await sendWakeUp(email, values.again);

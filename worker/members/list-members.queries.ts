@@ -61,7 +61,7 @@ function beginsLike(column: SQL, text: string): SQL {
   return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
 }
 
-/** "ana lopez ana@x.test": what a search looks inside. Only columns of the index `members_search`. */
+/** A search looks inside "ana lopez ana@x.test". It uses only columns of the index `members_search`. */
 function contains(text: string): SQL {
   return sql`instr(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email_key), lower(${text})) > 0`;
 }
@@ -141,7 +141,7 @@ function selectInside(db: Db, isOut: SQL, { q, after, limit }: Search) {
     cross join members on members.id = hit.id order by hit.place`);
 }
 
-/** Members of a list of `id` and `key`. A search within it looks inside names and addresses, too. */
+/** Members from a list of `id` and `key`. A search within it looks inside names and addresses, too. */
 function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
   const isBeyond = order === DESC ? sql`<` : sql`>`;
   const from = after ? sql`and (hit.key, hit.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
@@ -226,14 +226,14 @@ export function selectMemberCount(db: Db) {
   return db.all<{ members: number }>(sql`select members from totals`);
 }
 
-/** Reads one index row a member. */
+/** Reads one index row per member. */
 export function countByWords(db: Db) {
   return db.all<{ type: SubscriptionType; status: SubscriptionStatus; members: number }>(sql`
     select subscription_type as type, subscription_status as status, count(*) as members
     from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
 }
 
-/** Reads what it counts. */
+/** Reads only the rows it counts. */
 export function countGroups(db: Db, now: number) {
   const counts = MEMBER_GROUPS.map(
     (group) => sql`(select count(*) from (${GROUPS[group](now)}) g cross join members m on m.id = g.id

@@ -128,7 +128,7 @@ test("a search inside finds each member once, in names, addresses, and across bo
   expect((await all({ q: "im" })).some(({ id }) => id === inLast.id)).toBe(false);
 });
 
-test("a house too large to search inside finds beginnings, and says so", async () => {
+test("an installation too large to search inside finds beginnings, and says so", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const { id } = await createMember({ email: `${mark}.big@daybolt.test` });
   const [totals] = await rowsOf("select members from totals");
@@ -153,7 +153,7 @@ test("the list is sorted by email or by joining, both ways", async () => {
   await order("oldest", "created_at, id");
 });
 
-test("each group holds who belongs to it, and its count", async () => {
+test("each group lists its members, and its count matches", async () => {
   const now = Date.now();
   const [differing, late, lost] = [await createMember(), await createMember(), await createMember()];
   const subscription = async (memberId: string, columns: Record<string, string | number>) => {
@@ -228,7 +228,7 @@ test("members whose email of a slot failed are listed, whatever their zone's dat
   expect(rowsRead).toBeLessThanOrEqual(60);
 });
 
-test("a deleted person among more failures than a page reads doesn't end the list", async () => {
+test("a deleted person doesn't end a list of more failures than a page reads", async () => {
   const slotAt = Date.parse("2031-04-01T11:00:00Z");
   await rowsOf(
     `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, failed_count)

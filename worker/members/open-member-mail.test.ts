@@ -53,7 +53,7 @@ test("an email is rendered again from what its row stores, without its link's to
   ]);
 });
 
-test("every kind can be opened, and none has a link", async () => {
+test("every kind of email opens, and none has a link", async () => {
   const member = await createMember();
   const { id, addressVersion } = await buyGift();
   const kinds = Object.entries(KINDS);
@@ -103,7 +103,7 @@ test("a morning's email comes from its frozen copy, in the member's name and wit
   expect((await call(member.id, `wake-ups/${DATE}`)).status).toBe(404);
 });
 
-test("someone whose data is deleted has no emails to open, and a row that can't be read is none", async () => {
+test("someone whose data is deleted has no emails to open, and an unreadable row isn't found", async () => {
   const purged = await createMember({ deletedAt: 5, purgedAt: 6 });
   const member = await createMember();
   const insert =

@@ -139,7 +139,7 @@ test("mornings without a delivery cost rows in proportion to the dates", async (
   expect(cost.rowsRead).toBeLessThanOrEqual(190);
 });
 
-test("mornings without an email say why, as the member's own clicks left it on record", async () => {
+test("mornings without an email say why, from the record of the member's own clicks", async () => {
   const day = (offset: number) => addDays("2027-05-20", offset);
   for (let offset = -6; offset <= 0; offset += 1) if (offset !== -4) await createItem(day(offset));
   const at = (date: string) => Date.parse(`${date}T15:00:00Z`);

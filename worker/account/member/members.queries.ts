@@ -138,7 +138,7 @@ type TrialPage = {
   after: string | null;
   /** Part of a name or address; null finds everyone. */
   search: string | null;
-  /** Only trials that end after this instant, the soonest first; null lists all. */
+  /** Only trials that end after this instant, earliest end first; null lists all. */
   endingAfter: number | null;
 };
 type TrialMember = Pick<
@@ -148,7 +148,7 @@ type TrialMember = Pick<
   isSetUp: 0 | 1;
 };
 
-/** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range; a search reads on until the page is full. */
+/** Lists the latest end first, then trials without an end. Each half is an index range, which a search reads until the page is full. */
 export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;

@@ -129,8 +129,8 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
     },
 
     /**
-     * The bodies of the events about refunded subscription payments that PayPal made in a time, newest first; it keeps 30 days of them.
-     * Its list has no page numbers, so a page ends where the one before it began.
+     * Events about refunds of subscription payments within a time span, newest first; PayPal keeps 30 days of them. The list has no
+     * page numbers, so each page ends where the one before it began.
      */
     async listRefundEvents(from: number, until: number) {
       const found: unknown[] = [];
@@ -140,7 +140,7 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
         const path = `/v1/notifications/webhooks-events?${new URLSearchParams(asked)}`;
         const { events } = (await get("list events", path, eventList)) ?? { events: [] };
         found.push(...events);
-        // PayPal takes whole seconds, so events of the last one may come twice.
+        // PayPal takes whole seconds, so events of that second may come twice.
         const oldest = Math.min(...events.map((one) => one.create_time)) + SECOND_MS;
         if (events.length < EVENTS_PER_PAGE || oldest >= end) break;
         end = oldest;

@@ -57,7 +57,7 @@ function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
 type Begun = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "reason" | "isWithinWindow">;
 type About = { payment: Payment; memberId: string; subscriptionId: string };
 
-/** Audits a refund once, whether PayPal's response or its event said first that it's done. */
+/** Audits a refund once, whether PayPal's response or its event was the first to report it. */
 function note(
   ctx: Ctx,
   { id: refundId, paymentId, amountCents: cents, reason, isWithinWindow }: Begun,
@@ -67,7 +67,7 @@ function note(
   return auditOnce(ctx, { actor: "admin", action: "payment.refund", subject, details });
 }
 
-/** Refunds at PayPal what was stored as requested. The rest of a payment takes its subscription along, which is cancelled first. */
+/** Refunds at PayPal what was stored as requested. Refunding all that's left first cancels the subscription. */
 async function carryOut(ctx: Ctx, asked: Begun, { payment, memberId, subscriptionId }: About): Promise<string> {
   const isPart = asked.amountCents < refundable(payment);
   if (!isPart) await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
@@ -79,8 +79,8 @@ async function carryOut(ctx: Ctx, asked: Begun, { payment, memberId, subscriptio
   return `${formatPrice(cents)} refunded.`;
 }
 
-/** What a repeated request is answered once its refund is done. */
-async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
+/** The response once a refund is done; a repeated request gets it, too. */
+async function responseOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
   const [found] = await selectForRefund(ctx.db, payment.id, "");
   const isWhole = found !== undefined && refundable(found.payment) === 0;
   const rest = isWhole ? await afterRefund(ctx, memberId, subscriptionId) : "Access and the subscription don't change.";
@@ -88,8 +88,8 @@ async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionI
 }
 
 /**
- * Refunds a part of a payment, or the rest. A repeated request sends nothing more. One that still waits for PayPal's answer is finished
- * before another begins, so that a lost answer never leads to two refunds.
+ * Refunds a part of a payment, or all that's left. A repeated request sends nothing more. A refund that still waits for PayPal's
+ * response is finished before another begins, so a lost response never leads to two refunds.
  * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `unavailable`
  */
 export async function refundPayment(
@@ -97,7 +97,7 @@ export async function refundPayment(
   { id, requestId, reason, cents }: RefundPaymentRequest & { id: string },
 ): Promise<DoneResponse> {
   const [[found], [open]] = await Promise.all([
-    // Not a batch, in which D1 can't keep apart two tables' columns of one name.
+    // Not a batch: there, D1 merges columns of the same name from two tables.
     selectForRefund(ctx.db, id, requestId),
     selectOpenRefund(ctx.db, id),
   ]);
@@ -109,7 +109,7 @@ export async function refundPayment(
   const about = { payment, memberId, subscriptionId };
   if (earlier?.doneAt != null) {
     await note(ctx, earlier, memberId);
-    return toldOf(ctx, `${formatPrice(earlier.amountCents)} refunded.`, about);
+    return responseOf(ctx, `${formatPrice(earlier.amountCents)} refunded.`, about);
   }
   const left = refundable(payment);
   if (left <= 0) throw conflict("There's nothing left to refund on this payment.");
@@ -127,5 +127,5 @@ export async function refundPayment(
   ]);
   if (begun?.lastError !== null)
     throw conflict("Another refund of this payment is in progress. Try again in a moment.");
-  return toldOf(ctx, await carryOut(ctx, asked, about), about);
+  return responseOf(ctx, await carryOut(ctx, asked, about), about);
 }

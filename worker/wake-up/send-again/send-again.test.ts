@@ -216,7 +216,7 @@ test("nobody due, a batch that reached everybody, and an unknown id are named", 
   expect((await request("/api/admin/batches/none/send-again", { admin: true, method: "POST" })).status).toBe(404);
 });
 
-test("once nobody is left to resend to, the case is closed: no button, no alarm, one entry in the audit log", async () => {
+test("once no one is left to resend to, the case is closed: no button, no alarm, one audit entry", async () => {
   const stored = await storedBatch(2);
   const refused = async () => ({ kind: "refused", message: "Domain isn't verified" }) as const;
   const { mailer } = contextAt(stored.slotAt);
@@ -260,7 +260,7 @@ test("a member who leaves just as unknown emails are to be repeated doesn't clos
   expect(await clickAndSend(stored, { now })).toEqual(["ask"]);
 });
 
-test("of a batch that was taken in part, the cause is the provider's word about the first email it rejected", async () => {
+test("a partly accepted batch shows the provider's reason for the first email it rejected", async () => {
   const stored = await storedBatch(2);
   const [first] = stored.members.map(({ id }) => id).sort();
   const { mailer } = contextAt(stored.slotAt);
