@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "9bd988a60c94d6674031752a8a6eaa226b1b01218a3131b0c0980ded04672276",
+    sha256: "8e1e5638425cf13d187fe11b0e9b75376c96d7f79651058e20133b6081c3470f",
   },
 ];
 

@@ -30,8 +30,9 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/payments/:id/refund": [
     ["payment.refund", "paymentId", "refundId", "cents", "reason", "isWithinWindow"],
   ],
-  "POST /api/admin/batches/:id/send-again": [["batch.send-again", "change"]],
   "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
+  // The batch has no one left.
+  "POST /api/admin/batches/:id/send-again": [["batch.send-again", "change"]],
   "POST /api/admin/delivery/try": [["sending.try"]],
   "POST /api/admin/test-email": [["test-email.send", "to"]],
   "POST /api/admin/trial-users/:id/invite": [["trial.invite-again"]],
