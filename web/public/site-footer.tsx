@@ -61,7 +61,7 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
         <FooterColumn
           title="Legal"
           links={legalLinks(isLanding)}
-          className="max-md:col-span-full max-md:grid-cols-2 max-md:gap-x-6"
+          className="max-md:col-span-full max-md:grid-cols-subgrid"
         />
       </div>
       {BRAND.postalAddress && (

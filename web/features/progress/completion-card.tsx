@@ -25,7 +25,7 @@ export function CompletionCard({
     <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
       <WeekStrip />
       {nextMail}
-      <div className="grid w-full gap-2.5 sm:w-auto sm:grid-flow-col">
+      <div className="flex w-full flex-wrap gap-2.5 *:flex-auto sm:w-auto">
         <Link to={backHref} className={buttonClass("primary", "md")}>
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           Back to dashboard
