@@ -141,7 +141,7 @@ test.each(Object.entries(mails))("%s has a title of its own, its headline", (_, 
   expect(text).not.toContain("· Daybolt");
 });
 
-test("the emails about a failed payment number PayPal's steps, in the plain text too", () => {
+test("emails about a failed payment number PayPal's steps, in plain text, too", () => {
   const failed = ["payment-failed", "payment-failed-first", "payment-failed-again", "payment-failed-last"] as const;
   for (const name of failed) {
     const { html, text } = mails[name];

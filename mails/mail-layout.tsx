@@ -5,7 +5,7 @@ import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
 import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter, Table } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
-  /** Read out, and shown on the tab of a client that opens an email in one. */
+  /** Screen readers read it aloud, and email programs with tabs show it on one. */
   title: string;
   preview: string;
   /** Address of a picture at the top of the card, in the dimensions of a day's artwork. */

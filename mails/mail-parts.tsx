@@ -99,7 +99,7 @@ export function Rows({ children }: TextProps) {
   );
 }
 
-/** What to do, in order. The list is inside its color, so that its numbers have it, too. */
+/** What to do, in order. `Ink` is outside the list, so its numbers have the color, too. */
 export function Steps({ children }: { children: string[] }) {
   const style = { margin: "0 0 28px", padding: "0 0 0 26px", fontSize: "17px", lineHeight: "27px" };
   return (

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { SECOND_MS } from "#domain/durations.ts";
 import { PRODUCTION_CONFIG } from "./deploy/production-config.ts";
-import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith, runTool } from "./stack/run-tool.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
+import { runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run backup -- [--local] [--output FILE]
 
@@ -11,23 +11,18 @@ The real backup is Time Travel (docs/operations.md).
   --local         export this machine's database
   --output FILE   write to this file`;
 
-try {
-  const options = { local: { type: "boolean", default: false }, output: { type: "string" } } as const;
-  const { values } = readArguments({ usage, options });
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-  const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;
-  if (!values.local)
-    console.log("The site doesn't respond while its database is exported, so run this at a quiet hour.");
-  const startedAt = Date.now();
-  const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];
-  // Targets the installation's remote database if npm run deploy:setup has recorded one.
-  args.push("--config", !values.local && existsSync(PRODUCTION_CONFIG) ? PRODUCTION_CONFIG : "wrangler.toml");
-  await runTool("wrangler", args, { quiet: values.local, what: "The export" });
-  const seconds = Math.round((Date.now() - startedAt) / SECOND_MS);
-  console.log(
-    `${output}: ${(statSync(output).size / 1e6).toFixed(1)} MB, in ${seconds} s. It contains every member's data, so keep it safe.`,
-  );
-  console.log(`Prove that it restores: npm run restore:rehearse -- ${output}`);
-} catch (error) {
-  exitWith(error);
-}
+const options = { local: FLAG, output: { type: "string" } } as const;
+const { values } = readArguments({ usage, options });
+const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;
+if (!values.local) console.log("The site doesn't respond while its database is exported, so run this at a quiet hour.");
+const startedAt = Date.now();
+const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];
+// Targets the installation's remote database if npm run deploy:setup has recorded one.
+args.push("--config", !values.local && existsSync(PRODUCTION_CONFIG) ? PRODUCTION_CONFIG : "wrangler.toml");
+await runTool("wrangler", args, { quiet: values.local, what: "The export" });
+const seconds = Math.round((Date.now() - startedAt) / SECOND_MS);
+console.log(
+  `${output}: ${(statSync(output).size / 1e6).toFixed(1)} MB, in ${seconds} s. It contains every member's data, so keep it safe.`,
+);
+console.log(`Prove that it restores: npm run restore:rehearse -- ${output}`);

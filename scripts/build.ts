@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { CLIENT, COMMON_PASSWORDS, ROOT, TEMPLATES } from "./build/outputs.ts";
-import { readArguments } from "./stack/read-arguments.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 
 // Set before Vite loads: it would default to "development" and bundle React's debug build.
 process.env.NODE_ENV = "production";
@@ -67,8 +67,7 @@ const usage = `Usage: npm run build -- [--force]
 Builds the email templates and the site, if their sources changed.
   --force          build anyway
   --installation   when wrangler deploys: the configuration is the installation's`;
-const flag = { type: "boolean", default: false } as const;
-const { values } = readArguments({ usage, options: { force: flag, installation: flag } });
+const { values } = readArguments({ usage, options: { force: FLAG, installation: FLAG } });
 try {
   // Set by wrangler, with its own command, when this script runs as its build command.
   const { WRANGLER_COMMAND } = process.env;

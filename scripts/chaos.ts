@@ -1,5 +1,4 @@
 import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 const SEEDS = 500;
@@ -9,15 +8,10 @@ const usage = `Usage: npm run chaos -- [DAYS] [--seed N]
 Simulates days full of failures: 500, or DAYS.
   --seed N   repeat one day`;
 
-try {
-  const options = { seed: { type: "string" } } as const;
-  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
-  const [given = values.seed ?? String(SEEDS)] = positionals;
-  if (!/^[1-9]\d{0,8}$/.test(given)) refuse(`"${given}" isn't a number of days.`);
-  process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;
-  process.env.CHAOS_ONE_KILL_IN = "1";
-  const days = values.seed ? ["-t", "day"] : [];
-  await runSteps([BUILD], [vitest("Chaos", "--project", "deep-worker", "test/chaos", "--silent=false", ...days)]);
-} catch (error) {
-  exitWith(error);
-}
+const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });
+const [given = values.seed ?? String(SEEDS)] = positionals;
+if (!/^[1-9]\d{0,8}$/.test(given)) refuse(`"${given}" isn't a number of days.`);
+process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;
+process.env.CHAOS_ONE_KILL_IN = "1";
+const days = values.seed ? ["-t", "day"] : [];
+await runSteps([BUILD], [vitest("Chaos", "--project", "deep-worker", "test/chaos", "--silent=false", ...days)]);

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { BRAND } from "#domain/brand.ts";
 import { readWranglerToken } from "./deploy/account.ts";
 import { release } from "./deploy/release/release.ts";
-import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith, runTool } from "./stack/run-tool.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
+import { runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run deploy -- [--dry-run] [--breaking]
 
@@ -20,24 +20,19 @@ async function readTree() {
   return { commit: await git("log", "-1", "--format=%h %s"), changed: status === "" ? 0 : status.split("\n").length };
 }
 
-try {
-  const boolean = { type: "boolean", default: false } as const;
-  const { values: options } = readArguments({ usage, options: { "dry-run": boolean, breaking: boolean } });
-  const isWell = await release({
-    root: process.cwd(),
-    brand: BRAND,
-    env: process.env,
-    readToken: readWranglerToken,
-    readTree,
-    check: () => runTool(process.execPath, ["scripts/check.ts"], { what: "npm run check" }),
-    wrangler: (args) => runTool("wrangler", args, { what: `wrangler ${args.slice(0, 3).join(" ")}` }),
-    isDry: options["dry-run"],
-    allowsBreaking: options.breaking,
-    sleep,
-    now: Date.now,
-    say: (line) => console.log(line),
-  });
-  process.exitCode = isWell ? 0 : 1;
-} catch (error) {
-  exitWith(error);
-}
+const { values: options } = readArguments({ usage, options: { "dry-run": FLAG, breaking: FLAG } });
+const isWell = await release({
+  root: process.cwd(),
+  brand: BRAND,
+  env: process.env,
+  readToken: readWranglerToken,
+  readTree,
+  check: () => runTool(process.execPath, ["scripts/check.ts"], { what: "npm run check" }),
+  wrangler: (args) => runTool("wrangler", args, { what: `wrangler ${args.slice(0, 3).join(" ")}` }),
+  isDry: options["dry-run"],
+  allowsBreaking: options.breaking,
+  sleep,
+  now: Date.now,
+  say: (line) => console.log(line),
+});
+process.exitCode = isWell ? 0 : 1;

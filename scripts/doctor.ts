@@ -1,6 +1,5 @@
 import { askDoctor, summaryOf } from "./stack/ask-doctor.ts";
 import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
 const MARKS = { ok: "✓", warning: "!", failing: "✗", not_told: "?" } as const;
@@ -10,15 +9,11 @@ const usage = `Usage: npm run doctor -- [https://your.domain]
 Checks everything the product depends on, here or at the address, and says how to fix what's wrong.
 For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor. Exits 1 if a check fails.`;
 
-try {
-  const [url] = readArguments({ usage, takes: 1 }).positionals;
-  const findings = await askDoctor(siteVars(url));
-  for (const { name, state, says, mend } of findings) {
-    console.log(`${MARKS[state]} ${name}: ${says}`);
-    if (mend) console.log(`    ${mend}`);
-  }
-  console.log(`\n${summaryOf(findings)}`);
-  process.exitCode = findings.some(({ state }) => state === "failing") ? 1 : 0;
-} catch (error) {
-  exitWith(error);
+const [url] = readArguments({ usage, takes: 1 }).positionals;
+const findings = await askDoctor(siteVars(url));
+for (const { name, state, says, mend } of findings) {
+  console.log(`${MARKS[state]} ${name}: ${says}`);
+  if (mend) console.log(`    ${mend}`);
 }
+console.log(`\n${summaryOf(findings)}`);
+process.exitCode = findings.some(({ state }) => state === "failing") ? 1 : 0;

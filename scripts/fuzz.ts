@@ -1,5 +1,4 @@
 import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith } from "./stack/run-tool.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 const REQUESTS = "20000";
@@ -10,15 +9,10 @@ const usage = `Usage: npm run fuzz -- [REQUESTS] [--seed N]
 Sends random requests: 20,000, or REQUESTS. It prints its seed.
   --seed N   repeat a run`;
 
-try {
-  const options = { seed: { type: "string" } } as const;
-  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
-  const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
-  const [requests = REQUESTS] = positionals;
-  const wrong = [seed, requests].find((text) => !/^\d{1,9}$/.test(text));
-  if (wrong !== undefined) refuse(`"${wrong}" isn't a whole number.`);
-  Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
-  await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "deep-worker", "test/fuzz", "--silent=false")]);
-} catch (error) {
-  exitWith(error);
-}
+const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });
+const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
+const [requests = REQUESTS] = positionals;
+const wrong = [seed, requests].find((text) => !/^\d{1,9}$/.test(text));
+if (wrong !== undefined) refuse(`"${wrong}" isn't a whole number.`);
+Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
+await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "deep-worker", "test/fuzz", "--silent=false")]);

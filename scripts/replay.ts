@@ -1,7 +1,6 @@
 import { doneResponse } from "#domain/contract/members.ts";
 import { askWorker } from "./stack/ask-worker.ts";
 import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith } from "./stack/run-tool.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
 const usage = `Usage: npm run replay -- WH-… [https://your.domain]
@@ -9,11 +8,7 @@ const usage = `Usage: npm run replay -- WH-… [https://your.domain]
 Processes a PayPal event of the last 30 days again, by its ID.
 For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
 
-try {
-  const { positionals, refuse } = readArguments({ usage, takes: 2 });
-  const [eventId = refuse("The event's ID is missing."), url] = positionals;
-  const { answer } = await askWorker(`paypal/events/${encodeURIComponent(eventId)}/replay`, {}, siteVars(url));
-  console.log(doneResponse.parse(answer).message);
-} catch (error) {
-  exitWith(error);
-}
+const { positionals, refuse } = readArguments({ usage, takes: 2 });
+const [eventId = refuse("The event's ID is missing."), url] = positionals;
+const { answer } = await askWorker(`paypal/events/${encodeURIComponent(eventId)}/replay`, {}, siteVars(url));
+console.log(doneResponse.parse(answer).message);

@@ -4,8 +4,8 @@ import { RESIDENTS } from "./seed/house/residents.ts";
 import { DEMO_PASSWORD, demoMembers } from "./seed/seed-members.ts";
 import { DEMO_ADMIN_PASSWORD, readDevVars } from "./stack/dev-vars.ts";
 import { holdCheckout } from "./stack/hold-checkout.ts";
-import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith, PlainError } from "./stack/run-tool.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
+import { PlainError } from "./stack/run-tool.ts";
 import { LARGE_STATE_DIR, STATE_DIR, type Stack, startStack } from "./stack/stack.ts";
 import { startCron } from "./stack/worker.ts";
 
@@ -16,9 +16,8 @@ const usage = `Usage: npm start -- [--large]
 Installs and builds everything, fills a local database, and runs the product on this machine. Ctrl-C stops it.
   --large   use the database of npm run seed:large
 Variables: PORT (8787) and SANDBOX_PORT (8788).`;
-const flag = { type: "boolean", default: false } as const;
 /** In `npm run dev`, Vite's dev server has the port, and the Worker behind it restarts after an edit. */
-const { dev: isDev, large: isLarge } = readArguments({ usage, options: { dev: flag, large: flag } }).values;
+const { dev: isDev, large: isLarge } = readArguments({ usage, options: { dev: FLAG, large: FLAG } }).values;
 
 /** A port from a variable. @throws PlainError that says how to choose another one */
 async function portFrom(variable: string, fallback: number): Promise<number> {
@@ -63,34 +62,30 @@ let stop = async (code: number): Promise<void> => process.exit(code);
 // Registered first: an interrupted start must not leave the Worker running.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
-try {
-  holdCheckout(".wrangler", VARS_FILE);
-  const port = await portFrom("PORT", 8787);
-  const stack = await startStack({
-    port,
-    ...(isDev && { workerPort: await getPort() }),
-    sandboxPort: await portFrom("SANDBOX_PORT", 8788),
-    stateDir: isLarge ? LARGE_STATE_DIR : STATE_DIR,
-    hasHouse: !isLarge,
-    varsFile: VARS_FILE,
-    onStep: (text) => console.log(`${text} …`),
-  });
-  const stopCron = startCron(stack.workerUrl, (error) => console.error(`A cron run failed: ${String(error)}`));
-  let isStopping = false;
-  stop = async (code) => {
-    if (isStopping) return;
-    isStopping = true;
-    stopCron();
-    await stack.stop();
-    process.exit(code);
-  };
-  void stack.workerExited.then((code) => {
-    if (isStopping) return;
-    console.error(`The Worker stopped (exit code ${code}). Its log: ${stack.logFile}`);
-    void stop(1);
-  });
-  if (isDev) await (await import("./dev/dev-server.ts")).startDevServer({ port, ...stack });
-  console.log(welcome(stack));
-} catch (error) {
-  exitWith(error);
-}
+holdCheckout(".wrangler", VARS_FILE);
+const port = await portFrom("PORT", 8787);
+const stack = await startStack({
+  port,
+  ...(isDev && { workerPort: await getPort() }),
+  sandboxPort: await portFrom("SANDBOX_PORT", 8788),
+  stateDir: isLarge ? LARGE_STATE_DIR : STATE_DIR,
+  hasHouse: !isLarge,
+  varsFile: VARS_FILE,
+  onStep: (text) => console.log(`${text} …`),
+});
+const stopCron = startCron(stack.workerUrl, (error) => console.error(`A cron run failed: ${String(error)}`));
+let isStopping = false;
+stop = async (code) => {
+  if (isStopping) return;
+  isStopping = true;
+  stopCron();
+  await stack.stop();
+  process.exit(code);
+};
+void stack.workerExited.then((code) => {
+  if (isStopping) return;
+  console.error(`The Worker stopped (exit code ${code}). Its log: ${stack.logFile}`);
+  void stop(1);
+});
+if (isDev) await (await import("./dev/dev-server.ts")).startDevServer({ port, ...stack });
+console.log(welcome(stack));

@@ -1,7 +1,6 @@
 import { sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { askWorker } from "./stack/ask-worker.ts";
-import { readArguments } from "./stack/read-arguments.ts";
-import { exitWith } from "./stack/run-tool.ts";
+import { FLAG, readArguments } from "./stack/read-arguments.ts";
 
 const usage = `Usage: npm run wake-up -- member@daybolt.test [--again]
 
@@ -16,11 +15,6 @@ async function sendWakeUp(email: string, again: boolean): Promise<void> {
   else console.log(`Outbox: ${vars.get("RESEND_BASE_URL")}`);
 }
 
-try {
-  const options = { again: { type: "boolean", default: false } } as const;
-  const { values, positionals, refuse } = readArguments({ usage, options, takes: 1 });
-  const [email = refuse("The member's email is missing.")] = positionals;
-  await sendWakeUp(email, values.again);
-} catch (error) {
-  exitWith(error);
-}
+const { values, positionals, refuse } = readArguments({ usage, options: { again: FLAG }, takes: 1 });
+const [email = refuse("The member's email is missing.")] = positionals;
+await sendWakeUp(email, values.again);

@@ -60,7 +60,7 @@ test.for(["", "A".repeat(32)])(
   },
 );
 
-test("the last line counts what needs a hand", () => {
+test("the last line counts what needs attention", () => {
   const states = (...all: Parameters<typeof summaryOf>[0][number]["state"][]) => all.map((state) => ({ state }));
   expect(summaryOf(states("ok", "warning", "warning"))).toBe("0 failing, 2 warnings");
   expect(summaryOf(states("failing", "warning", "not_told"))).toBe("1 failing, 1 warning, 1 without an answer");

@@ -30,7 +30,7 @@ test("options and arguments are read", () => {
   expect(read("a.sql", "--name", "b")).toEqual({ values: { "dry-run": false, name: "b" }, positionals: ["a.sql"] });
 });
 
-test.each(["--help", "-h"])("%s prints the usage and nothing else happens, whatever stands beside it", (help) => {
+test.each(["--help", "-h"])("%s only prints the usage, whatever else is there", (help) => {
   expect(read("--nonsense", help)).toBe(`Error: exit 0: ${usage}`);
 });
 

@@ -10,6 +10,8 @@ type Command<T extends Options> = {
   takes?: number;
 };
 
+/** An option without a value. */
+export const FLAG = { type: "boolean", default: false } as const;
 const HELP = { help: { type: "boolean", short: "h" } } as const;
 
 /** Node's error message without its advice about dashes. */
@@ -21,13 +23,14 @@ const sentenceOf = (error: unknown) =>
   }.`;
 
 /**
- * A command's options and arguments. `--help` and `-h` print the usage and end the process before the command does
- * anything; so does anything it doesn't know, with exit code 1. `refuse` does the same for what the command finds wrong.
+ * A command's options and arguments. `--help` and `-h` print the usage and exit. An unknown option, `refuse`, and anything
+ * thrown later exit with code 1 (`exitWith`).
  */
 export function readArguments<const T extends Options = Record<never, never>>(
   { usage, options, takes = 0 }: Command<T>,
   args = process.argv.slice(2),
 ) {
+  process.once("uncaughtException", exitWith);
   const refuse = (why: string): never => exitWith(new PlainError(`${why}\n\n${usage}`));
   if (args.some((word) => word === "--help" || word === "-h")) {
     console.log(usage);

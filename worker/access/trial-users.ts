@@ -13,11 +13,11 @@ import { afterClosing } from "./close-account.ts";
 /** Like the data of an ended membership. */
 const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 
-/** Members whose access is or was a trial, the last to end first, or only running ones, the first to end first; up to `limit` after the member `after`. */
+/** Members whose access is or was a trial, latest end first; `soonest` lists running trials only, earliest end first. Up to `limit` after the member `after`. */
 export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promise<TrialUser[]> {
   const { limit = null, after = null, q, sort } = asked;
   const endingAfter = sort === "soonest" ? ctx.now : null;
-  const members = await selectTrialMembers(ctx.db, { limit, after, search: q?.toLowerCase() || null, endingAfter });
+  const members = await selectTrialMembers(ctx.db, { limit, after, search: q || null, endingAfter });
   return members.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
     ...person,
     trialEndDate: isoOrNull(endsAt),

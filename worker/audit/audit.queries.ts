@@ -82,7 +82,7 @@ type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & { actorName: stri
 
 const MEMBER_ACTOR = "member:";
 
-/** The newest entries of each action, so that rows are read in proportion to the page and not to the log. */
+/** The newest entries of each action, so the rows read grow with the page, not with the log. */
 function ofActions(actions: AuditAction[], before: number, limit: number) {
   return sql`from json_each(${JSON.stringify(actions)}) j cross join audit a on a.action = j.value
     and a.id >= coalesce((

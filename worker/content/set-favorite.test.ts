@@ -72,7 +72,7 @@ test("a favorite that is hidden later isn't listed", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("a member has 500 favorites that they see at most; the next one is refused until one is removed or hidden", async () => {
+test("a member sees at most 500 favorites; another is refused until one is removed or hidden", async () => {
   const now = Date.now() + 600 * DAY_MS;
   const [next, nextButOne] = [dayAhead(550), dayAhead(551)];
   const member = await createMember({ accessEndsAt: now + DAY_MS });

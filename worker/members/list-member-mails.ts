@@ -14,7 +14,7 @@ const PAGE = 10;
 function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
   const { id, kind, toAddress, state, attempts, lastError, createdAt, settledAt } = row;
   const instants = { createdAt: new Date(createdAt).toISOString(), settledAt: isoOrNull(settledAt) };
-  // An email about a gift isn't the member's alone: the giver has it resent, and the recipient has its link.
+  // An email about a gift isn't the member's alone: the giver resends it, and the recipient has its link.
   const canResend = row.memberId !== null && resendingOf(row, member, now) !== null;
   return { id, kind, toAddress, state, attempts, lastError, ...instants, canResend };
 }
@@ -33,7 +33,7 @@ export async function listMemberMails(
   return { mails: shown.map((row) => toOtherMail(row, member, ctx.now)), next };
 }
 
-/** Why mornings brought them an email or none, as the member sees it, too. @throws AppError `not_found` */
+/** Why a member did or didn't get an email on their last mornings, as they see it themselves. @throws AppError `not_found` */
 export async function readMemberMornings(ctx: Ctx, { id }: { id: string }): Promise<MemberMornings> {
   const member = selectUnpurgedMember(ctx.db, id).get();
   const mornings = await readMornings(ctx, { memberId: id, member });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
+import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import {
   SUBSCRIPTION_STATUSES,
@@ -23,11 +23,8 @@ export const SOURCES = [
   "last-name",
   "both-names",
   "inside",
-  "out-of-sync",
-  "past-due",
-  "trial-ends",
-  "bounced",
   "failed-slot",
+  ...MEMBER_GROUPS,
 ] as const;
 type Group = (typeof MEMBER_GROUPS)[number];
 export type Source = (typeof SOURCES)[number];
@@ -64,7 +61,7 @@ function beginsLike(column: SQL, text: string): SQL {
   return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
 }
 
-/** "ana lopez ana@x.test": what a search looks inside. Only columns of the index `members_search`. */
+/** A search looks inside "ana lopez ana@x.test". It uses only columns of the index `members_search`. */
 function contains(text: string): SQL {
   return sql`instr(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email_key), lower(${text})) > 0`;
 }
@@ -144,7 +141,7 @@ function selectInside(db: Db, isOut: SQL, { q, after, limit }: Search) {
     cross join members on members.id = hit.id order by hit.place`);
 }
 
-/** Members of a list of `id` and `key`. A search within it looks inside names and addresses, too. */
+/** Members from a list of `id` and `key`. A search within it looks inside names and addresses, too. */
 function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
   const isBeyond = order === DESC ? sql`<` : sql`>`;
   const from = after ? sql`and (hit.key, hit.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
@@ -157,26 +154,21 @@ function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
 const DESC = sql`desc`;
 const ASC = sql`asc`;
 
-/** Must match the count in `selectMoneyCounts`, which leads here. */
-const pastDue = sql`
-  select member_id as id, max(failed_at) as key from subscriptions
-  where failed_at is not null and revoked_at is null and status in ('APPROVED','ACTIVE','SUSPENDED') group by +member_id`;
-const outOfSync = sql`
-  select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`;
-const bounced = sql`
-  select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`;
+const GROUPS: Record<Group, (now: number) => SQL> = {
+  "out-of-sync": () =>
+    sql`select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`,
+  // Must match the count in `selectMoneyCounts`, which leads here.
+  "past-due": () => sql`
+    select member_id as id, max(failed_at) as key from subscriptions
+    where failed_at is not null and revoked_at is null and status in ('APPROVED','ACTIVE','SUSPENDED') group by +member_id`,
+  "trial-ends": (now) => sql`
+    select id, subscription_ends_at as key from members where subscription_type = 'trial' and deleted_at is null
+      and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`,
+  bounced: () =>
+    sql`select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`,
+};
 
-function trialsEnding(now: number): SQL {
-  return sql`
-    select id, subscription_ends_at as key from members
-    where subscription_type = 'trial' and deleted_at is null
-      and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`;
-}
-
-/**
- * Members whose wake-up email of a slot failed, so that Delivery can link to them: `?tab=members&failedSlot=` and the slot's
- * instant in ISO 8601. Batches forget their members after a day, so it reads a day's deliveries, from the cursor on.
- */
+/** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
 function selectFailedInSlot(db: Db, search: Search) {
   const { failedSlot, after, limit } = search;
   const slotAt = Date.parse(failedSlot);
@@ -187,7 +179,8 @@ function selectFailedInSlot(db: Db, search: Search) {
     db,
     sql`select d.member_id as id, d.day as key from deliveries d
       where d.day in (select ${dayOf(sql`local_date`)} ${batches}) and d.batch in (select number ${batches})
-        and d.state = ${codeOf("failed")} ${from} order by d.day, d.member_id limit ${limit}`,
+        and d.state = ${codeOf("failed")} ${from}
+        and exists (select 1 from members where id = d.member_id and deleted_at is null) order by d.day, d.member_id limit ${limit}`,
     search,
     ASC,
   );
@@ -221,16 +214,10 @@ export function selectFromSource(db: Db, search: Search) {
       const both = q.includes(" ") ? sql`coalesce(${first} and ${rest}, 0)` : isNew;
       return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0) or ${both})`, search);
     }
-    case "out-of-sync":
-      return selectOf(db, outOfSync, search, DESC);
-    case "past-due":
-      return selectOf(db, pastDue, search, DESC);
-    case "trial-ends":
-      return selectOf(db, trialsEnding(now), search, ASC);
-    case "bounced":
-      return selectOf(db, bounced, search, DESC);
     case "failed-slot":
       return selectFailedInSlot(db, search);
+    default:
+      return selectOf(db, GROUPS[source](now), search, source === "trial-ends" ? ASC : DESC);
   }
 }
 
@@ -239,20 +226,20 @@ export function selectMemberCount(db: Db) {
   return db.all<{ members: number }>(sql`select members from totals`);
 }
 
-/** Reads one index row a member. */
+/** Reads one index row per member. */
 export function countByWords(db: Db) {
   return db.all<{ type: SubscriptionType; status: SubscriptionStatus; members: number }>(sql`
     select subscription_type as type, subscription_status as status, count(*) as members
     from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
 }
 
-/** Reads what it counts, but for suppressed addresses every member. */
+/** Reads only the rows it counts, except for suppressed addresses: those take every member. */
 export function countGroups(db: Db, now: number) {
-  const countOf = (list: SQL) =>
-    sql`(select count(*) from (${list}) g cross join members m on m.id = g.id where m.deleted_at is null)`;
-  return db.all<Record<Group, number>>(sql`
-    select ${countOf(outOfSync)} as "out-of-sync", ${countOf(pastDue)} as "past-due",
-      ${countOf(trialsEnding(now))} as "trial-ends", ${countOf(bounced)} as "bounced"`);
+  const counts = MEMBER_GROUPS.map(
+    (group) => sql`(select count(*) from (${GROUPS[group](now)}) g cross join members m on m.id = g.id
+      where m.deleted_at is null) as ${sql.identifier(group)}`,
+  );
+  return db.all<Record<Group, number>>(sql`select ${sql.join(counts, sql`, `)}`);
 }
 
 /** Returns every label, with one index step each. */

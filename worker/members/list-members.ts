@@ -42,7 +42,7 @@ function fromText(text: string): Cursor {
   }
 }
 
-/** With more members, a search finds beginnings only: looking inside reads an index row for each of them. */
+/** With more members than this, a search finds beginnings only: looking inside reads an index row for each member. */
 const MOST_SEARCHED_INSIDE = 250_000;
 const SHORTEST_INSIDE = 3;
 
@@ -149,7 +149,7 @@ export async function listMembers(ctx: Ctx, { cursor: text, ...filter }: MemberL
   return { members, next: next && toText(next), labels: labels.map(({ label }) => label) };
 }
 
-/** How many members each filter has. Those by type and status read every member, so a house too large for that has none. */
+/** How many members each filter has. Counts by type and status read every member, so a large installation has none. */
 export async function countMembers(ctx: Ctx): Promise<MemberCounts> {
   const [[totals], [groups]] = await ctx.db.batch([selectMemberCount(ctx.db), countGroups(ctx.db, ctx.now)]);
   const members = totals?.members ?? 0;

@@ -18,7 +18,7 @@ function giftMailsOf(memberId: string): SQL {
     where +mail.member_id is null`;
 }
 
-/** One of a member's emails, however old; another member's isn't found. */
+/** One of a member's emails, however old. It doesn't find another member's. */
 export function selectMailOf(db: Db, memberId: string, mailId: string) {
   return db
     .select()

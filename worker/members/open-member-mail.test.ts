@@ -103,7 +103,7 @@ test("a morning's email comes from its frozen copy, in the member's name and wit
   expect((await call(member.id, `wake-ups/${DATE}`)).status).toBe(404);
 });
 
-test("someone whose data is deleted has no emails to open, and a row that can't be read is none", async () => {
+test("someone whose data is deleted has no emails to open, and an unreadable row isn't found", async () => {
   const purged = await createMember({ deletedAt: 5, purgedAt: 6 });
   const member = await createMember();
   const insert =

@@ -12,8 +12,8 @@ import { selectMailOf } from "./member-mails.queries.ts";
 type Stored = Omit<Parameters<typeof renderTransactionalMail>[1], "signingKey" | "unsubscribeKey" | "memberId">;
 
 /**
- * Renders an email to look at. Its links are signed with a secret that nobody keeps and then taken out, so it holds no token:
- * what an administrator sees can't act for the member.
+ * Renders an email to look at. Its links are signed with a secret that no one keeps and then removed, so an administrator sees
+ * nothing that could act for the member.
  */
 function render({ config }: Ctx, member: Member, stored: Stored): Pick<OpenedMail, "subject" | "html"> {
   const own = { memberId: member.id, unsubscribeKey: FIRST_KEY, signingKey: FIRST_KEY };

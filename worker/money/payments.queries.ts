@@ -25,7 +25,7 @@ export const firstPaidAt = sql<
   number | null
 >`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
 
-/** Whether it's the latest of its subscription; only that one's refund ends access. */
+/** Whether it's its subscription's latest payment: only refunding that one ends access. */
 const isLastPayment = sql<number>`not exists (
   select 1 from payments l where l.subscription_id = payments.subscription_id and l.paid_at > payments.paid_at)`;
 

@@ -139,7 +139,7 @@ test("mornings without a delivery cost rows in proportion to the dates", async (
   expect(cost.rowsRead).toBeLessThanOrEqual(190);
 });
 
-test("mornings without an email say why, as the member's own clicks left it on record", async () => {
+test("mornings without an email say why, from the record of the member's own clicks", async () => {
   const day = (offset: number) => addDays("2027-05-20", offset);
   for (let offset = -6; offset <= 0; offset += 1) if (offset !== -4) await createItem(day(offset));
   const at = (date: string) => Date.parse(`${date}T15:00:00Z`);
@@ -155,6 +155,12 @@ test("mornings without an email say why, as the member's own clicks left it on r
     "insert into wake_up_slots (slot_at, outcome, due_count, settled_at) values (?1, 'missed', 1, ?1)",
     Date.parse(`${day(-2)}T11:00:00Z`),
   );
+  // An outage of days, before.
+  await rowsOf(
+    `with recursive earlier(at) as (select ?1 union all select at - 900000 from earlier limit 200)
+      insert into wake_up_slots (slot_at, outcome, due_count, settled_at) select at, 'missed', 1, at from earlier`,
+    at(day(-4)),
+  );
   await rowsOf("update access_grants set until = ? where member_id = ?", Date.parse(`${day(0)}T01:00:00Z`), member.id);
   const { mornings } = await read(member, at(day(0)));
   expect(mornings.map(({ state, why }) => why ?? state)).toEqual([
@@ -166,6 +172,7 @@ test("mornings without an email say why, as the member's own clicks left it on r
     "paused",
     "joined",
   ]);
+  await rowsOf("delete from wake_up_slots where outcome = 'missed'");
 });
 
 test("the provider's words about a failure are the administrator's, unless the member's own mailbox said them", async () => {

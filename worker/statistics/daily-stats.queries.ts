@@ -62,7 +62,7 @@ const revenue = (day: Day) =>
 const refunded = (day: Day) =>
   sql`(select coalesce(sum(amount_cents), 0) from refunds where ${inDay(day, sql`done_at`)})`;
 
-/** Net cents, for a day that's still running. */
+/** Net cents of a day that hasn't ended. */
 export function selectRevenue(db: Db, day: Day) {
   return db.all<{ cents: number }>(sql`select ${revenue(day)} - ${refunded(day)} as cents`);
 }

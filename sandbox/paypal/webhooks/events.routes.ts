@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Operation, readCount, readInstant } from "../rest/call.ts";
 import type { createDeliveries } from "./deliveries.ts";
 
-/** PayPal keeps the events of 30 days, whether or not they were delivered. */
+/** PayPal keeps events for 30 days, whether or not they were delivered. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export function eventsRoutes(operation: Operation, deliveries: ReturnType<typeof createDeliveries>) {

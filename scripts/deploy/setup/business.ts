@@ -5,7 +5,7 @@ import { PlainError } from "../../stack/run-tool.ts";
 import { writeWhole } from "../deployment.ts";
 import type { Ask } from "./ask.ts";
 
-/** `domain/brand.ts` takes it into every build. Committed, because the legal texts name the business. */
+/** `domain/brand.ts` reads it in every build. It's committed, because the legal texts name the business. */
 export const BUSINESS_FILE = "domain/business.json";
 
 const QUESTIONS = {
@@ -67,8 +67,8 @@ async function answerTo(detail: Detail, { given, ask, isDry }: Asking): Promise<
 }
 
 /**
- * The operator with the business details that were given or typed, which this writes for the next build. It asks only for missing
- * details; a given one replaces what's there.
+ * Adds the business details that were given or typed, and writes them for the next build. It asks only for missing details; a given
+ * one replaces what's there.
  * @throws PlainError for a given detail that can't be right
  */
 export async function gatherBusiness(operator: Operator, asking: Asking): Promise<Operator> {

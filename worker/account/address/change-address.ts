@@ -54,7 +54,7 @@ export async function askForAddress(
   return answer;
 }
 
-/** A link that was used is still good if it made the change. @throws AppError `validation` or `gone` for the link, `rate_limited` */
+/** A used link is still good if it made the change. @throws AppError `validation` or `gone` for the link, `rate_limited` */
 async function requireLink(ctx: Ctx, token: string) {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["address"]);

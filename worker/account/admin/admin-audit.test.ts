@@ -27,7 +27,9 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/members/:id/resend": [["mail.resend", "mailId"]],
   "POST /api/admin/members/:id/sign-out": [["member.sign-out"]],
   "POST /api/admin/members/:id/subscriptions/:sid/heal": [["subscription.heal", "subscriptionId"]],
-  "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "cents", "reason", "isWithinWindow"]],
+  "POST /api/admin/payments/:id/refund": [
+    ["payment.refund", "paymentId", "refundId", "cents", "reason", "isWithinWindow"],
+  ],
   "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
   // The batch has no one left.
   "POST /api/admin/batches/:id/send-again": [["batch.send-again", "change"]],
@@ -48,7 +50,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "PUT /api/admin/trial-users/:id/end": [["trial.change-end", "endDate"]],
   "PUT /api/content/:id": [["content.update", "fields"]],
 };
-/** These change nothing stored. The last one has nothing to send here; its own test checks what it records. */
+/** These change nothing stored. */
 const NOTHING_KEPT = ["POST /api/admin/email-preview", "POST /api/admin/logout", "POST /api/admin/verify"];
 
 type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };

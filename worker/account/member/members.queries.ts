@@ -136,9 +136,9 @@ export function setFirstWakeUp(db: Db, id: string, wakeUp: { wakeUpHour: number;
 type TrialPage = {
   limit: number | null;
   after: string | null;
-  /** Part of a name or address, in lower case; null finds everyone. */
+  /** Part of a name or address; null finds everyone. */
   search: string | null;
-  /** Only trials that end after this instant, the soonest first; null lists all. */
+  /** Only trials that end after this instant, earliest end first; null lists all. */
   endingAfter: number | null;
 };
 type TrialMember = Pick<
@@ -148,7 +148,7 @@ type TrialMember = Pick<
   isSetUp: 0 | 1;
 };
 
-/** Lists latest end first, then those without an end, after the previous page's last member. Each half is an index range; a search reads on until the page is full. */
+/** Lists the latest end first, then trials without an end. Each half is an index range, which a search reads until the page is full. */
 export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }: TrialPage) {
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;
@@ -156,11 +156,8 @@ export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }
   const most = sql`limit ${limit ?? -1}`;
   const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
   const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
-  const found =
-    search === null
-      ? sql``
-      : sql`and instr(
-    lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email), ${search})`;
+  const words = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`;
+  const found = search === null ? sql`` : sql`and instr(${words}, lower(${search}))`;
   const ofTrials = sql`from members where subscription_type = 'trial' and deleted_at is null ${found}`;
   if (endingAfter !== null) {
     const later = after === null ? sql`` : sql`and (subscription_ends_at, id) > (${end}, ${after})`;

@@ -66,7 +66,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
     ...(from === null ? [] : takeBackFailures(ctx, limits)),
   ]);
   if (changed.length === 0) throw conflict(OVERTAKEN);
-  // As after a link: someone else's failed attempts don't keep the owner locked out.
+  // As with a link, someone else's failed attempts no longer lock the owner out.
   if (from === null) ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
 }

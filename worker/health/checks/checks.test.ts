@@ -109,7 +109,7 @@ test("a wave of guesses is not over because they are counted anew", () => {
   expect(troubles(guesses(24, 5)).get("password-guessing")).toBeNull();
 });
 
-test("a count that reached its limit is told as a lower bound, for Overview counts further", () => {
+test("a count that reached its limit is shown as a lower bound, because Overview counts further", () => {
   const told = (differences: number) => troubles({ differences }).get("payment-differences");
   expect(told(9)).toBe("We couldn't sync 9 subscriptions with PayPal.");
   expect(told(10)).toBe("We couldn't sync 10 or more subscriptions with PayPal.");

@@ -48,7 +48,7 @@ function incident(kind: IncidentKind) {
   return { tells: kind, words: INCIDENT_WORDS[kind] };
 }
 
-/** The signs count no further than a limit, so a count that reached it is a lower bound. */
+/** Signs stop counting at a limit, so a count that reached it is a lower bound. */
 function countText(count: number, one: string, many: string): string {
   return count < MOST_COUNTED ? formatCount(count, one, many) : `${MOST_COUNTED} or more ${many}`;
 }

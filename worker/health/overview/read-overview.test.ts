@@ -242,7 +242,7 @@ test("what of money is open is counted: failed payments, differences, who pays t
   });
 });
 
-test("a sale of today is in today's revenue before the day is counted, less what is refunded today", async () => {
+test("today's revenue includes today's sales, less today's refunds, before the day is counted", async () => {
   const payment = { state: "completed", currency: "USD", created_at: 0 };
   const [midnight, before] = [slotAhead(0, 0), slotAhead(0, 0) - MINUTE_MS];
   await insert("payments", { ...payment, id: "sale", amount_cents: 7999, paid_at: midnight });

@@ -103,7 +103,7 @@ export function signingAs<C extends Keyed>(config: C, id: number): C {
   return { ...config, signingKeys: { listed: [key, ...listed.filter((other) => other !== key)], secrets } };
 }
 
-/** Signs with a secret that's forgotten right away: for emails that are only looked at. */
+/** Signs with a secret that no one keeps, for emails that are only shown. */
 export function withDeadKeys<C extends Keyed>(config: C): C {
   const dead = { id: FIRST_KEY, secret: `${crypto.randomUUID()}${crypto.randomUUID()}` };
   return { ...config, signingKeys: { listed: [dead], secrets: new Map([[dead.id, dead.secret]]) } };

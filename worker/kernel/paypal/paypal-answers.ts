@@ -95,7 +95,7 @@ export const subscriptionList = z.object({
 
 export const verification = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
-export const eventList = z.object({ events: z.array(z.unknown()).default([]) });
+export const eventList = z.object({ events: z.array(z.looseObject({ create_time: instant })).default([]) });
 
 export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: money.optional() });
 

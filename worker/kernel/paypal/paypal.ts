@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SECOND_MS } from "#domain/durations.ts";
 import type { ProviderStatus } from "#domain/rules/payments.ts";
 import type { Config } from "../env.ts";
 import { createCaller } from "./call-paypal.ts";
@@ -29,6 +30,8 @@ export type WebhookSignature = {
 };
 
 const PAGE_SIZE = 20;
+const EVENTS_PER_PAGE = 100;
+const MOST_EVENT_PAGES = 10;
 
 const toInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 const toAmount = (cents: number, currency: string) => ({ currency_code: currency, value: (cents / 100).toFixed(2) });
@@ -125,11 +128,24 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
       return post("refund", `${capture(id)}/refund`, { body, requestId, schema: refundAnswer });
     },
 
-    /** The bodies of the events about refunded subscription payments that PayPal made in a time; it keeps 30 days of them. */
+    /**
+     * Events about refunds of subscription payments within a time span, newest first; PayPal keeps 30 days of them. The list has no
+     * page numbers, so each page ends where the one before it began.
+     */
     async listRefundEvents(from: number, until: number) {
-      const time = { start_time: toInstant(from), end_time: toInstant(until) };
-      const query = new URLSearchParams({ event_type: "PAYMENT.SALE.REFUNDED", page_size: "100", ...time });
-      return (await get("list events", `/v1/notifications/webhooks-events?${query}`, eventList))?.events ?? [];
+      const found: unknown[] = [];
+      for (let [page, end] = [0, until]; page < MOST_EVENT_PAGES; page += 1) {
+        const time = { start_time: toInstant(from), end_time: toInstant(end) };
+        const asked = { event_type: "PAYMENT.SALE.REFUNDED", page_size: String(EVENTS_PER_PAGE), ...time };
+        const path = `/v1/notifications/webhooks-events?${new URLSearchParams(asked)}`;
+        const { events } = (await get("list events", path, eventList)) ?? { events: [] };
+        found.push(...events);
+        // PayPal takes whole seconds, so events of that second may come twice.
+        const oldest = Math.min(...events.map((one) => one.create_time)) + SECOND_MS;
+        if (events.length < EVENTS_PER_PAGE || oldest >= end) break;
+        end = oldest;
+      }
+      return found;
     },
 
     /** Once per request ID. */

@@ -64,7 +64,7 @@ export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Curso
       and(
         LISTS[list],
         place ? sql`(received_at, id) ${sql.raw(isOldestFirst ? ">" : "<")} ${place}` : undefined,
-        q ? sql`instr(lower(from_address || ' ' || from_name || ' ' || subject), ${q.toLowerCase()}) > 0` : undefined,
+        q ? sql`instr(lower(from_address || ' ' || from_name || ' ' || subject), lower(${q})) > 0` : undefined,
       ),
     )
     .orderBy(inOrder(inboundMails.receivedAt), inOrder(inboundMails.id))

@@ -43,6 +43,14 @@ async function allOf(list: string): Promise<string[]> {
 const answered = (id: string, isAnswered: boolean) =>
   request(`/api/admin/inbound/${id}/answered`, { admin: true, json: { isAnswered } });
 
+test("a search finds a name with a capital beyond ASCII, as it's written", async () => {
+  const id = await insert({ fromName: "Élodie Ångström" });
+  for (const q of ["Élodie", "Ångström"]) {
+    const found = await request(`/api/admin/inbound?${new URLSearchParams({ list: "every", q })}`, { admin: true });
+    expect((await found.json<InboundList>()).mails.map((mail) => mail.id)).toEqual([id]);
+  }
+});
+
 test("mails from addresses without an account come page by page, the newest first, each once", async () => {
   const from = Date.now() - HOUR_MS;
   // Several at the same instant, so that a page ends between them.

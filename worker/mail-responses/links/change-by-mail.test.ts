@@ -58,7 +58,7 @@ test("one click pauses until the Monday that its mail names; repeats change noth
   expect(await actionsOf(member)).toEqual(["mails.pause"]);
 });
 
-test("checking a link says what pressing its button would, and changes nothing", async () => {
+test("checking a link says what its button would do, and changes nothing", async () => {
   const [member, stopped] = [await sleeper(), await sleeper({ emailEnabled: false })];
   expect(await answerOf(await call("check", linkOf(member)))).toEqual({ emailTime: "06:00", pausedUntil: null });
   const end = instantAt(addDays(DATE, 8), 0, CHICAGO);

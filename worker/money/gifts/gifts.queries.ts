@@ -196,7 +196,6 @@ export function returnGift(db: Db, id: string, now: number) {
   return change(db, id, { refundedAt: now, nextMailAt: null }, isNull(gifts.refundedAt));
 }
 
-/** Paid gifts, the newest first; with an address only those from or to it, or opened by its account. */
 const OF_STATE: Record<NonNullable<GiftListRequest["state"]>, (now: number) => SQL> = {
   open: (now) => sql`refunded_at is null and redeemed_at is null and expires_at > ${now}`,
   redeemed: () => sql`refunded_at is null and redeemed_at is not null`,
@@ -206,6 +205,7 @@ const OF_STATE: Record<NonNullable<GiftListRequest["state"]>, (now: number) => S
 
 type Sought = { address: string | null; state: GiftListRequest["state"]; now: number };
 
+/** Paid gifts, newest first: those that a whole address gave, got, or opened, or those with a part of a name or address in them. */
 export function selectGifts(db: Db, { address, state, now }: Sought, limit: number) {
   const isOf = sql`id in (
     select id from gifts where lower(giver_email) = lower(${address})

@@ -1,12 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { answerForPayPal } from "#test/worker/paypal.ts";
 import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 type Bought = { memberId: string; subscriptionId: string; id: string };
 
@@ -33,7 +36,7 @@ async function paymentOf(memberId: string) {
   return (await read.json<MemberPayments>()).payments[0];
 }
 
-test("a part goes back and keeps subscription and access; the rest is the whole, and ends both", async () => {
+test("refunding a part keeps the subscription and access; refunding the rest ends both", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const end = await accessEndOf(memberId);
   const requestId = crypto.randomUUID();
@@ -56,7 +59,7 @@ test("a part goes back and keeps subscription and access; the rest is the whole,
   expect(await mailsOf(memberId)).toHaveLength(2);
 });
 
-test("the whole of an earlier period's payment goes back: the subscription is cancelled, and paid time remains", async () => {
+test("refunding all of an earlier period's payment cancels the subscription and keeps the paid time", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const { nextBillingTime } = await payPal.subscription(subscriptionId);
   await payPal.control({ action: "advance", id: subscriptionId, to: nextBillingTime ?? "" });
@@ -73,7 +76,7 @@ test("the whole of an earlier period's payment goes back: the subscription is ca
   expect(await accessEndOf(memberId)).toBe(paidUntil);
 });
 
-test("a part made in PayPal that no webhook tells of is found by the next reading, once, with its email", async () => {
+test("the next reading finds a partial refund made in PayPal that no webhook reported, once, with its email", async () => {
   const { memberId, subscriptionId, id } = await bought();
   await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
   for (let times = 0; times < 2; times += 1) await sync(subscriptionId);
@@ -90,7 +93,7 @@ test("a part made in PayPal that no webhook tells of is found by the next readin
   expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 350 });
 });
 
-test("while PayPal doesn't list its events, a reading counts all the same, and the next one finds the part", async () => {
+test("while PayPal doesn't list its events, a reading still counts, and the next one finds the partial refund", async () => {
   const { subscriptionId, id } = await bought();
   await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
   const away = answerForPayPal("/webhooks-events", 400);
@@ -101,7 +104,7 @@ test("while PayPal doesn't list its events, a reading counts all the same, and t
   expect(await storedOf(id)).toMatchObject({ refunded_cents: 250 });
 });
 
-test("after a lost answer another request first finishes that refund, and sends nothing itself", async () => {
+test("after a lost response, another request first finishes that refund and sends nothing itself", async () => {
   const { subscriptionId, id } = await bought();
   await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
   await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund", about: id });
@@ -113,6 +116,54 @@ test("after a lost answer another request first finishes that refund, and sends 
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 400 }]);
   expect((await press(id, 300)).status).toBe(200);
   expect(await storedOf(id)).toMatchObject({ refunded_cents: 700 });
+});
+
+const auditOf = (memberId: string) =>
+  rowsOf("select details ->> 'cents' as cents from audit where subject = ? and action = 'payment.refund'", memberId);
+
+test("a refund is audited once, whether it was clicked twice or PayPal's event came before the retry", async () => {
+  const { memberId, subscriptionId, id } = await bought();
+  const requestId = crypto.randomUUID();
+  await Promise.all([press(id, 400, requestId), press(id, 400, requestId)]);
+  expect(await auditOf(memberId)).toEqual([{ cents: 400 }]);
+  await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
+  await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund", about: id });
+  const lost = crypto.randomUUID();
+  expect((await press(id, 300, lost)).status).toBe(503);
+  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  expect((await press(id, 300, lost)).status).toBe(200);
+  expect(await auditOf(memberId)).toEqual([{ cents: 400 }, { cents: 300 }]);
+});
+
+test("retrying a refused refund waits for another one that's in progress", async () => {
+  const { id } = await bought();
+  const refused = crypto.randomUUID();
+  await rowsOf(
+    "insert into refunds (id, payment_id, amount_cents, currency, asked_at, last_error) values (?, ?, 300, 'USD', 0, 'refused')",
+    ...[refused, id],
+  );
+  const answers = await Promise.all([press(id, 200), press(id, 300, refused)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(await storedOf(id)).toMatchObject({ refunded_cents: 200 });
+});
+
+test("a partial refund is found behind a hundred newer events", async () => {
+  const { subscriptionId, id } = await bought();
+  await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
+  const ask = globalThis.fetch.bind(globalThis);
+  const newer = (time: number) => ({
+    create_time: new Date(time).toISOString(),
+    resource: { id: `R-${time}`, sale_id: "S" },
+  });
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const url = new URL(String(input instanceof Request ? input.url : input));
+    const end = Date.parse(url.searchParams.get("end_time") ?? "");
+    if (!url.pathname.endsWith("/webhooks-events") || end <= Date.now() + HOUR_MS) return ask(input, init);
+    const from = Date.now() + HOUR_MS / 2;
+    return Promise.resolve(Response.json({ events: Array.from({ length: 100 }, (_, nth) => newer(from - nth)) }));
+  });
+  await sync(subscriptionId);
+  expect(await storedOf(id)).toMatchObject({ refunded_cents: 250 });
 });
 
 const step = fc.oneof(
@@ -149,7 +200,7 @@ async function take({ kind, cents = 1, other = 1, times = 1 }: Step, { id, subsc
   }
 }
 
-test("whatever is pressed, repeated, lost, told late, or made in PayPal: no more goes back than was paid, and our books are PayPal's", async () => {
+test("whatever is clicked, repeated, lost, reported late, or made in PayPal, refunds never exceed the payment and our amounts match PayPal's", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const about = await bought();

@@ -3,7 +3,7 @@ import type { RefundPaymentRequest } from "#domain/contract/money/subscriptions.
 import { HOUR_MS } from "#domain/durations.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { auditEvent } from "../../audit/audit.queries.ts";
+import { auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { isRefusal, type PayPalError } from "../../kernel/paypal/paypal-error.ts";
@@ -13,9 +13,9 @@ import { selectSubscriptionsOf } from "../subscriptions/subscriptions.queries.ts
 import { cancelSubscription, syncSubscription } from "../subscriptions/sync-subscription.ts";
 import { refund } from "./refund.ts";
 import {
-  type AskedRefund,
   insertAskedRefund,
   mayBeginRefund,
+  type Refund,
   selectForRefund,
   selectOpenRefund,
   selectRefunds,
@@ -54,26 +54,33 @@ function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
   return `PayPal didn't process the refund (${issue}). ${rest}`;
 }
 
-type Begun = Pick<AskedRefund, "id" | "paymentId" | "amountCents" | "currency"> & { reason: string | null };
-type About = { payment: Payment; memberId: string; subscriptionId: string; isWithinWindow: boolean };
+type Begun = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "reason" | "isWithinWindow">;
+type About = { payment: Payment; memberId: string; subscriptionId: string };
 
-/** Refunds at PayPal what was stored as requested. The rest of a payment takes its subscription along, which is cancelled first. */
-async function carryOut(ctx: Ctx, asked: Begun, { payment, ...about }: About): Promise<string> {
-  const { memberId, subscriptionId, isWithinWindow } = about;
-  const { paymentId, amountCents, currency, reason } = asked;
-  const isPart = amountCents < refundable(payment);
+/** Audits a refund once, whether PayPal's response or its event was the first to report it. */
+function note(
+  ctx: Ctx,
+  { id: refundId, paymentId, amountCents: cents, reason, isWithinWindow }: Begun,
+  subject: string,
+) {
+  const details = { paymentId, refundId, cents, reason, isWithinWindow };
+  return auditOnce(ctx, { actor: "admin", action: "payment.refund", subject, details });
+}
+
+/** Refunds at PayPal what was stored as requested. Refunding all that's left first cancels the subscription. */
+async function carryOut(ctx: Ctx, asked: Begun, { payment, memberId, subscriptionId }: About): Promise<string> {
+  const isPart = asked.amountCents < refundable(payment);
   if (!isPart) await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
-  const cents = await refund(ctx, { ...asked, partIn: isPart ? currency : undefined }).catch((error: unknown) => {
+  const cents = await refund(ctx, { ...asked, partIn: isPart ? asked.currency : undefined }).catch((error: unknown) => {
     throw isRefusal(error) ? conflict(refusalOf(error, !isPart)) : error;
   });
-  const details = { paymentId, cents, reason, isWithinWindow };
-  await auditEvent(ctx, { actor: "admin", action: "payment.refund", subject: memberId, details });
+  await note(ctx, { ...asked, amountCents: cents }, memberId);
   await syncSubscription(ctx, subscriptionId);
   return `${formatPrice(cents)} refunded.`;
 }
 
-/** What a repeated request is answered once its refund is done. */
-async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
+/** The response once a refund is done; a repeated request gets it, too. */
+async function responseOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
   const [found] = await selectForRefund(ctx.db, payment.id, "");
   const isWhole = found !== undefined && refundable(found.payment) === 0;
   const rest = isWhole ? await afterRefund(ctx, memberId, subscriptionId) : "Access and the subscription don't change.";
@@ -81,8 +88,8 @@ async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionI
 }
 
 /**
- * Refunds a part of a payment, or the rest. A repeated request sends nothing more. One that still waits for PayPal's answer is finished
- * before another begins, so that a lost answer never leads to two refunds.
+ * Refunds a part of a payment, or all that's left. A repeated request sends nothing more. A refund that still waits for PayPal's
+ * response is finished before another begins, so a lost response never leads to two refunds.
  * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `unavailable`
  */
 export async function refundPayment(
@@ -90,7 +97,7 @@ export async function refundPayment(
   { id, requestId, reason, cents }: RefundPaymentRequest & { id: string },
 ): Promise<DoneResponse> {
   const [[found], [open]] = await Promise.all([
-    // Not a batch, in which D1 can't keep apart two tables' columns of one name.
+    // Not a batch: there, D1 merges columns of the same name from two tables.
     selectForRefund(ctx.db, id, requestId),
     selectOpenRefund(ctx.db, id),
   ]);
@@ -99,9 +106,11 @@ export async function refundPayment(
   const { payment, earlier } = found;
   if (earlier && earlier.paymentId !== id)
     throw conflict("This request was already used for another refund. Fill in the form again.");
-  const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
-  const about = { payment, memberId, subscriptionId, isWithinWindow };
-  if (earlier?.doneAt != null) return toldOf(ctx, `${formatPrice(earlier.amountCents)} refunded.`, about);
+  const about = { payment, memberId, subscriptionId };
+  if (earlier?.doneAt != null) {
+    await note(ctx, earlier, memberId);
+    return responseOf(ctx, `${formatPrice(earlier.amountCents)} refunded.`, about);
+  }
   const left = refundable(payment);
   if (left <= 0) throw conflict("There's nothing left to refund on this payment.");
   const amountCents = cents ?? left;
@@ -110,11 +119,13 @@ export async function refundPayment(
     throw conflict(`PayPal hadn't answered an earlier refund. It's done now: ${text} Nothing else was refunded.`);
   }
   if (amountCents > left) throw conflict(`Only ${formatPrice(left)} of this payment is left to refund.`);
+  const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
   const asked = { id: requestId, paymentId: id, amountCents, currency: payment.currency, reason, isWithinWindow };
   const [, [begun]] = await ctx.db.batch([
     insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now }, mayBeginRefund(asked)),
     selectRefunds(ctx.db, [requestId]),
   ]);
-  if (!begun) throw conflict("Another refund of this payment is in progress. Try again in a moment.");
-  return toldOf(ctx, await carryOut(ctx, asked, about), about);
+  if (begun?.lastError !== null)
+    throw conflict("Another refund of this payment is in progress. Try again in a moment.");
+  return responseOf(ctx, await carryOut(ctx, asked, about), about);
 }

@@ -14,7 +14,7 @@ type Following = {
   mayBeBack?: boolean;
 };
 type Asked = Pick<AskedRefund, "id" | "paymentId" | "amountCents"> & {
-  /** The currency of a part; without it, whatever is left of the payment. */
+  /** The currency of a part. Without it, all that's left is refunded. */
   partIn?: string | undefined;
 };
 
@@ -33,8 +33,8 @@ async function callPayPal(ctx: Ctx, { id, paymentId, amountCents, partIn }: Aske
 }
 
 /**
- * Sends back a part of a payment or what PayPal still holds of it, once per refund ID, which must already be stored. After an unclear
- * answer, the same refund can be requested again. @throws PayPalError
+ * Refunds a part of a payment or all that's left of it, once per refund ID, which must already be stored. After an unclear response,
+ * the same refund can be requested again. @throws PayPalError
  */
 export async function refund(
   ctx: Ctx,

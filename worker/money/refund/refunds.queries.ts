@@ -3,14 +3,14 @@ import type { Db } from "#db/client.ts";
 import { payments, refunds } from "#db/schema/payments.ts";
 import { firstPaidAt } from "../payments.queries.ts";
 
-/** The part of payment `p` that no refund accounts for yet. */
+/** The part of payment `p` that isn't refunded yet. */
 const left = sql`p.amount_cents - coalesce((
   select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.done_at is not null), 0)`;
 
-/** Requested, and PayPal's answer is unknown: a refusal would be its `last_error`. */
+/** Requested, with PayPal's response unknown; a refusal sets `last_error`. */
 const isOpen = sql`done_at is null and last_error is null`;
 
-/** The first open refund of a payment, or of its open refunds the one of an amount. */
+/** A payment's first open refund, or the first of a given amount. */
 function openOf(paymentId: string, cents?: number): SQL {
   const ofAmount = cents === undefined ? sql`true` : sql`amount_cents = ${cents}`;
   return sql`(select id from refunds where payment_id = ${paymentId} and ${isOpen} and ${ofAmount}
@@ -19,7 +19,7 @@ function openOf(paymentId: string, cents?: number): SQL {
 
 const isUnknown = (providerId: string) => sql`not exists (select 1 from refunds k where k.provider_id = ${providerId})`;
 
-type Refund = typeof refunds.$inferSelect;
+export type Refund = typeof refunds.$inferSelect;
 export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
   reason: string;
   isWithinWindow: boolean;
@@ -27,7 +27,7 @@ export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "cur
 
 export const hasChanged = sql`changes() > 0`;
 
-/** Records a refund before PayPal is called, once per request. One that PayPal refused is open again. */
+/** Records a refund before PayPal is called, once per request. It reopens one that PayPal refused. */
 export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true`) {
   const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
   return db.run(sql`
@@ -37,7 +37,7 @@ export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true
       where done_at is null and last_error is not null`);
 }
 
-/** A refund that waits for PayPal's answer holds back every other of its payment, so that they can't exceed it together. */
+/** While a refund waits for PayPal's response, its payment gets no other, so two can't exceed it together. */
 export function mayBeginRefund({ id, paymentId, amountCents }: Pick<AskedRefund, "id" | "paymentId" | "amountCents">) {
   return sql`not exists (select 1 from refunds where payment_id = ${paymentId} and id <> ${id} and ${isOpen})
     and exists (select 1 from payments p where p.id = ${paymentId} and ${amountCents} <= p.amount_cents - p.refunded_cents)`;
@@ -102,7 +102,7 @@ export function finishRefund(db: Db, id: string, { providerId, amountCents, now 
   ] as const;
 }
 
-/** PayPal's refusal: the refund is no longer open, and a repeat of its request asks again. */
+/** PayPal refused: the refund is no longer open, and repeating its request tries again. */
 export function failRefund(db: Db, id: string, lastError: string) {
   return db
     .update(refunds)

@@ -12,7 +12,7 @@ export const known = <Schema extends z.ZodType>(schema: Schema) => schema.option
 export const word = known(text);
 const amount = z.object({ total: word, value: word, currency: word });
 
-/** A refund as PayPal's events have it. */
+/** A refund as PayPal's events report it. */
 export const reportedRefund = z.object({
   id: word,
   sale_id: word,
@@ -30,7 +30,7 @@ function centsOf({ total, value }: z.infer<typeof amount>): number {
   return Number.isSafeInteger(cents) ? cents : 0;
 }
 
-/** Records a refund that an event reports, once. Returns whether it was news. */
+/** Records a refund that an event reports, once. Returns whether it was new. */
 export async function recordReported(
   { db, now }: Ctx,
   refund: ReportedRefund | undefined,
@@ -46,8 +46,8 @@ export async function recordReported(
 }
 
 /**
- * Looks for partial refunds that no webhook told of: PayPal's list says that there are some, its events say how much. Returns whether
- * any was news. PayPal being away is no error, since the next reading looks again.
+ * Looks for partial refunds that no webhook reported: PayPal's list says that there are some, its events say how much. Returns whether
+ * any was new. If PayPal doesn't respond, the next reading looks again.
  */
 export async function findPartialRefunds(ctx: Ctx, list: PayPalTransaction[]): Promise<boolean> {
   const partly = new Set(list.filter(({ status }) => status === "PARTIALLY_REFUNDED").map(({ id }) => id));

@@ -51,8 +51,8 @@ function toRecord({ plans }: PayPal, { id, status, plan, planId, startsAt, payer
 }
 
 /**
- * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. Besides, all that
- * are out of sync. With `q`, only our records that match.
+ * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. All that are out
+ * of sync come beside them. With `q`, only our records that match.
  */
 export async function listSubscriptions(ctx: Ctx, { q }: ProviderSubscriptionsQuery): Promise<ProviderSubscriptions> {
   const { paypal } = ctx;

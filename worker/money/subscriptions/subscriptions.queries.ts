@@ -155,7 +155,7 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
 export const isCreatedSince = (from: number) => gte(subscriptions.createdAt, from);
 export const isOutOfSync = sql`difference is not null`;
 
-/** Has a PayPal ID, or is of the member with an email. */
+/** Matches a PayPal ID, or the subscriptions of the member with this email. */
 export function isFoundBy(q: string): SQL {
   return sql`(${subscriptions.id} = ${q.toUpperCase()}
     or ${subscriptions.memberId} in (select m.id from members m where m.email_key = ${q.toLowerCase()} and m.deleted_at is null))`;

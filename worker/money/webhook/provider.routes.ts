@@ -49,12 +49,8 @@ export const providerRoutes = new Hono<HttpEnv>()
     return c.json((await replayEvent(c.var.ctx, c.req.valid("param").id)) satisfies DoneResponse);
   })
   .get("/subscriptions", adminGuard, validate("query", providerSubscriptionsQuery), async (c) => {
-    return c.json(
-      (await listSubscriptions(
-        c.var.ctx,
-        c.req.valid("query"),
-      )) satisfies ProviderSubscriptions as ProviderSubscriptions,
-    );
+    const list: ProviderSubscriptions = await listSubscriptions(c.var.ctx, c.req.valid("query"));
+    return c.json(list);
   })
   .post(
     "/subscriptions/:id/cancel",

@@ -11,7 +11,7 @@ export type BatchRow = typeof wakeUpBatches.$inferSelect;
 export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
-/** Whether the batch's local day, until whose end it can be resent, continues. A clock change between its hour and midnight isn't counted. */
+/** Whether a batch can still be resent: until its local day ends. It ignores a clock change between its hour and midnight. */
 export function isBeforeDaysEnd(now: number) {
   return sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
 }

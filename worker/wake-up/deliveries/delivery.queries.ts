@@ -62,7 +62,7 @@ export function selectTroubledBatches(
     order by slot_at, id limit ${limit}`);
 }
 
-/** The members of a morning's batches that wait for an administrator, and whose day hasn't ended. */
+/** How many batches of a morning, and members in them, an administrator can still resend to. */
 export function selectResendable(db: Db, localDate: string, now: number) {
   return db.all<{ batches: number; members: number }>(sql`
     select count(*) as batches, coalesce(sum(failed_count + missed_count + unknown_count), 0) as members

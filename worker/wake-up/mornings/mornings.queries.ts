@@ -6,7 +6,7 @@ import { dayOf } from "../deliveries/stored-delivery.queries.ts";
 
 type MorningDelivery = { date: string; state: DeliveryState; sentAt: number | null; reason: string | null };
 
-/** A member's deliveries on some dates, by key look-ups only. */
+/** A member's deliveries on some dates, by key lookups only. */
 export function selectMorningDeliveries(db: Db, memberId: string, dates: string[]) {
   return db.all<MorningDelivery>(sql`
     select d.local_date as date, d.state, d.sent_at as "sentAt", iif(d.state = 'claimed', null, d.reason) as reason
@@ -14,15 +14,15 @@ export function selectMorningDeliveries(db: Db, memberId: string, dates: string[
     cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
 }
 
-/** A member's last audited changes, newest first, of whatever kind: so it reads no more rows than it returns. */
+/** A member's last audited changes, newest first. It takes every kind, so it reads no more rows than it returns. */
 export function selectLastChanges(db: Db, memberId: string, limit: number) {
   return db.all<{ at: number; action: AuditAction; details: string | null }>(sql`
     select at, action, details from audit where subject = ${memberId} order by id desc limit ${limit}`);
 }
 
-/** Slots that no tick dispatched, though members were due; nearly none while all is well. */
+/** The latest slots that no tick dispatched though members were due; usually none. */
 export function selectMissedSlots(db: Db, since: number, limit: number) {
   return db.all<{ slotAt: number }>(sql`
     select slot_at as "slotAt" from wake_up_slots
-    where outcome = 'missed' and due_count > 0 and settled_at >= ${since} order by settled_at limit ${limit}`);
+    where outcome = 'missed' and due_count > 0 and settled_at >= ${since} order by settled_at desc limit ${limit}`);
 }

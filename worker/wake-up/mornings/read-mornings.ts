@@ -38,7 +38,7 @@ const changeDetails = z
 
 type Reading = { memberId: string; member: Promise<Member | undefined> };
 
-/** The results of a member's last 14 mornings, newest first, with what's known of those without an email. Days before they joined are left out. */
+/** A member's last 14 mornings, newest first, and what's known about those without an email. It leaves out days before they joined. */
 export async function readMornings(ctx: Ctx, { memberId, member: asked }: Reading): Promise<Morning[]> {
   const { db, now } = ctx;
   // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
@@ -65,13 +65,8 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   return own.map((date): Morning => {
     const delivery = deliveries.find((one) => one.date === date);
     if (delivery) {
-      const { state, sentAt, reason } = delivery;
-      return {
-        date,
-        state: WORDS[state],
-        at: isoOrNull(sentAt),
-        ...(WORDS[state] === "failed" && reason !== null ? { reason } : {}),
-      };
+      const [state, { sentAt, reason }] = [WORDS[delivery.state], delivery];
+      return { date, state, at: isoOrNull(sentAt), ...(state === "failed" && reason !== null ? { reason } : {}) };
     }
     const hasSession = waking.has(date);
     const state = date === today && hasSession ? stateOfToday(member, today, now) : "none";

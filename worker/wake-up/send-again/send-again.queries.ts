@@ -91,8 +91,8 @@ export function markSentAgain(db: Db, { id, againId }: Pick<Again, "id" | "again
     where id = ${id} and sent_again_as is null and exists (select 1 from wake_up_batches again where again.id = ${againId})`);
 }
 
-/** Closes the case of a settled batch none of whose members can get its email anymore: no new batch, and nothing to repeat. */
-export function markNobodyLeft(db: Db, { id, againId }: Pick<Again, "id" | "againId">) {
+/** Closes the case of a settled batch whose members can no longer get its email: there's no new batch, and nothing to repeat. */
+export function markNoOneLeft(db: Db, { id, againId }: Pick<Again, "id" | "againId">) {
   return db.run(sql`
     update wake_up_batches set sent_again_as = id
     where id = ${id} and sent_again_as is null and state <> 'open'

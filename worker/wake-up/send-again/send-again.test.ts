@@ -216,7 +216,7 @@ test("nobody due, a batch that reached everybody, and an unknown id are named", 
   expect((await request("/api/admin/batches/none/send-again", { admin: true, method: "POST" })).status).toBe(404);
 });
 
-test("once nobody is left to resend to, the case is closed: no button, no alarm, one entry in the audit log", async () => {
+test("once no one is left to resend to, the case is closed: no button, no alarm, one audit entry", async () => {
   const stored = await storedBatch(2);
   const refused = async () => ({ kind: "refused", message: "Domain isn't verified" }) as const;
   const { mailer } = contextAt(stored.slotAt);
@@ -244,7 +244,23 @@ test("once nobody is left to resend to, the case is closed: no button, no alarm,
   ]);
 });
 
-test("of a batch that was taken in part, the cause is the provider's word about the first email it rejected", async () => {
+test("a member who leaves just as unknown emails are to be repeated doesn't close the case: the next click asks", async () => {
+  const stored = await unknownBatch("cut", 2);
+  const now = stored.slotAt + 5 * HOUR_MS;
+  const ctx = contextAt(now);
+  const leave = () => updateMember(db, stored.member.id, { emailEnabled: false });
+  let batches = 0;
+  const batch: typeof ctx.db.batch = async (statements) => {
+    batches += 1;
+    if (batches === 2) await leave();
+    return ctx.db.batch(statements);
+  };
+  const between = new Proxy(ctx.db, { get: (of, name) => (name === "batch" ? batch : Reflect.get(of, name)) });
+  await sendAgain({ ...ctx, db: between }, { id: stored.id, mayRepeat: false });
+  expect(await clickAndSend(stored, { now })).toEqual(["ask"]);
+});
+
+test("a partly accepted batch shows the provider's reason for the first email it rejected", async () => {
   const stored = await storedBatch(2);
   const [first] = stored.members.map(({ id }) => id).sort();
   const { mailer } = contextAt(stored.slotAt);

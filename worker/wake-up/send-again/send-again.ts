@@ -13,7 +13,7 @@ import {
   type AgainState,
   claimUnknown,
   insertAgain,
-  markNobodyLeft,
+  markNoOneLeft,
   markSentAgain,
   releaseForAgain,
   reopenBatch,
@@ -86,7 +86,8 @@ async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, key
     reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claimUnknown(ctx.db, repeats ? id : ""),
-    markNobodyLeft(ctx.db, again),
+    // If unknown emails were to be repeated and can't be anymore, the next click asks.
+    markNoOneLeft(ctx.db, repeats ? { ...again, id: "" } : again),
     auditChange(ctx, { ...entry, details: { change: "no one left" } }),
     selectBatch(ctx.db, id),
   ]);
