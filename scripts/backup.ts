@@ -6,7 +6,7 @@ import { exitWith, runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run backup -- [--local] [--output FILE]
 
-Exports the installation's database to a file named for the time. The site doesn't respond while it exports.
+Exports the installation's database to a file named for the time. The site doesn't respond meanwhile, so run this when traffic is low.
 The real backup is Time Travel (docs/operations.md).
   --local         export this machine's database
   --output FILE   write to this file`;
@@ -16,8 +16,7 @@ try {
   const { values } = readArguments({ usage, options });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;
-  if (!values.local)
-    console.log("The site doesn't respond while its database is exported, so run this at a quiet hour.");
+  if (!values.local) console.log("Exporting. The site doesn't respond until it's done.");
   const startedAt = Date.now();
   const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];
   // Targets the installation's remote database if npm run deploy:setup has recorded one.
@@ -27,7 +26,7 @@ try {
   console.log(
     `${output}: ${(statSync(output).size / 1e6).toFixed(1)} MB, in ${seconds} s. It contains every member's data, so keep it safe.`,
   );
-  console.log(`Prove that it restores: npm run restore:rehearse -- ${output}`);
+  console.log(`Check that it can be restored: npm run restore:rehearse -- ${output}`);
 } catch (error) {
   exitWith(error);
 }

@@ -66,7 +66,7 @@ const usage = `Usage: npm run build -- [--force]
 
 Builds the email templates and the site, if their sources changed.
   --force          build anyway
-  --installation   when wrangler deploys: the configuration is the installation's`;
+  --installation   set when wrangler deploys with the installation's configuration`;
 const flag = { type: "boolean", default: false } as const;
 const { values } = readArguments({ usage, options: { force: flag, installation: flag } });
 try {

@@ -20,7 +20,7 @@ try {
     `PRAGMA defer_foreign_keys=TRUE;\n${statements.map((statement) => `${statement};\n`).join("")}`,
   );
   console.log(
-    `The backup restores: ${tables.length} tables, row for row, and the schema. Import this file, in D1's order: ${ordered}`,
+    `The backup can be restored: ${tables.length} tables, row for row, and the schema. Import this file, in D1's order: ${ordered}`,
   );
 } catch (error) {
   exitWith(error);

@@ -89,12 +89,12 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "sending-paused": {
     title: "All email is paused",
-    fix: `Fix the cause. The pause ends when an email gets through. ${placeText("Try now")} sends one right away.`,
+    fix: `Fix the cause. The pause ends when an email gets through. ${placeText("Try now")} sends one batch right away.`,
     isOfMail: true,
   },
   "sending-failed": {
     title: "Wake-up emails were rejected",
-    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight in the members' time zones.`,
+    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then select ${placeText("Resend")} before midnight in the members' time zones.`,
     isOfMail: true,
   },
   "dead-letters": {
@@ -111,23 +111,23 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "resend-webhook": {
     title: "No delivery events from Resend",
-    fix: "Check Resend's Webhooks and RESEND_WEBHOOK_SECRET. Until it's fixed, we don't see bounces or spam complaints.",
+    fix: "In Resend, check Webhooks. Check RESEND_WEBHOOK_SECRET, too. Until it's fixed, we don't see bounces or spam complaints.",
   },
   "payment-differences": {
     title: "Subscriptions are out of sync with PayPal",
-    fix: `${placeText("Out of sync")} lists them. ${placeText("Sync with PayPal")} retries the sync.`,
+    fix: `To list them, select ${placeText("Out of sync")}. "Sync with PayPal" on a member's page tries again.`,
   },
   "quota-near": {
     title: "The email quota is almost used up",
     fix: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
   },
   "reset-total": {
-    title: "Today's limit for password reset emails is reached",
+    title: "Today's limit for password reset emails has been reached",
     fix: "Check reset_limit_reached in the log to see if it's an attack. If not, raise RESET_MAX_IN_TOTAL.",
   },
   "password-guessing": {
     title: "Someone is guessing passwords",
-    fix: "The total locks no one out; accounts and networks over their own limits wait 15 minutes. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
+    fix: "This count locks no one out. After too many wrong passwords of its own, an account or network must wait 15 minutes. If you haven't yet, set up Turnstile and a second factor for the admin area. The audit log shows who was denied access.",
   },
   "admin-password-known": {
     title: "Someone knows the admin password",

@@ -17,7 +17,7 @@ type Refundable = {
   isOpen: boolean;
 };
 
-/** Only the payment of the running period carries access. */
+/** Only the payment for the current period carries access. */
 export function refundEffect({ isLast, isOpen }: Refundable): RefundEffect {
   if (!isOpen) return "over";
   return isLast ? "ends_access" : "keeps_access";

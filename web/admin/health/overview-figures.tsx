@@ -80,7 +80,7 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
       { tab: "settings", page: "audit", action: "subscription.differed" },
     ],
     ["Gifts to deliver", money.giftsToDeliver, paypal],
-    ["Gifts to open", money.giftsToRedeem, paypal],
+    ["Unopened gifts", money.giftsToRedeem, paypal],
   ];
   return (
     <TitledCard id="money" title="Revenue" hint="Payments less refunds, including today.">
@@ -89,7 +89,7 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
   );
 }
 
-/** The place is where the figure's rows are. A `isBad` one is red unless it's zero. */
+/** The place is where the figure's rows are. An `isBad` one is red unless it's zero. */
 type Figure = readonly [label: string, value: number | string, place: AdminPlace, isBad?: boolean];
 
 function Figures({ figures, className }: { figures: readonly Figure[]; className: string }) {

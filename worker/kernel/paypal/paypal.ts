@@ -125,7 +125,7 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
       return post("refund", `${capture(id)}/refund`, { body, requestId, schema: refundAnswer });
     },
 
-    /** The bodies of the events about refunded subscription payments that PayPal made in a time; it keeps 30 days of them. */
+    /** The bodies of PayPal's events about refunded subscription payments in a period; PayPal keeps 30 days of events. */
     async listRefundEvents(from: number, until: number) {
       const time = { start_time: toInstant(from), end_time: toInstant(until) };
       const query = new URLSearchParams({ event_type: "PAYMENT.SALE.REFUNDED", page_size: "100", ...time });

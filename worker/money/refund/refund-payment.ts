@@ -72,7 +72,7 @@ async function carryOut(ctx: Ctx, asked: Begun, { payment, ...about }: About): P
   return `${formatPrice(cents)} refunded.`;
 }
 
-/** What a repeated request is answered once its refund is done. */
+/** The response to a repeated request once its refund is done. */
 async function toldOf(ctx: Ctx, text: string, { payment, memberId, subscriptionId }: About) {
   const [found] = await selectForRefund(ctx.db, payment.id, "");
   const isWhole = found !== undefined && refundable(found.payment) === 0;
@@ -90,7 +90,7 @@ export async function refundPayment(
   { id, requestId, reason, cents }: RefundPaymentRequest & { id: string },
 ): Promise<DoneResponse> {
   const [[found], [open]] = await Promise.all([
-    // Not a batch, in which D1 can't keep apart two tables' columns of one name.
+    // Not a batch, in which D1 can't tell apart columns with the same name from two tables.
     selectForRefund(ctx.db, id, requestId),
     selectOpenRefund(ctx.db, id),
   ]);

@@ -14,7 +14,7 @@ export function selectMorningDeliveries(db: Db, memberId: string, dates: string[
     cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
 }
 
-/** A member's last audited changes, newest first, of whatever kind: so it reads no more rows than it returns. */
+/** A member's last audited changes, newest first, of any kind, so it reads no more rows than it returns. */
 export function selectLastChanges(db: Db, memberId: string, limit: number) {
   return db.all<{ at: number; action: AuditAction; details: string | null }>(sql`
     select at, action, details from audit where subject = ${memberId} order by id desc limit ${limit}`);
