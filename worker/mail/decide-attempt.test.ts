@@ -12,12 +12,7 @@ const later = { ...first, attempts: 3, isOnlyAttempt: false };
 
 const rejected = [{ index: 1, message: "Invalid `to` field." }];
 const rateLimited = (retryAfterSeconds: number): SendOutcome => ({ kind: "rate_limited", retryAfterSeconds });
-const LONG_WAIT = {
-  kind: "pause",
-  cause: "rate_limit",
-  key: "new",
-  reason: "The email provider asked us to slow down.",
-} as const;
+const LONG_WAIT = { kind: "pause", cause: "rate_limit", key: "new", reason: "rate_limited" } as const;
 const unclear: SendOutcome = { kind: "unclear", message: "gone" };
 const dailyQuota: SendOutcome = { kind: "blocked", reason: "daily_quota", message: "spent" };
 const account: SendOutcome = { kind: "blocked", reason: "account", message: "bad key" };

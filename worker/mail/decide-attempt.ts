@@ -3,8 +3,6 @@ import { endOfQuotaDay } from "../kernel/limits/attempt-limit.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 
 const PAUSE_MS = 5 * MINUTE_MS;
-/** Shown to administrators and in the alarm. */
-const ASKED_TO_WAIT = "The email provider asked us to slow down.";
 /** A wait up to this long just pushes back the starts; a longer one pauses all sending. */
 export const LONGEST_SLOWING_SECONDS = 600;
 
@@ -51,9 +49,7 @@ export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }
       const askedMs = Math.min(outcome.retryAfterSeconds * 1000, DAY_MS);
       const again = { at: now + Math.max(askedMs, waitMs), key: keyAfterRefusal, reason: outcome.kind } as const;
       const isLong = outcome.retryAfterSeconds > LONGEST_SLOWING_SECONDS;
-      return isLong
-        ? { kind: "pause", cause: "rate_limit", ...again, reason: ASKED_TO_WAIT }
-        : { kind: "retry", ...again };
+      return isLong ? { kind: "pause", cause: "rate_limit", ...again } : { kind: "retry", ...again };
     }
     case "blocked": {
       const at = outcome.reason === "daily_quota" ? endOfQuotaDay(now) : now + PAUSE_MS;
