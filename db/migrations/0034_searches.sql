@@ -1,2 +1,1 @@
-CREATE INDEX `members_search` ON `members` (`email_key`,`first_name`,`last_name`) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX `members_suppressed` ON `members` (`suppressed_at`) WHERE suppressed_at is not null and deleted_at is null;
+CREATE INDEX `members_search` ON `members` (`email_key`,`first_name`,`last_name`) WHERE deleted_at is null;

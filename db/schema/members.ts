@@ -78,7 +78,6 @@ export const members = sqliteTable(
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
     // A search looks inside these, so it reads them all: everything it needs is here.
     index("members_search").on(table.emailKey, table.firstName, table.lastName).where(sql`deleted_at is null`),
-    index("members_suppressed").on(table.suppressedAt).where(sql`suppressed_at is not null and deleted_at is null`),
     // For the purge and the notice before it. Members with access are in neither index.
     index("members_purge").on(table.purgeAt).where(sql`purge_at is not null and purged_at is null`),
     index("members_untold")

@@ -31,7 +31,7 @@ export type AlarmKind = IncidentKind | (typeof NEWS_KINDS)[number];
 export const runbookOf = (kind: AlarmKind) => `docs/runbook.md#${kind}`;
 
 /** First word of an email's subject. An alarm means that no email goes out, that money is at stake, or that someone is breaking in. */
-export const SEVERITIES = ["Alarm", "Warning"] as const;
+const SEVERITIES = ["Alarm", "Warning"] as const;
 type Severity = (typeof SEVERITIES)[number];
 
 /** How grave it is, and the tab that shows it. */

@@ -141,7 +141,9 @@ test("every variable that is wrong is named at once", () => {
 test("mail that would reach people wants the operator's particulars, which ship empty", () => {
   const hindrance = (more: object) =>
     configOf({ ...REQUIRED, MAIL_FROM: "Wake up <hello@mail.dev>", ...more }).mailHindrance;
-  expect(hindrance({})).toMatch(/domain\/business\.json .*: legal name, postal address, governing law, support address\.$/);
+  expect(hindrance({})).toMatch(
+    /domain\/business\.json .*: legal name, postal address, governing law, support address\.$/,
+  );
   expect(hindrance({ RESEND_BASE_URL: "https://api.resend.com" })).not.toBeNull();
   expect(hindrance({ MAIL_FROM: "hello@daybolt.test" })).toContain("sender address");
   expect(hindrance({ RESEND_BASE_URL: "http://127.0.0.1:3001" })).toBeNull();

@@ -246,7 +246,7 @@ export function countByWords(db: Db) {
     from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
 }
 
-/** Reads what it counts. */
+/** Reads what it counts, but for suppressed addresses every member. */
 export function countGroups(db: Db, now: number) {
   const countOf = (list: SQL) =>
     sql`(select count(*) from (${list}) g cross join members m on m.id = g.id where m.deleted_at is null)`;

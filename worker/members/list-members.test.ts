@@ -197,7 +197,8 @@ test("each group holds who belongs to it, and its count", async () => {
     "select count(*) as n from members where deleted_at is null and subscription_type = 'gift'",
   );
   expect([counts.types?.gift, counts.searchesInside]).toEqual([n, true]);
-  expect(cost.rowsRead).toBeLessThanOrEqual(MANY + 500);
+  // One index row a member, and one row to find suppressed addresses: an index for them would cost a write a bounce.
+  expect(cost.rowsRead).toBeLessThanOrEqual(2 * MANY + 500);
 });
 
 test("members whose email of a slot failed are listed, whatever their zone's date, and no one else", async () => {

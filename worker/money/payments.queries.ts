@@ -26,7 +26,7 @@ export const firstPaidAt = sql<
 >`(select min(f.paid_at) from payments f where f.member_id = payments.member_id)`;
 
 /** Whether it's the latest of its subscription; only that one's refund ends access. */
-export const isLastPayment = sql<number>`not exists (
+const isLastPayment = sql<number>`not exists (
   select 1 from payments l where l.subscription_id = payments.subscription_id and l.paid_at > payments.paid_at)`;
 
 /** Ten years of monthly payments. */

@@ -115,17 +115,15 @@ test("reading 14 mornings walks no deliveries but the member's own, however many
   )
     .bind(member.id)
     .run();
-  // Another test's missed slot would be a row more.
-  await env.DB.prepare("delete from wake_up_slots").run();
   const { d1, cost } = countingD1(env.DB);
   const ctx = { ...contextAt(NOW), db: createDb(d1) };
   const caller = { memberId: member.id, member: Promise.resolve(member) };
   const { mornings } = await readOwnMornings(ctx, { caller });
   expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(14);
   // A row in the list of dates and a delivery each, plus two dates, because the zone is looked up at the same time, and
-  // the member's grant by its index. No items, and one row for what is sent on a date without them.
+  // the member's grant by its index. No items but the next one after these dates, and one row for what is sent without them.
   expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
-  expect(cost.rowsRead).toBeLessThanOrEqual(36);
+  expect(cost.rowsRead).toBeLessThanOrEqual(37);
 });
 
 test("mornings without a delivery cost rows in proportion to the dates", async () => {

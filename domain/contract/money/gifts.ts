@@ -115,7 +115,7 @@ export const redeemGiftResponse = z.object({
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
 
-export const GIFT_FILTERS = ["open", "redeemed", "expired", "refunded"] as const;
+const GIFT_FILTERS = ["open", "redeemed", "expired", "refunded"] as const;
 
 /** `GET /api/admin/gifts`: newest first; with an address, only gifts from or to it; with other text, those with it in a name or address. */
 export const giftListRequest = z.object({

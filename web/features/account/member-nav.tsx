@@ -35,7 +35,11 @@ export function MemberNav({ current, children }: { current: MemberPage; children
           </Link>
         ))}
         <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
-          {logout.isPending ? <Spinner className="size-4" /> : <LogOut aria-hidden="true" className="size-4 max-md:hidden" />}
+          {logout.isPending ? (
+            <Spinner className="size-4" />
+          ) : (
+            <LogOut aria-hidden="true" className="size-4 max-md:hidden" />
+          )}
           Logout
         </button>
       </nav>

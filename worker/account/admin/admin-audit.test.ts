@@ -29,6 +29,8 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/members/:id/subscriptions/:sid/heal": [["subscription.heal", "subscriptionId"]],
   "POST /api/admin/payments/:id/refund": [["payment.refund", "paymentId", "cents", "reason", "isWithinWindow"]],
   "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
+  // The batch has no one left.
+  "POST /api/admin/batches/:id/send-again": [["batch.send-again", "change"]],
   "POST /api/admin/delivery/try": [["sending.try"]],
   "POST /api/admin/test-email": [["test-email.send", "to"]],
   "POST /api/admin/trial-users/:id/invite": [["trial.invite-again"]],
@@ -47,12 +49,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "PUT /api/content/:id": [["content.update", "fields"]],
 };
 /** These change nothing stored. The last one has nothing to send here; its own test checks what it records. */
-const NOTHING_KEPT = [
-  "POST /api/admin/email-preview",
-  "POST /api/admin/logout",
-  "POST /api/admin/verify",
-  "POST /api/admin/batches/:id/send-again",
-];
+const NOTHING_KEPT = ["POST /api/admin/email-preview", "POST /api/admin/logout", "POST /api/admin/verify"];
 
 type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };
 
