@@ -111,7 +111,7 @@ export const ACTION_NAMES = {
   "payment.refund": "Payment refunded",
   "payment.refused": "Unknown PayPal subscription refused",
   "sending.pause": "Sending paused",
-  "sending.try": "Sending tried again",
+  "sending.try": "Tried to resume sending",
   "settings.empty-mornings": "Setting for mornings without a session changed",
   "subscription.begin": "Subscription started",
   "subscription.cancel": "Subscription cancelled",

@@ -58,7 +58,7 @@ export const AUDIT_SENTENCES = {
   "payment.refund": "{who} refunded a payment from {}",
   "payment.refused": "The unknown PayPal subscription {} was refused",
   "sending.pause": "Sending was paused: {}",
-  "sending.try": "{who} tried sending again: {}",
+  "sending.try": "{who} tried to resume sending: {}",
   "settings.empty-mornings": "{who} changed the setting for {}",
   "subscription.begin": "The subscription of {} started",
   "subscription.cancel": "{who} cancelled the subscription of {}",

@@ -36,6 +36,9 @@ test.for<[Partial<AuditEntry>, string | RegExp]>([
   [{ ...self, action: "member.export", details: { downloaded: true } }, "Morgan downloaded the data"],
   [{ actor: "giver", action: "gift.address", subject: UUID }, "The giver corrected the address of gift 3f2a91c0…"],
   [{ action: "admin.password-refused", subject: "admin" }, "Someone entered the wrong password for the admin area"],
+  [{ action: "payment.dispute", subjectName: "ana@x.test" }, "A payment from ana@x.test was disputed in PayPal"],
+  [{ action: "payment.dispute", subject: UUID, details: { giftId: UUID } }, /^The payment for gift 3f2a91c0… was dis/],
+  [{ action: "payment.dispute", subject: "8AB1", details: { paymentId: "8AB1" } }, "PayPal payment 8AB1 was disputed"],
   [{ actor: "paypal", action: "gift.refund", subject: "g1" }, "PayPal refunded gift g1"],
 ])("%j reads as a sentence", ([more, text]) => {
   expect(said(more)).toMatch(text);

@@ -46,9 +46,11 @@ const PLACES: Record<string, AdminPlace> = {
   settings: { tab: "settings", page: "mornings" },
 };
 
-/** Two actions cover two events each, which the subject or a detail tells apart. */
+/** Some actions cover several events, which the subject or a detail tells apart. */
 function templateOf({ action, subject, details }: AuditEntry): string {
   if (subject.startsWith(SLOT)) return "{who} sent the emails of a missed hour: {}";
+  if (subject === details?.giftId) return "The payment for gift {} was disputed in PayPal";
+  if (subject === details?.paymentId) return "PayPal payment {} was disputed";
   return details?.downloaded ? "{who} downloaded the data of {}" : AUDIT_SENTENCES[action];
 }
 
