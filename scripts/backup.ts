@@ -6,7 +6,7 @@ import { runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run backup -- [--local] [--output FILE]
 
-Exports the installation's database to a file named for the time. The site doesn't respond while it exports.
+Exports the installation's database to a file named for the time. The site doesn't respond meanwhile, so run this when traffic is low.
 The real backup is Time Travel (docs/operations.md).
   --local         export this machine's database
   --output FILE   write to this file`;
@@ -25,4 +25,4 @@ const seconds = Math.round((Date.now() - startedAt) / SECOND_MS);
 console.log(
   `${output}: ${(statSync(output).size / 1e6).toFixed(1)} MB, in ${seconds} s. It contains every member's data, so keep it safe.`,
 );
-console.log(`Prove that it restores: npm run restore:rehearse -- ${output}`);
+console.log(`Check that it can be restored: npm run restore:rehearse -- ${output}`);

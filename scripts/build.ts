@@ -66,7 +66,7 @@ const usage = `Usage: npm run build -- [--force]
 
 Builds the email templates and the site, if their sources changed.
   --force          build anyway
-  --installation   when wrangler deploys: the configuration is the installation's`;
+  --installation   set when wrangler deploys with the installation's configuration`;
 const { values } = readArguments({ usage, options: { force: FLAG, installation: FLAG } });
 try {
   // Set by wrangler, with its own command, when this script runs as its build command.

@@ -10,7 +10,7 @@ Simulates days full of failures: 500, or DAYS.
 
 const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });
 const [given = values.seed ?? String(SEEDS)] = positionals;
-if (!/^[1-9]\d{0,8}$/.test(given)) refuse(`"${given}" isn't a number of days.`);
+if (!/^[1-9]\d{0,8}$/.test(given)) refuse(`"${given}" isn't a whole number from 1 to 999,999,999.`);
 process.env.CHAOS_SEEDS = values.seed ?? `1-${given}`;
 process.env.CHAOS_ONE_KILL_IN = "1";
 const days = values.seed ? ["-t", "day"] : [];

@@ -6,8 +6,9 @@ const MARKS = { ok: "✓", warning: "!", failing: "✗", not_told: "?" } as cons
 
 const usage = `Usage: npm run doctor -- [https://your.domain]
 
-Checks everything the product depends on, here or at the address, and says how to fix what's wrong.
-For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor. Exits 1 if a check fails.`;
+Checks everything the product depends on, here or at the URL, and says how to fix what's wrong.
+If you give a URL, set ADMIN_PASSWORD. If the site uses a second factor, set ADMIN_TOTP_SECRET, too.
+Exits 1 if a check fails.`;
 
 const [url] = readArguments({ usage, takes: 1 }).positionals;
 const findings = await askDoctor(siteVars(url));

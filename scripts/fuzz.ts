@@ -13,6 +13,6 @@ const { values, positionals, refuse } = readArguments({ usage, options: { seed: 
 const seed = values.seed ?? String(Math.floor(Math.random() * LARGEST_SEED));
 const [requests = REQUESTS] = positionals;
 const wrong = [seed, requests].find((text) => !/^\d{1,9}$/.test(text));
-if (wrong !== undefined) refuse(`"${wrong}" isn't a whole number.`);
+if (wrong !== undefined) refuse(`"${wrong}" isn't a whole number from 0 to 999,999,999.`);
 Object.assign(process.env, { FUZZ_SEED: seed, FUZZ_REQUESTS: requests });
 await runSteps([BUILD], [vitest(`Fuzz, seed ${seed}`, "--project", "deep-worker", "test/fuzz", "--silent=false")]);

@@ -6,7 +6,7 @@ import { siteVars } from "./stack/site-vars.ts";
 const usage = `Usage: npm run purge -- --dry-run [https://your.domain]
 
 Lists members whose personal data will be deleted in the next 30 days, and what was deleted. The hourly cron deletes it.
-For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
+If you give a URL, set ADMIN_PASSWORD. If the site uses a second factor, set ADMIN_TOTP_SECRET, too.`;
 
 const { values, positionals, refuse } = readArguments({ usage, options: { "dry-run": FLAG }, takes: 1 });
 if (!values["dry-run"]) refuse("Only the hourly cron deletes data. To list it, add --dry-run.");
@@ -22,7 +22,7 @@ for (const { purgeAt, email, reason, isTold, isHeld } of coming) {
   const notes = [
     why,
     isTold ? "notified" : "not notified yet",
-    ...(isHeld ? ["on hold: active subscription or unused gift"] : []),
+    ...(isHeld ? ["on hold: active subscription or unopened gift"] : []),
   ];
   console.log(`  ${purgeAt.slice(0, 10)}  ${email}  (${notes.join(", ")})`);
 }

@@ -5,8 +5,8 @@ import { siteVars } from "./stack/site-vars.ts";
 
 const usage = `Usage: npm run replay -- WH-… [https://your.domain]
 
-Processes a PayPal event of the last 30 days again, by its ID.
-For an address, set ADMIN_PASSWORD, and ADMIN_TOTP_SECRET with a second factor.`;
+Processes a PayPal event from the last 30 days again, by its ID.
+If you give a URL, set ADMIN_PASSWORD. If the site uses a second factor, set ADMIN_TOTP_SECRET, too.`;
 
 const { positionals, refuse } = readArguments({ usage, takes: 2 });
 const [eventId = refuse("The event's ID is missing."), url] = positionals;

@@ -16,5 +16,5 @@ if (problems.length > 0) throw new PlainError(`The backup can't be restored:\n${
 const ordered = `${file.replace(/\.sql$/, "")}.restore.sql`;
 writeFileSync(ordered, `PRAGMA defer_foreign_keys=TRUE;\n${statements.map((statement) => `${statement};\n`).join("")}`);
 console.log(
-  `The backup restores: ${tables.length} tables, row for row, and the schema. Import this file, in D1's order: ${ordered}`,
+  `The backup can be restored: ${tables.length} tables, row for row, and the schema. Import this file, in D1's order: ${ordered}`,
 );

@@ -9,7 +9,7 @@ type Bindings = { DB: Parameters<typeof createDb>[0] };
 
 const usage = `Usage: npm run seed:large
 
-Fills a separate database with 100,000 members. Run it with npm start -- --large.`;
+Fills a separate database with 100,000 members. To use it: npm start -- --large`;
 
 readArguments({ usage });
 const startedAt = Date.now();

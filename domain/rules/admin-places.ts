@@ -23,5 +23,5 @@ export const ADMIN_PLACES = {
 } as const satisfies Record<string, AdminTab>;
 
 export function placeText(label: keyof typeof ADMIN_PLACES): string {
-  return `${label} in ${ADMIN_TABS[ADMIN_PLACES[label]]}`;
+  return `"${label}" on the ${ADMIN_TABS[ADMIN_PLACES[label]]} tab`;
 }

@@ -93,12 +93,12 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "sending-paused": {
     title: "All email is paused",
-    fix: `Fix the cause. The pause ends when an email gets through. ${placeText("Try now")} sends one right away.`,
+    fix: `Fix the cause. The pause ends when an email gets through. ${placeText("Try now")} sends one batch right away.`,
     isOfMail: true,
   },
   "sending-failed": {
     title: "Wake-up emails were rejected",
-    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then use ${placeText("Resend")} before midnight in the members' time zones.`,
+    fix: `${ADMIN_TABS.delivery} shows why. Fix it, then select ${placeText("Resend")} before midnight in the members' time zones.`,
     isOfMail: true,
   },
   "dead-letters": {
@@ -115,11 +115,11 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "resend-webhook": {
     title: "No delivery events from Resend",
-    fix: "Check Resend's Webhooks and RESEND_WEBHOOK_SECRET. Until it's fixed, we don't see bounces or spam complaints.",
+    fix: "In Resend, check Webhooks. Check RESEND_WEBHOOK_SECRET, too. Until it's fixed, we don't see bounces or spam complaints.",
   },
   "payment-differences": {
     title: "Subscriptions are out of sync with PayPal",
-    fix: `${placeText("Out of sync")} lists them. ${placeText("Sync with PayPal")} retries the sync.`,
+    fix: `To list them, select ${placeText("Out of sync")}. "Sync with PayPal" on a member's page tries again.`,
   },
   "quota-near": {
     title: "The email quota is almost used up",

@@ -40,7 +40,7 @@ const asRendered = (text: string) =>
 
 export const isHtml = (source: string, node: Node) => source.startsWith("html`", node.start);
 
-/** Whether an expression is text, at least on one branch. */
+/** Whether an expression is text on at least one branch. */
 export function isText(source: string, node: unknown): boolean {
   if (!isNode(node)) return false;
   if (WRAPPERS.test(node.type)) return isText(source, node.expression);

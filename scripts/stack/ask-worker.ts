@@ -7,7 +7,7 @@ import { PlainError } from "./run-tool.ts";
 type Ask = (path: string, json?: object, cookie?: string) => Promise<Response>;
 
 const CHALLENGED =
-  "After too many wrong passwords, the Worker asks administrators for Turnstile, which only a browser can show. " +
+  "After too many wrong passwords, the Worker requires a Turnstile check from administrators, which only a browser can show. " +
   "Your password and code may be right. Log in at /admin, or wait 15 minutes and try again.";
 
 /** The Worker's own error message. */

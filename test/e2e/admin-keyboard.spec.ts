@@ -106,7 +106,7 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   expect(await stored.json()).toMatchObject({ title, status: "published", description: "Written without a mouse." });
 });
 
-test("a member is found and helped by keys alone, and the focus is never lost on the way", { tag: "@deep" }, async ({
+test("a member is found and helped by keys alone, and focus is never lost on the way", { tag: "@deep" }, async ({
   page,
 }) => {
   const { email } = await inviteMember("keys");

@@ -59,7 +59,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await page.getByRole("link", { name: "Audit log" }).click();
   const audit = page.getByRole("region", { name: "Audit log" });
   await audit.getByLabel("Topic").selectOption("Emails");
-  const sent = audit.getByRole("listitem").filter({ hasText: "Administrator sent a test email of" }).first();
+  const sent = audit.getByRole("listitem").filter({ hasText: "Administrator sent a test email for" }).first();
   await expect(sent.getByRole("link")).toHaveAttribute("href", /tab=content&day=\d{4}-\d{2}-\d{2}$/);
   await expect(audit).not.toContainText(email);
   await sent.getByRole("button").click();

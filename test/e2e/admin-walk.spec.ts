@@ -23,7 +23,7 @@ function isWhole(frame: HTMLElement | SVGElement): boolean {
   return shown !== undefined && shown.scrollHeight > 300 && shown.scrollHeight <= frame.clientHeight;
 }
 
-/** Opens and closes a dialog by keyboard, and checks that the focus returns to its opener. */
+/** Opens and closes a dialog by keyboard, and checks that focus returns to its opener. */
 async function walkDialog(page: Page, opener: Locator, inside?: (dialog: Locator) => Promise<unknown>): Promise<void> {
   await opener.focus();
   await page.keyboard.press("Enter");

@@ -110,7 +110,7 @@ test("a gift is ordered for a day to come, its address corrected, and its money 
 
   await openAdmin(page, "paypal");
   const card = page.getByRole("region", { name: "Gifts" });
-  await card.getByLabel("Giver's or recipient's email").fill(recipientEmail);
+  await card.getByLabel("Giver's or recipient's name or email").fill(recipientEmail);
   await card.getByRole("button", { name: "Search" }).click();
   const row = card.getByRole("listitem");
   await expect(row).toHaveCount(1);
@@ -169,7 +169,7 @@ test("a gift arrives right away, opening it logs in someone new, and the giver g
   await expectAccessible(recipient);
   await openAdmin(page, "paypal");
   const gifts = page.getByRole("region", { name: "Gifts" });
-  await gifts.getByLabel("Giver's or recipient's email").fill(giverEmail);
+  await gifts.getByLabel("Giver's or recipient's name or email").fill(giverEmail);
   await gifts.getByRole("button", { name: "Search" }).click();
   await expect(gifts.getByRole("listitem")).toHaveCount(1);
   await expect(gifts.getByRole("listitem")).toContainText("Opened");

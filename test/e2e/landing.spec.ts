@@ -108,7 +108,7 @@ test("after OK the clip plays by itself without sound, and every control works",
   expect(texts).toEqual([]);
 });
 
-test("the player closes by its button, by Escape and by a press beside it, and the focus returns", {
+test("the player closes by its button, by Escape and by a press beside it, and focus returns", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");
@@ -125,7 +125,7 @@ test("the player closes by its button, by Escape and by a press beside it, and t
   }
 });
 
-test("with the keyboard alone: in, around and out again, the focus never leaving the dialog for the page", {
+test("with the keyboard alone: in, around and out again, focus never leaving the dialog for the page", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");

@@ -133,9 +133,7 @@ for (const [what, pages] of Object.entries({
   });
 }
 
-test("sheets keep the focus, close by Escape and give it back to what opened them", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("sheets keep focus, close by Escape and give it back to what opened them", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signInto(page, await inviteMember("sheets"));
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);

@@ -11,7 +11,7 @@ import { press, type Shown, walkThrough } from "./support/walk.ts";
 const PROFILE = "**/api/user/profile";
 const ITEM = "**/api/content/2*";
 
-/** Scrolled to first, because it would otherwise load while the focus moves around. */
+/** Scrolled to first, because it would otherwise load while focus moves around. */
 const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
 
 const clickLink = (name: string) => (page: Page) => page.getByRole("link", { name }).first().click();

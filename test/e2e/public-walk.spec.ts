@@ -192,7 +192,7 @@ test("in forced colours the open checkout and the preview keep their edges, mark
   await expectAccessible(page, { except: ["color-contrast"] });
 });
 
-test("in forced colours boxes keep an edge, and the focus an outline", { tag: "@deep" }, async ({ page }) => {
+test("in forced colours boxes keep an edge, and focus an outline", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   for (const path of PATHS) {
     await page.goto(path);
@@ -222,7 +222,7 @@ async function tabStops(page: Page): Promise<string[]> {
       const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
       return `${name.trim().replaceAll(/\s+/g, " ")}${isSeen ? "" : " (not seen)"}`;
     });
-    // After the last stop, the focus goes to the browser or starts over.
+    // After the last stop, focus goes to the browser or starts over.
     if (stop === null || stop === stops[0]) break;
     stops.push(stop);
   }
@@ -251,7 +251,7 @@ test("the Tab key leads once through every page in its order, over the skip link
   }
 });
 
-test("the skip link leads past the header, and the menu of a phone opens, goes round and gives the focus back", {
+test("the skip link leads past the header, and the menu of a phone opens, goes round and gives focus back", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });

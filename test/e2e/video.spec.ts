@@ -238,7 +238,7 @@ test("a video that was asked for on the dashboard has Play at hand as soon as it
     ({ video, audioFilename }) => video?.provider === "youtube" && audioFilename === null,
   );
   await keepSignedIn(page, member);
-  // A Play button that appears only for a moment would take the focus away with it.
+  // A Play button that appears only for a moment would take focus away with it.
   await page.addInitScript(() => {
     const focused: string[] = [];
     Object.assign(window, { focused });

@@ -145,7 +145,7 @@ test("the right password opens the tab in the address, and the open tab stands t
   expect(screen.getByText("/admin?tab=overview")).toBeTruthy();
 });
 
-test("the panel has the focus after a login; / opens the search of members, and is a letter in a field", async () => {
+test("the panel has focus after a login; / opens the search of members, and is a letter in a field", async () => {
   startServer({
     "GET /api/admin/trial-users": () => Response.json([]),
     "GET /api/admin/members": () => Response.json({ members: [], next: null, labels: [] }),

@@ -9,7 +9,7 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Opens the list of members with the focus in its search: for "/" pressed outside of fields and dialogs, and when called. */
+/** Opens the list of members with focus in its search: for "/" pressed outside of fields and dialogs, and when called. */
 export function useMemberSearch(isOpen: boolean, open: () => void): () => void {
   const isAsked = useRef(false);
   const search = () => {

@@ -346,7 +346,7 @@ async function completeElsewhere() {
   return app;
 }
 
-test("a completion beside another page is shown there once, without taking the focus, and goes when it is closed", async () => {
+test("a completion beside another page is shown there once, without taking focus, and goes when it is closed", async () => {
   const { press } = await completeElsewhere();
   const focused = document.activeElement;
   expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();

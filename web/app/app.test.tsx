@@ -71,7 +71,7 @@ test("a link to the address one is at makes no second entry, any other makes one
   expect(window.history.length - entries).toBe(1);
 });
 
-test("a new page takes the focus to its beginning", async () => {
+test("a new page takes focus to its beginning", async () => {
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));

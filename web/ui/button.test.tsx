@@ -21,7 +21,7 @@ function open() {
   return { button, onClick, onSubmit, setBusy: (isBusy: boolean) => rerender(form(isBusy)) };
 }
 
-test("a busy button keeps the focus, says that it is busy, and does nothing more by touch or key", async () => {
+test("a busy button keeps focus, says that it is busy, and does nothing more by touch or key", async () => {
   const { button, onClick, onSubmit, setBusy } = open();
   const user = userEvent.setup();
   button.focus();

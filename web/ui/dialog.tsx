@@ -22,7 +22,7 @@ type DialogProps = {
   className?: string;
 };
 
-/** Containers that take the focus if a control is gone. */
+/** Containers that take focus if a control is gone. */
 const HOLDERS = "section, [role=tabpanel], main";
 
 /** The focused element and its containers, nearest first; the page if the opening button is already gone. */
@@ -51,7 +51,7 @@ function focusFirst(path: HTMLElement[]): void {
   }
 }
 
-/** As Radix does for a modal dialog: if the focused control is removed, the dialog gets the focus. */
+/** As Radix does for a modal dialog: if the focused control is removed, the dialog gets focus. */
 function keepFocus(dialog: HTMLElement | null) {
   const observer = new MutationObserver((changes) => {
     const isLost = document.activeElement === document.body;
@@ -65,7 +65,7 @@ const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem)
 
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isBeside, isScreen, className } = props;
-  // Radix returns the focus only to its own trigger; any button can open these dialogs.
+  // Radix returns focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBeside}>
@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={(event) => isBeside && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Beside a drawer, the focus may be on the page already.
+            // Beside a drawer, focus may be on the page already.
             if (!isBeside || document.activeElement === document.body) focusFirst(opener.current);
           }}
           className={clsx(

@@ -37,7 +37,7 @@ function focusPanel(panel: HTMLElement | null): void {
   panel?.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
 }
 
-/** A page's sections: a rail beside them on a wide screen, else a row to scroll. The first panel takes the focus. */
+/** A page's sections: a rail beside them on a wide screen, else a row to scroll. The first panel takes focus. */
 export function Tabs({ label, tabs, value, onValueChange, aside }: TabsProps) {
   const isWide = useMedia("(width >= 64rem)");
   const [first] = useState(value);

@@ -62,7 +62,7 @@ test("a finger brings none", () => {
 test.for([
   ["Escape", (button: HTMLElement) => fireEvent.keyDown(button, { key: "Escape" })],
   ["a press", (button: HTMLElement) => fireEvent.pointerDown(button)],
-  ["the focus moving on", (button: HTMLElement) => fireEvent.focusOut(button)],
+  ["focus moving on", (button: HTMLElement) => fireEvent.focusOut(button)],
   ["scrolling", () => fireEvent.scroll(document)],
   ["another window size", () => fireEvent(window, new Event("resize"))],
 ] as const)("%s takes it away", ([, dismiss]) => {

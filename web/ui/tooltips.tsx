@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How long a pointer or the focus stays on a button before its tooltip shows (spec section 9). */
+/** How long a pointer or focus stays on a button before its tooltip shows (spec section 9). */
 const DELAY_MS = 700;
 const MARGIN_PX = 8;
 const ANCHOR = "[data-tooltip]";

@@ -23,7 +23,7 @@ function Form({ refused, send }: { refused?: Record<string, string>; send: (valu
   );
 }
 
-test("a form with a wrong field sends nothing, and the field has the focus until it is right", async () => {
+test("a form with a wrong field sends nothing, and the field has focus until it is right", async () => {
   const sent: object[] = [];
   const { getByRole, getByLabelText, queryByText } = render(<Form send={(values) => sent.push(values)} />);
   await userEvent.click(getByRole("button"));

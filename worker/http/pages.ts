@@ -72,6 +72,6 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
     const file = await c.env.ASSETS.fetch(c.req.raw);
     if (file.status !== 404) return new Response(file.body, file);
   }
-  // Never cache a 404: a file below /assets/ may arrive any moment with a rollout.
+  // Never cache a 404: a file below /assets/ may arrive at any moment with a rollout.
   return document((await fetchAsset(NOT_FOUND_PAGE)).body, 404, false);
 });

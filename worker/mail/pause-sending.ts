@@ -16,7 +16,8 @@ export function withoutAddresses(text: string): string {
 export function pauseSending(ctx: Ctx, { at, cause, reason }: Extract<Decision, { kind: "pause" }>) {
   log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason: withoutAddresses(reason) });
   return [
-    setPause(ctx.db, at, reason),
+    // Shown to administrators, so not as a code.
+    setPause(ctx.db, at, cause === "rate_limit" ? "The email provider asked us to slow down." : reason),
     auditEvent(ctx, { actor: "system", action: "sending.pause", subject: cause, details: { until: at } }),
   ] as const;
 }

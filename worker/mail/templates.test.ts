@@ -31,7 +31,7 @@ test("a value that looks like a placeholder is never filled by a later pass, wha
     fc.property(fc.string(), fc.string(), (before, after) => {
       const first = fillMail(body, { title: `${before}{{later}}${after}` });
       const second = fillMail(first, { later: "SECRET-VALUE" });
-      // The template's own placeholder is filled, one inside a value isn't.
+      // The template's own placeholder is filled; one inside a value isn't.
       expect(second.html.split("SECRET-VALUE")).toHaveLength(2);
       expect(second.text.split("SECRET-VALUE")).toHaveLength(2);
       expect(second.subject).not.toContain("SECRET-VALUE");

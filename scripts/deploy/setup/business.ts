@@ -9,14 +9,14 @@ import type { Ask } from "./ask.ts";
 export const BUSINESS_FILE = "domain/business.json";
 
 const QUESTIONS = {
-  legalName: { name: "BUSINESS_LEGAL_NAME", says: "What's your business's legal name? For example Daybolt Media LLC" },
+  legalName: { name: "BUSINESS_LEGAL_NAME", says: "What's your business's legal name? For example, Daybolt Media LLC" },
   postalAddress: {
     name: "BUSINESS_POSTAL_ADDRESS",
-    says: "What's its postal address, in one line? Every email has it",
+    says: "What's your business's postal address, on one line? It appears in every email",
   },
   governingLaw: {
     name: "BUSINESS_GOVERNING_LAW",
-    says: 'Which law governs your terms? They say "the law of …": for example the State of Illinois, USA',
+    says: 'Which law governs your terms? They say "the law of …". For example, the State of Illinois, USA',
   },
   supportEmail: { name: "BUSINESS_SUPPORT_EMAIL", says: "What email address do members write to?" },
 } as const;

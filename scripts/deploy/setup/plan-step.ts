@@ -65,7 +65,7 @@ export function planStep(installation: Installation, id: PlanId): SetupStep {
     return planId;
   };
   return {
-    title: `PayPal's plan ${id}`,
+    title: `PayPal's ${id} plan`,
     makes: `create it for ${CURRENCY} ${PLANS[id].price.cents / 100} a ${PLANS[id].price.per}`,
     async check() {
       const left = leftAsItIs(installation, "paypal", []);

@@ -36,7 +36,7 @@ async function findDomain({ accounts }: Installation, name: string): Promise<Dom
 
 export function domainStep(installation: Installation, name: string): SetupStep {
   return {
-    title: `Sender's domain ${name}`,
+    title: `Sender domain ${name}`,
     makes: "add it to Resend and show its DNS records",
     async check() {
       const left = leftAsItIs(installation, "resend", ["RESEND_WEBHOOK_SECRET"]);

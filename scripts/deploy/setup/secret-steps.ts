@@ -26,7 +26,7 @@ export function secretsStep(installation: Installation): SetupStep {
   const { config, accounts, stored, secrets } = installation;
   const missing = () => new Map([...secrets].filter(([name]) => !stored.has(name)));
   return {
-    title: `Secrets of Worker ${config.name}`,
+    title: `Secrets for Worker ${config.name}`,
     makes: `set ${[...new Set(["APP_SECRET", ...missing().keys()])].join(", ")}`,
     async check() {
       if (!stored.has("APP_SECRET")) secrets.set("APP_SECRET", randomBytes(32).toString("base64url"));

@@ -131,8 +131,8 @@ test("a dry run prints each step and makes nothing", async () => {
   for (const thing of [
     "Database daybolt",
     "Bucket daybolt-media",
-    "Sender's domain",
-    "plan annual",
+    "Sender domain",
+    "annual plan",
     "Secrets",
     "webhook",
   ])

@@ -40,7 +40,7 @@ function hindrance(brand: Operator, mailFrom: string): string | null {
   const missing = missingParticulars({ ...brand, mailSender: mailFrom });
   if (missing.length === 0) return null;
   return (
-    `Business details are missing: ${missing.join(", ")}. On a terminal, npm run deploy:setup asks for them. ` +
+    `Business details are missing: ${missing.join(", ")}. In a terminal, npm run deploy:setup asks for them. ` +
     `Or set ${BUSINESS_VARIABLES.join(", ")}, and MAIL_FROM for the sender's address, or edit ${BUSINESS_FILE}. Then run this again.`
   );
 }

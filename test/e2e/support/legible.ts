@@ -121,7 +121,7 @@ async function walkByTab(page: Page): Promise<Stop[]> {
     if (round === undefined) continue;
     return JSON.parse(round);
   }
-  throw new Error("The focus never comes round.");
+  throw new Error("Focus never comes round.");
 }
 
 /** Expects every control to be reached once, and to be visible and ringed at that time. */
@@ -143,7 +143,7 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
         .map((each) => each.getAttribute("aria-label") ?? each.textContent ?? each.outerHTML);
     });
   let missed = await findMissed();
-  // A section that loads on screen may appear behind the focus; a later walk reaches it.
+  // A section that loads on screen may appear behind focus; a later walk reaches it.
   for (let nth = 0; missed.length > 0 && nth < 4; nth += 1) {
     await walkByTab(page);
     missed = await findMissed();

@@ -51,7 +51,7 @@ export async function walkThrough(page: Page, { name, path, shows, before, open 
   // Contrast isn't checked: axe sees neither the reader's palette nor the browser's backplate behind text.
   await expectAccessible(page, { except: ["color-contrast"] });
   await page.emulateMedia({ forcedColors: "none" });
-  // A toast covers the page for some seconds, longer while it has the focus, so it's dismissed if it's still there.
+  // A toast covers the page for some seconds, longer while it has focus, so it's dismissed if it's still there.
   const dismiss = page.getByRole("button", { name: "Dismiss", exact: true });
   if (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);
   await expect(dismiss).toHaveCount(0);

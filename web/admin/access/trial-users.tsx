@@ -37,8 +37,8 @@ function trialUsersQuery(filter: TrialFilter) {
 }
 
 const ORDERS = [
-  { value: "", label: "All, latest end first" },
-  { value: "soonest", label: "Running, ends soon first" },
+  { value: "", label: "All, ending latest first" },
+  { value: "soonest", label: "Active, ending soonest first" },
 ];
 
 export function TrialUsers() {

@@ -25,9 +25,20 @@ test.for<[Partial<AuditEntry>, string | RegExp]>([
   [{ action: "mails.pause", subjectName: "ana@x.test" }, "Administrator paused wake-up emails for ana@x.test"],
   [{ actor: "hourly", action: "medium.delete", subject: "dawn-01.mp3" }, "The unused file dawn-01.mp3 was deleted"],
   [{ action: "content.update", subject: "2026-11-22" }, "Administrator changed the session for Sun, Nov 22, 2026"],
-  [{ action: "batch.send-again", subject: "slot.1795780800000" }, /missed hour: Nov 27, 2026, .* Central$/],
+  [
+    { action: "batch.send-again", subject: "slot.1795780800000" },
+    /^Administrator sent the emails of a missed hour: Nov 27, 2026, .* Central$/,
+  ],
+  [{ action: "batch.send-again", subject: UUID }, "Administrator resent wake-up batch 3f2a91c0…"],
+  [{ action: "sending.pause", subject: "daily_quota" }, "Sending was paused: daily email quota used up"],
+  [{ ...self, action: "member.address" }, "Morgan changed the email address"],
+  [{ ...self, action: "member.export" }, "Morgan requested a data export"],
+  [{ ...self, action: "member.export", details: { downloaded: true } }, "Morgan downloaded the data"],
   [{ actor: "giver", action: "gift.address", subject: UUID }, "The giver corrected the address of gift 3f2a91c0…"],
-  [{ action: "admin.password-refused", subject: "admin" }, "Someone entered a wrong password for the admin area"],
+  [{ action: "admin.password-refused", subject: "admin" }, "Someone entered the wrong password for the admin area"],
+  [{ action: "payment.dispute", subjectName: "ana@x.test" }, "A payment from ana@x.test was disputed in PayPal"],
+  [{ action: "payment.dispute", subject: UUID, details: { giftId: UUID } }, /^The payment for gift 3f2a91c0… was dis/],
+  [{ action: "payment.dispute", subject: "8AB1", details: { paymentId: "8AB1" } }, "PayPal payment 8AB1 was disputed"],
   [{ actor: "paypal", action: "gift.refund", subject: "g1" }, "PayPal refunded gift g1"],
 ])("%j reads as a sentence", ([more, text]) => {
   expect(said(more)).toMatch(text);

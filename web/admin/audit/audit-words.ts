@@ -16,8 +16,12 @@ function actorText({ actor, actorName }: Pick<AuditEntry, "actor" | "actorName">
 
 const SLOT = "slot.";
 const SUBJECTS: Record<string, string> = {
-  complaints: "emails held after complaints",
+  account: "a problem with our account at the email provider",
+  complaints: "emails with too many spam complaints",
+  daily_quota: "daily email quota used up",
   "empty-mornings": "mornings without a session",
+  particulars: "business details missing",
+  rate_limit: "the email provider asked us to slow down",
   sending: "all emails",
 };
 
@@ -42,9 +46,17 @@ const PLACES: Record<string, AdminPlace> = {
   settings: { tab: "settings", page: "mornings" },
 };
 
+/** Some actions cover several events, which the subject or a detail tells apart. */
+function templateOf({ action, subject, details }: AuditEntry): string {
+  if (subject.startsWith(SLOT)) return "{who} sent the emails of a missed hour: {}";
+  if (subject === details?.giftId) return "The payment for gift {} was disputed in PayPal";
+  if (subject === details?.paymentId) return "PayPal payment {} was disputed";
+  return details?.downloaded ? "{who} downloaded the data of {}" : AUDIT_WORDS[action][1];
+}
+
 /** An entry as a sentence around the name of its subject: "Ana" of "Ana paused wake-up emails". */
 export function sentenceOf(entry: AuditEntry): { before: string; name: string; after: string } {
-  const [, template] = AUDIT_WORDS[entry.action];
+  const template = templateOf(entry);
   const who = actorText(entry);
   // Who acted for themselves isn't named twice.
   if (entry.actor === `member:${entry.subject}` && template.startsWith("{who}")) {

@@ -64,7 +64,7 @@ function CalendarView({ month, day, today, go }: ViewProps) {
     <TitledCard
       id="content-calendar"
       title="Calendar"
-      hint="Select a day to edit it, or drop an audio or video file on it."
+      hint="Select a day to edit it, or drop an audio, video, captions, or artwork file on it."
       className={clsx(
         "max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0",
         day !== null && isDayBeside() && "beside-day",

@@ -55,7 +55,7 @@ export function preflightQuery({ id, version }: { id: string; version: number })
   return queryOptions({
     queryKey: ["/api/content/preflight", id, version],
     queryFn: () => read(preflight(id)),
-    // The checks call video providers, so don't repeat them each time the window gets the focus.
+    // The checks call video providers, so don't repeat them each time the window gets focus.
     refetchOnWindowFocus: false,
   });
 }

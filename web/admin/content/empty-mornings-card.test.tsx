@@ -55,7 +55,7 @@ test("sessions are chosen, put in order by keyboard and saved over the version t
   expect(server.sentTo(`PUT ${PATH}`)).toEqual([{ version: 0, mode: "fallback", contentIds: ["a", "b"] }]);
 });
 
-test("of many released sessions the first few are shown; choosing one keeps the focus beside the others", async () => {
+test("of many released sessions the first few are shown; choosing one keeps focus beside the others", async () => {
   const many = Array.from({ length: 8 }, (_, index) => ({
     id: `${index}`,
     date: "2026-09-01",

@@ -27,7 +27,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
     const to = index + by;
     if (!item || to < 0 || to >= chosen.length) return;
     announce(`"${item.title}" is now number ${to + 1} of ${chosen.length}.`);
-    // A row that moves in the DOM loses the focus.
+    // A row that moves in the DOM loses focus.
     flushSync(() => onChange(chosen.toSpliced(index, 1).toSpliced(to, 0, item)));
     button.focus();
   }

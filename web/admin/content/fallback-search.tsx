@@ -29,7 +29,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
 
   function add(item: Choice) {
     setAdded(`Added "${item.title}".`);
-    // The pressed button disappears, so move the focus to the list.
+    // The pressed button disappears, so move focus to the list.
     flushSync(() => onAdd({ ...item, dropped: null }));
     list.current?.focus();
   }
@@ -105,6 +105,6 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
 function emptyText(search: string, found: number): string {
   if (found > 0) return "All matching sessions are already on your list.";
   return search === ""
-    ? "No past sessions yet. You can reuse sessions once members have had them."
+    ? "No past sessions yet. You can reuse sessions once they've gone out to members."
     : "No past sessions match.";
 }

@@ -66,7 +66,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
 function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }: GridProps) {
-  /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes the focus. */
+  /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
   const byDate = new Map(items.map((item) => [item.date, item]));
@@ -116,7 +116,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }
                     onFiles={(files) => onFiles(date, files)}
                     onKeyDown={(event) => press(event, date)}
                     onClick={() => {
-                      // Don't remount the cell: the drawer returns the focus to it when it closes.
+                      // Don't remount the cell: the drawer returns focus to it when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
                       onOpen(date);
                     }}

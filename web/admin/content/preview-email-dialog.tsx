@@ -96,7 +96,7 @@ function SendCopy({ contentId, copyTo }: { contentId: string; copyTo: string | n
         />
       </div>
       <Button type="submit" variant="secondary" isBusy={send.isPending}>
-        Send me this
+        Send test email
       </Button>
     </form>
   );

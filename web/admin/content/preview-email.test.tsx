@@ -35,7 +35,7 @@ test("another address can be typed, and a refusal is at its field", async () => 
   const field = screen.getByLabelText("Your email");
   await user.type(field, "me@daybolt.test");
   server.routes[SEND] = () => failure(503, "Sending is paused.", "unavailable");
-  await user.click(screen.getByRole("button", { name: "Send me this" }));
+  await user.click(screen.getByRole("button", { name: "Send test email" }));
   expect((await screen.findByText("Sending is paused.")).id).toBe(field.getAttribute("aria-describedby"));
   expect(server.sentTo(SEND)).toEqual([{ email: "me@daybolt.test", contentId: "one" }]);
 });

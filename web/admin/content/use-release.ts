@@ -48,7 +48,9 @@ export function useRelease({ draft, settle, status }: Release) {
     if (found === null) return save(next);
     if (isOpen.current) return setDoubts(found);
     const date = formatLongDate(draft.date());
-    toast({ title: "Not published", description: `The checks for ${date} failed. It's still a draft.`, tone: "error" });
+    const result = found.length > 0 ? "found issues" : "couldn't run";
+    const description = `The checks for ${date} ${result}. The session is still a draft.`;
+    toast({ title: "Not published", description, tone: "error" });
   }
 
   return {

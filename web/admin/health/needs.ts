@@ -70,7 +70,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
     ...troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
     complaints.level !== "well" && {
       text: "Too many spam complaints",
-      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in 7 days were reported. Mailbox providers may block senders at 3 in 1,000 or more.`,
+      detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in the last 7 days were reported as spam. Mailbox providers may block senders at 3 in 1,000 or more.`,
     },
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     money.openDisputes > 0 && {

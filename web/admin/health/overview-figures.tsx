@@ -80,7 +80,7 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
       { tab: "settings", page: "audit", action: "subscription.differed" },
     ],
     ["Gifts to deliver", money.giftsToDeliver, paypal],
-    ["Gifts to open", money.giftsToRedeem, paypal],
+    ["Unopened gifts", money.giftsToRedeem, paypal],
   ];
   return (
     <TitledCard id="money" title="Revenue" hint="Payments less refunds, including today.">

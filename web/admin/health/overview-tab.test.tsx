@@ -161,7 +161,7 @@ test("money is summed by month, with what is open now and what differs named amo
     ["Out of sync", "2"],
     ["Fixed automatically (7 days)", "6"],
     ["Gifts to deliver", "4"],
-    ["Gifts to open", "5"],
+    ["Unopened gifts", "5"],
   ]);
   const needs = within(screen.getByRole("region", { name: "Needs attention" }));
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([

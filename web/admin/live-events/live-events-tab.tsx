@@ -24,7 +24,7 @@ export function LiveEventsTab() {
     <TitledCard
       id="live-events"
       title="Live events"
-      hint="We promise annual members one each quarter. Reminders go out a week and about an hour before."
+      hint="We promise annual members one each quarter. Reminders go out a week before and again about an hour before."
       aside={
         <Button icon={CalendarPlus} onClick={() => setOpen({ as: "form", event: null })}>
           Schedule live event

@@ -45,7 +45,7 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
           {PLAN_NAMES[gift.plan]}, {amount}
         </p>
         <span className="flex flex-wrap gap-2">
-          {gift.isWaiting && <Badge tone="blue">Starts after their plan</Badge>}
+          {gift.isWaiting && <Badge tone="blue">Starts after their subscription</Badge>}
           <Badge tone={tone}>{label}</Badge>
         </span>
       </div>

@@ -35,8 +35,8 @@ function optionsOf(names: Record<string, string>, counts: Counted) {
 /** What the search finds. */
 function hintOf(counts: MemberCounts | undefined): string {
   if (counts?.searchesInside === false)
-    return "Finds beginnings of names and emails only, because there are more than 250,000 members.";
-  return "From three letters on, finds any part of a name or email.";
+    return "Finds only the beginnings of names and emails, because there are more than 250,000 members.";
+  return "With three or more letters, finds any part of a name or email.";
 }
 
 export function MemberFilters({ filter, labels, counts, onChange, onClear }: MemberFiltersProps) {

@@ -28,7 +28,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
 
   function takeOff(label: string) {
     if (set.isPending) return;
-    // The pressed button disappears, so move the focus to the field.
+    // The pressed button disappears, so move focus to the field.
     field.current?.focus();
     set.mutate({ remove: [label] });
   }

@@ -175,7 +175,9 @@ test.for([
     expect(question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" }).disabled).toBe(true);
     await user.clear(amount);
     await user.type(amount, "4.5");
-    expect(question.getByText(/A part of it\. Access and the subscription stay as they are\.$/)).toBeTruthy();
+    expect(
+      question.getByText(/This is a partial refund\. Access and the subscription stay as they are\.$/),
+    ).toBeTruthy();
     await user.click(question.getByRole("button", { name: "Refund $4.50" }));
     await screen.findByText("Done.");
     expect(server.sentTo(REFUND)).toMatchObject([{ reason: "Charged twice", cents: 450 }]);

@@ -142,7 +142,7 @@ test("a house too large to search inside says what a search finds; a slot's fail
     types: null,
     statuses: null,
   });
-  expect(await screen.findByText(/^Finds beginnings of names and emails only/)).toBeTruthy();
+  expect(await screen.findByText(/^Finds only the beginnings of names and emails/)).toBeTruthy();
   expect(screen.getByText("Only members whose wake-up email failed on Nov 24, 2026, 6:00 AM Central.")).toBeTruthy();
   expect(within(screen.getByLabelText("Status")).getByRole("option", { name: "Active" })).toBeTruthy();
   expect(queriesOf(server)).toEqual([{ failedSlot: slot }]);

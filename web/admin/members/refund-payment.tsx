@@ -19,7 +19,7 @@ export const REFUND_REASON = {
 const KEPT = "Access and the subscription stay as they are.";
 const EFFECTS: Record<RefundEffect, string> = {
   ends_access:
-    "This is the payment for the current period: we'll cancel the subscription first, and its access ends now. Any plan scheduled after it is cancelled, too.",
+    "This is the payment for the current period: we'll cancel the subscription first, and its access ends now. Any subscription scheduled to follow it is also cancelled.",
   keeps_access:
     "We'll cancel the subscription first. This isn't the payment for the current period, so access continues through the time that is paid for.",
   over: "We'll cancel the subscription first. Its access has already ended.",
@@ -48,7 +48,7 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
         <span className="grid gap-3">
           <span>
             {`${amount} of the payment from ${formatDateTime(payment.paidAt)}. `}
-            {cents === left ? EFFECTS[effect] : `A part of it. ${KEPT}`}
+            {cents === left ? EFFECTS[effect] : `This is a partial refund. ${KEPT}`}
           </span>
           <Badge tone={isWithinWindow ? "green" : "orange"} className="justify-self-start">
             {isWithinWindow

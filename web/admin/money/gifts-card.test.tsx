@@ -57,7 +57,7 @@ test("gifts are filtered by their status, and what matches nothing says so", asy
   await user.selectOptions(await screen.findByLabelText("Gift status"), "Not opened");
   await screen.findByRole("button", { name: "Refund $79.99" });
   await user.selectOptions(screen.getByLabelText("Gift status"), "Expired");
-  await screen.findByText("No gifts match");
+  await screen.findByText("No gifts match.");
   expect(server.calls.at(-1)?.path).toContain("state=expired");
 });
 
@@ -68,11 +68,11 @@ test("gifts are found by an address; redeemed ones have no refund", async () => 
     [`${LIST}?address=ana%40x.test`]: () => Response.json([redeemed]),
   });
   await renderAsAdmin(<GiftsCard />);
-  await screen.findByText("No gifts yet");
+  await screen.findByText("No gifts yet.");
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText("Giver's or recipient's email"), " ana@x.test ");
+  await user.type(screen.getByLabelText("Giver's or recipient's name or email"), " ana@x.test ");
   await user.click(screen.getByRole("button", { name: "Search" }));
   await screen.findByText("Opened");
-  expect(screen.getByText("Starts after their plan")).toBeTruthy();
+  expect(screen.getByText("Starts after their subscription")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });

@@ -28,7 +28,7 @@ export function GiftsCard() {
     <TitledCard
       id="gifts"
       title="Gifts"
-      hint="You can refund gifts that haven't been opened. Part of a name finds them, too."
+      hint="You can refund gifts that haven't been opened. You can also search by part of a name."
     >
       <form
         className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
@@ -37,7 +37,7 @@ export function GiftsCard() {
           setAsked(address.trim());
         }}
       >
-        <TextField label="Giver's or recipient's email" type="search" {...bind(address, setAddress)} />
+        <TextField label="Giver's or recipient's name or email" type="search" {...bind(address, setAddress)} />
         <SelectField label="Gift status" options={FILTERS} {...bind(state, setState)} />
         <Button type="submit" variant="secondary">
           Search
@@ -48,7 +48,7 @@ export function GiftsCard() {
           known.length > 0 ? (
             <GiftList gifts={known} className="lg:grid-cols-2" />
           ) : (
-            <StatePanel kind="empty" icon={Gift} title={isFiltered ? "No gifts match" : "No gifts yet"} />
+            <StatePanel kind="empty" icon={Gift} title={isFiltered ? "No gifts match." : "No gifts yet."} />
           )
         }
       </QueryPanel>

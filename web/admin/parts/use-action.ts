@@ -34,7 +34,7 @@ export function useAction<Input = void, Answer extends object = object>({
   return useMutation({
     mutationFn: (input: Input) => read(act(input)),
     onSuccess: async (answer, input) => {
-      // Refetch before `onDone`: a closing dialog returns the focus to what is on screen by then.
+      // Refetch before `onDone`: a closing dialog returns focus to what is on screen by then.
       await readAgain();
       const text = tell(answer);
       if (text) toast(text);

@@ -29,7 +29,7 @@ export function RetentionCard() {
 }
 
 function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
-  if (isHeld) return "On hold: active subscription or unused gift.";
+  if (isHeld) return "On hold: active subscription or unopened gift.";
   if (reason === "account_closed") return "Account deleted.";
   return isTold
     ? "Access ended. They've been notified."

@@ -1,6 +1,6 @@
 import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
-import { formatTime } from "#domain/formats.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -28,7 +28,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
   const attempt = useAction({
     act: () => adminApi.admin.delivery.try.$post(),
     reads: [allDeliveries],
-    failed: "Couldn't resume sending",
+    failed: pause.kind === "all" ? "Couldn't try sending" : "Couldn't resume sending",
     tell: () => ({ title: done, description: follows, tone: "info" }),
   });
   return (
@@ -43,7 +43,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
         </h2>
         <p className="wrap-anywhere">{pause.reason || "No reason given."}</p>
         <p className="text-muted text-sm">
-          Until {formatTime(pause.until)} Central time. {follows}
+          Until {formatDateTime(pause.until)}. {follows}
         </p>
       </div>
       <Button isBusy={attempt.isPending} onClick={() => attempt.mutate()}>

@@ -171,7 +171,7 @@ test("what is wrong with a field is said beside it, and nothing is sent", async 
   expect(calls).toEqual([]);
 });
 
-test("what was wrong is checked again while it is corrected, and the first wrong field has the focus", async () => {
+test("what was wrong is checked again while it is corrected, and the first wrong field has focus", async () => {
   const calls = stubApi({ "POST /api/auth/login": () => refusal(401, "unauthorized", "Invalid email or password") });
   const login = renderAt("/login", <LoginForm />);
   const [address, password] = [login.getByLabelText("Email"), login.getByLabelText("Password")];

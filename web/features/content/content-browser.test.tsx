@@ -157,7 +157,7 @@ test("Today is offered wherever else the dial stands, and leads back to today's 
   await isShown("Title of 2025-09-02");
 });
 
-test("a turned dial is announced once: by the card that has the focus, or else by a live region", async () => {
+test("a turned dial is announced once: by the card that has focus, or else by a live region", async () => {
   const { isShown, announcement } = openDashboard("");
   await isShown("Title of 2025-09-02");
   expect(announcement()).toBe("");

@@ -64,7 +64,7 @@ type ContentBrowserProps = {
 
 export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBrowserProps) {
   const { month, list, items, place, isStandard, ...turn } = useDialPlace(user);
-  // Cards that take the focus are read by screen readers anyway; announce every other turn.
+  // Cards that take focus are read by screen readers anyway; announce every other turn.
   const [isAnnounced, setIsAnnounced] = useState(false);
   const monthButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
   const goToToday = () => {
     setIsAnnounced(true);
     turn.goToToday();
-    // The pressed button disappears, so move the focus to the month.
+    // The pressed button disappears, so move focus to the month.
     monthButton.current?.focus({ preventScroll: true });
   };
   const onToday = isStandard ? null : goToToday;

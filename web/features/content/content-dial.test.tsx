@@ -96,7 +96,7 @@ test("a held key turns at a pace that browsers take", () => {
   expect(onSelect.mock.calls.map(([index]) => index)).toEqual([1, 2, 3, 4]);
 });
 
-test("a click selects a card, and the two buttons go round while the focus stays on them", async () => {
+test("a click selects a card, and the two buttons go round while focus stays on them", async () => {
   const user = userEvent.setup();
   render(<Dial />);
   await user.click(screen.getByRole("radio", { name: "Monday, August 4, early access: Title 4, audio" }));
@@ -173,7 +173,7 @@ test("a card says by its name, and shows, what the member has made of it", () =>
   expect(screen.getByText("Today")).toBeTruthy();
 });
 
-test("a turn by the arrow keys on a card is told apart from every other: the focus has said it already", async () => {
+test("a turn by the arrow keys on a card is told apart from every other: focus has said it already", async () => {
   const onSelect = vi.fn();
   render(<Dial onSelect={onSelect} />);
   checked().focus();

@@ -14,7 +14,7 @@ type ContentDialProps = {
   items: readonly ListedItem[];
   selected: number;
   today: string;
-  /** `isFocused`: the card took the focus, so a screen reader has already read it. */
+  /** `isFocused`: the card took focus, so a screen reader has already read it. */
   onSelect?: (index: number, isFocused: boolean) => void;
   isLoading?: boolean;
   hub: ReactNode;

@@ -20,7 +20,7 @@ function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: Confirm
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
 }
 
-/** Buying a subscription; it opens when the server learns of it from PayPal. */
+/** A subscription purchase. Access opens when the server learns of it from PayPal. */
 export const CHECKOUT: Purchase<StoredCheckout, ConfirmCheckoutResponse> = {
   queryKey: ["/api/checkout", "confirm"],
   readStored: readStoredCheckout,

@@ -261,7 +261,7 @@ test("the keys leave alone what has its own keys, and do nothing once switched o
   expect(next.audio.currentTime).toBe(0);
 });
 
-test("letters and arrows work while a button, which uses only Space and Enter, has the focus", async () => {
+test("letters and arrows work while a button, which uses only Space and Enter, has focus", async () => {
   const { audio } = await openPlayer();
   const mute = screen.getByRole("button", { name: "Mute" });
   press("l", mute);
@@ -316,7 +316,7 @@ test("after five seconds of playback, the default line replaces the notice of a 
   expect(screen.getByText("done at 80%")).toBeTruthy();
 });
 
-test("the notice stays while its button has the focus", async () => {
+test("the notice stays while its button has focus", async () => {
   const { audio, press } = await openPlayer({ resumedAt: 39 });
   await press("Play");
   const startOver = screen.getByRole("button", { name: "Start over" });

@@ -9,7 +9,7 @@ type ResumedNoticeProps = {
   media: HTMLMediaElement;
   seconds: number;
   onStartOver: () => void;
-  /** Called after five seconds of playback, unless its button has the focus, which would be lost. */
+  /** Called after five seconds of playback, unless its button has focus, which would be lost. */
   onLeave: () => void;
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { listen } from "../../lib/listen.ts";
 
-/** Focuses the start button once `takesFocus` is true; whenever the video starts, the focus moves on to the bar's play button. */
+/** Focuses the start button once `takesFocus` is true; whenever the video starts, focus moves on to the bar's play button. */
 export function useVideoStart(media: HTMLMediaElement | null, takesFocus: boolean) {
   const [isStarted, setIsStarted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

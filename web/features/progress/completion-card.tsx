@@ -48,7 +48,7 @@ function sessionWords(engagement: EngagementResponse | undefined): string {
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };
 
-/** The completion card on pages other than the item's: smaller, and it doesn't take the focus. */
+/** The completion card on pages other than the item's: smaller, and it doesn't take focus. */
 export function CompletionNote({ engagement, href, onClose, children }: CompletionNoteProps) {
   return (
     <section

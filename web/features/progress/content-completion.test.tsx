@@ -156,7 +156,7 @@ test.each([
   expect(screen.getByText(`Session ${itemsCompleted}`)).toBeTruthy();
 });
 
-test("the completion card scrolls into view without taking the focus from someone who only listens", async () => {
+test("the completion card scrolls into view without taking focus from someone who only listens", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);

@@ -130,7 +130,7 @@ function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?
   );
 }
 
-/** The pressed button disappears on success, so the focus moves to this line. */
+/** The pressed button disappears on success, so focus moves to this line. */
 function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFocus: boolean; children: ReactNode }) {
   return (
     <div

@@ -49,7 +49,7 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
 
 export type RenewingYear = Addressee & { subscriptionId: string; renewsAt: number; priceCents: number };
 
-/** Paid annual subscriptions that renew in the stretch. */
+/** Paid annual subscriptions that renew in the period. */
 export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
   return db.all<RenewingYear>(sql`
     select s.id as "subscriptionId", s.next_billing_at as "renewsAt", c.price_cents as "priceCents",

@@ -167,7 +167,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("reset-total"),
     judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
       if ((resetMails ?? 0) < max) return ok("Within today's limit.");
-      const says = `Today's limit of ${max} emails that strangers can trigger is used up`;
+      const says = `We've reached today's limit of ${max} emails that strangers can trigger`;
       return failing(`${says}. We send no more until midnight UTC.`);
     },
   },

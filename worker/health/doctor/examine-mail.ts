@@ -14,7 +14,7 @@ const answer = z.object({
   Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
 });
 
-const SET_THEM = `Add the records from ${placeText("DNS records")} at your DNS provider.`;
+const SET_THEM = `Add the records under ${placeText("DNS records")} at your DNS provider.`;
 
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
   const sender = await readSenderDomain(ctx);

@@ -127,6 +127,7 @@ test("a wait of half an hour pauses all sending for as long, whoever else is ask
   const [after] = await selectDispatcher(db);
   expect(after).toMatchObject({
     pausedUntil: until,
+    pauseReason: "The email provider asked us to slow down.",
     slowedMs: before?.slowedMs ?? 0,
     lastStartAt: before?.lastStartAt ?? null,
   });
