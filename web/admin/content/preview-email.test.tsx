@@ -25,7 +25,7 @@ test("a preview has what the inbox shows, at a phone's width if wanted, and goes
   const narrow = screen.getByRole("button", { name: "360 px" });
   await user.click(narrow);
   expect([narrow.getAttribute("aria-pressed"), frame.style.maxWidth]).toEqual(["true", "360px"]);
-  await user.click(screen.getByRole("button", { name: "Send me this" }));
+  await user.click(screen.getByRole("button", { name: "Send test email" }));
   expect(await screen.findByText("Test email sent")).toBeTruthy();
   expect(server.sentTo(SEND)).toEqual([{ email: "op@daybolt.test", contentId: "one" }]);
 });
