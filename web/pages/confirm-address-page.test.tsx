@@ -47,4 +47,5 @@ test("a check that fails leaves the button, which confirms", async () => {
   await waitFor(() => expect(isBusy()).toBe(false));
   await userEvent.setup().click(screen.getByRole("button", BUTTON));
   await screen.findByText(/^Your email is now/);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Email changed");
 });

@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from "react-router";
-import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { ConfirmAddress, useAddressLink } from "../features/account/confirm-address.tsx";
@@ -28,12 +27,5 @@ export function ConfirmAddressPage() {
       </AuthFrame>
     );
   }
-  return (
-    <AuthFrame
-      title="Is this your email?"
-      lead={`We'll send your ${BRAND.name} emails here, and you'll log in with it.`}
-    >
-      <ConfirmAddress key={token} token={token} email={email} isChecking={link.isPending} />
-    </AuthFrame>
-  );
+  return <ConfirmAddress key={token} token={token} email={email} isChecking={link.isPending} />;
 }

@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
 
 /** Whether the link still works. Doesn't use it up. */
 export function useAddressLink(token: string | null) {
@@ -22,33 +24,39 @@ export function ConfirmAddress({ token, email, isChecking }: { token: string; em
   const confirm = useMutation({ mutationFn: () => read(api.auth["confirm-address"].$post({ json: { token } })) });
   if (confirm.data) {
     return (
-      <div className="grid grid-cols-1 gap-5">
-        <Alert tone="success">
-          Your email is now <strong className="wrap-anywhere">{confirm.data.email}</strong>. All your devices are logged
-          out. Log in with your new email.
-        </Alert>
-        <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
-          Login
-        </Link>
-        <Link to={APP_PAGES.resetPassword} className={buttonClass("secondary", "lg")}>
-          I don't have a password yet
-        </Link>
-      </div>
+      <AuthFrame title="Email changed" lead="All your devices are logged out. Log in with your new email.">
+        <div className="grid grid-cols-1 gap-5">
+          <Alert tone="success">
+            Your email is now <strong className="wrap-anywhere">{confirm.data.email}</strong>.
+          </Alert>
+          <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
+            Login
+          </Link>
+          <Link to={APP_PAGES.resetPassword} className={buttonClass("secondary", "lg")}>
+            I don't have a password yet
+          </Link>
+        </div>
+      </AuthFrame>
     );
   }
   const isDead = ["gone", "validation", "conflict"].some((code) => hasErrorCode(confirm.error, code as "gone"));
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {confirm.isError && <Alert>{formErrorText(confirm.error, "We couldn't confirm your email")}</Alert>}
-      {isDead ? (
-        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
-          Login
-        </Link>
-      ) : (
-        <Button size="lg" className="py-3" isBusy={isChecking || confirm.isPending} onClick={() => confirm.mutate()}>
-          <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
-        </Button>
-      )}
-    </div>
+    <AuthFrame
+      title="Is this your email?"
+      lead={`We'll send your ${BRAND.name} emails here, and you'll log in with it.`}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {confirm.isError && <Alert>{formErrorText(confirm.error, "We couldn't confirm your email")}</Alert>}
+        {isDead ? (
+          <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+            Login
+          </Link>
+        ) : (
+          <Button size="lg" className="py-3" isBusy={isChecking || confirm.isPending} onClick={() => confirm.mutate()}>
+            <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
+          </Button>
+        )}
+      </div>
+    </AuthFrame>
   );
 }
