@@ -32,6 +32,7 @@ function leaveNothing(): void {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
+  window.onbeforeunload = null;
 }
 
 afterEach(leaveNothing);

@@ -45,8 +45,6 @@ test("a form is named while something is typed in it, and leaves nothing behind 
 const isAskedAbout = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("leaving the page is asked about only while something is typed that the tab's storage does not take", () => {
-  // An upload that another file's test left running asks, too.
-  window.onbeforeunload = null;
   const loaded = load("six");
   store.set(loaded, { text: "Kept" });
   expect(isAskedAbout()).toBe(false);
