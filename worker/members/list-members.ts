@@ -126,10 +126,11 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   const beginnings = left.map((source, index) =>
     source === "inside" ? null : read(source, index === 0 ? from : null),
   );
-  const found = await Promise.all(beginnings);
+  const hasInside = left.includes("inside");
+  const [canInside, ...found] = await Promise.all([hasInside && canLookInside(ctx), ...beginnings]);
   const members: MemberRow[] = [];
   for (const [index, source] of left.entries()) {
-    if (source === "inside" && !(await canLookInside(ctx))) break;
+    if (source === "inside" && !canInside) break;
     const rows = found[index] ?? (await read(source, index === 0 ? from : null));
     const taken = take(source, rows, limit, size - members.length, filter);
     members.push(...taken.rows);

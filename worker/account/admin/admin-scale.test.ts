@@ -55,10 +55,10 @@ const READS: Record<string, string[]> = {
     "?q=large-0000",
     "?q=an",
     "?q=ana+b",
-    "?q=nobody",
   ],
   "/api/admin/members/:id": [MEMBER],
   "/api/admin/members/:id/mails": [MEMBER],
+  "/api/admin/members/:id/mornings": [MEMBER],
   "/api/admin/members/:id/payments": [MEMBER],
   "/api/admin/overview": [""],
   "/api/admin/retention": [""],
@@ -86,13 +86,16 @@ const READS: Record<string, string[]> = {
 /** Only the large database has members to delete within 30 days: 200 are shown, each with what may put them on hold. */
 const SHOWN_IN_LARGE: Record<string, number> = inject("isLargeHouse") ? { "/api/admin/retention": 200 * 6 } : {};
 
-/** Members' reads under /api/content, files with their own tests, and the export, which reads all members by nature. */
+/** Members' reads under /api/content, files and emails with their own tests, and the export and counts, which read all members. */
 const OTHERS = [
   "/api/content",
   "/api/content/months",
   "/api/content/library",
   "/api/admin/inbound/:id/file",
   "/api/admin/uploads/:id",
+  "/api/admin/members/:id/mails/:mailId",
+  "/api/admin/members/:id/wake-ups/:date",
+  "/api/admin/members/counts",
   "/api/admin/members/export",
 ];
 
@@ -138,6 +141,12 @@ test.for(["/api/content/all?search=nothing", "/api/admin/media?kind=audio&search
     expect((await costOf(path)).rowsRead).toBeLessThanOrEqual(LARGE.items + 10);
   },
 );
+
+test("a search that finds nothing by its beginning reads each member's index row once, three D1 calls deep", async () => {
+  const { depth, rowsRead } = await costOf("/api/admin/members?q=nobody");
+  expect(depth).toBeLessThanOrEqual(3);
+  expect(rowsRead).toBeLessThanOrEqual(LARGE.members + 20);
+});
 
 test.for(PATHS)("GET %s is at most three D1 calls deep and reads no more rows in a larger database", (path) => {
   const [before, after] = [small.get(path), large.get(path)];

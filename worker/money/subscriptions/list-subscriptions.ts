@@ -9,7 +9,7 @@ import { errorFields, log } from "../../kernel/log.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { planOf } from "./check-subscription.ts";
-import { isCreatedSince, isFoundBy, isOutOfSync, selectRecords } from "./subscriptions.queries.ts";
+import { byTime, isCreatedSince, isFoundBy, isOutOfSync, selectRecords } from "./subscriptions.queries.ts";
 
 const DAYS_SHOWN = 30;
 /** Twenty per page. The administrator is waiting. */
@@ -67,7 +67,7 @@ export async function listSubscriptions(ctx: Ctx, { q }: ProviderSubscriptionsQu
     return error instanceof PayPalError ? error : new PayPalError(true, { operation: "list" });
   };
   const [records, different, answer] = await Promise.all([
-    selectRecords(ctx.db, isCreatedSince(from), RECORDS),
+    selectRecords(ctx.db, isCreatedSince(from), RECORDS, byTime),
     selectRecords(ctx.db, isOutOfSync, RECORDS),
     askPayPal(paypal, from).catch(failure),
   ]);

@@ -153,6 +153,7 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
 }
 
 export const isCreatedSince = (from: number) => gte(subscriptions.createdAt, from);
+export const byTime = sql`${subscriptions.createdAt}`;
 export const isOutOfSync = sql`difference is not null`;
 
 /** Matches a PayPal ID, or the subscriptions of the member with this email. */
@@ -161,15 +162,15 @@ export function isFoundBy(q: string): SQL {
     or ${subscriptions.memberId} in (select m.id from members m where m.email_key = ${q.toLowerCase()} and m.deleted_at is null))`;
 }
 
-/** Newest first. */
-export function selectRecords(db: Db, where: SQL, limit: number) {
-  const { id, status, plan, startsAt, payerEmail, memberId, difference, createdAt } = subscriptions;
+/** Newest first. Only a list by time may walk the index of times; "+" keeps others from it, where few of many match. */
+export function selectRecords(db: Db, where: SQL, limit: number, order = sql`+${subscriptions.createdAt}`) {
+  const { id, status, plan, startsAt, payerEmail, memberId, difference } = subscriptions;
   return db
     .select({ id, status, plan, planId: checkouts.planId, startsAt, payerEmail, memberId, difference })
     .from(subscriptions)
     .innerJoin(checkouts, eq(checkouts.id, subscriptions.checkoutId))
     .where(where)
-    .orderBy(desc(createdAt))
+    .orderBy(desc(order))
     .limit(limit);
 }
 
