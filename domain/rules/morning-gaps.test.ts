@@ -75,7 +75,7 @@ test("emails that were turned off only later, and a pause begun only later, expl
   expect(gapOf({ member: { pausedUntil: SLOT + 7 * DAY_MS }, changes: [pause] })).toBeNull();
 });
 
-test("a date without a session and a missed slot are told apart", () => {
+test("a date without a session and a missed slot have different reasons", () => {
   expect(gapOf({}, { wasMissed: false, hasSession: false })).toBe("no_session");
   expect(gapOf({}, { wasMissed: true, hasSession: true })).toBe("missed");
   expect(gapOf({ grants: [] }, { wasMissed: true, hasSession: true })).toBe("no_access");

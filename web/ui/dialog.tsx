@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
           onInteractOutside={(event) => isBeside && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // Beside a drawer, focus may be on the page already.
+            // With a drawer open, focus may already be on the page.
             if (!isBeside || document.activeElement === document.body) focusFirst(opener.current);
           }}
           className={clsx(

@@ -26,7 +26,7 @@ export const SOURCES = [
   "failed-slot",
   ...MEMBER_GROUPS,
 ] as const;
-type Group = (typeof MEMBER_GROUPS)[number];
+export type Group = (typeof MEMBER_GROUPS)[number];
 export type Source = (typeof SOURCES)[number];
 
 /** Marks the last row that was read, in its source's order. */
@@ -132,12 +132,15 @@ function selectByBothNames(db: Db, repeated: SQL, { q, after, limit }: Search) {
     where deleted_at is null and ${first} and id > ${after?.id ?? ""} order by id limit ${limit}`);
 }
 
+/** With more members than this, a search finds beginnings only: looking inside reads an index row for each member. */
+export const MOST_SEARCHED_INSIDE = 250_000;
+
 /** Reads the whole index `members_search` at most, and a row for each hit. */
 function selectInside(db: Db, isOut: SQL, { q, after, limit }: Search) {
   return db.all<FoundMember>(sql`
     select ${columns(sql`hit.place`, isOut)} from (
-      select id, email_key as place from members indexed by members_search
-      where deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
+      select members.id, email_key as place from totals cross join members indexed by members_search
+      where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
     cross join members on members.id = hit.id order by hit.place`);
 }
 
@@ -154,7 +157,7 @@ function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
 const DESC = sql`desc`;
 const ASC = sql`asc`;
 
-const GROUPS: Record<Group, (now: number) => SQL> = {
+export const GROUPS: Record<Group, (now: number) => SQL> = {
   "out-of-sync": () =>
     sql`select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`,
   // Must match the count in `selectMoneyCounts`, which leads here.
@@ -219,27 +222,6 @@ export function selectFromSource(db: Db, search: Search) {
     default:
       return selectOf(db, GROUPS[source](now), search, source === "trial-ends" ? ASC : DESC);
   }
-}
-
-/** Everyone who isn't deleted, as the totals' triggers count. */
-export function selectMemberCount(db: Db) {
-  return db.all<{ members: number }>(sql`select members from totals`);
-}
-
-/** Reads one index row per member. */
-export function countByWords(db: Db) {
-  return db.all<{ type: SubscriptionType; status: SubscriptionStatus; members: number }>(sql`
-    select subscription_type as type, subscription_status as status, count(*) as members
-    from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
-}
-
-/** Reads only the rows it counts, except for suppressed addresses: those take every member. */
-export function countGroups(db: Db, now: number) {
-  const counts = MEMBER_GROUPS.map(
-    (group) => sql`(select count(*) from (${GROUPS[group](now)}) g cross join members m on m.id = g.id
-      where m.deleted_at is null) as ${sql.identifier(group)}`,
-  );
-  return db.all<Record<Group, number>>(sql`select ${sql.join(counts, sql`, `)}`);
 }
 
 /** Returns every label, with one index step each. */

@@ -1,24 +1,14 @@
 import * as z from "zod";
-import type {
-  MemberCounts,
-  MemberFilter,
-  MemberList,
-  MemberListRequest,
-  MemberRow,
-} from "#domain/contract/member-list.ts";
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/member-list.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import {
-  countByWords,
-  countGroups,
   type FoundMember,
   SOURCES,
   type Source,
   type SourceCursor,
   selectFromSource,
   selectLabels,
-  selectMemberCount,
 } from "./list-members.queries.ts";
 
 const PAGE = 50;
@@ -42,8 +32,6 @@ function fromText(text: string): Cursor {
   }
 }
 
-/** With more members than this, a search finds beginnings only: looking inside reads an index row for each member. */
-const MOST_SEARCHED_INSIDE = 250_000;
 const SHORTEST_INSIDE = 3;
 
 type Listed = MemberFilter & Pick<MemberListRequest, "sort">;
@@ -101,11 +89,6 @@ type Slice = { members: MemberRow[]; next: Cursor | null };
 const isWhole = (source: Source | undefined) =>
   source === "all" || source === "oldest" || source === "email" || source === "email-desc";
 
-async function canLookInside({ db }: Ctx): Promise<boolean> {
-  const [totals] = await selectMemberCount(db);
-  return (totals?.members ?? 0) <= MOST_SEARCHED_INSIDE;
-}
-
 function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }
@@ -126,11 +109,9 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   const beginnings = left.map((source, index) =>
     source === "inside" ? null : read(source, index === 0 ? from : null),
   );
-  const hasInside = left.includes("inside");
-  const [canInside, ...found] = await Promise.all([hasInside && canLookInside(ctx), ...beginnings]);
+  const found = await Promise.all(beginnings);
   const members: MemberRow[] = [];
   for (const [index, source] of left.entries()) {
-    if (source === "inside" && !canInside) break;
     const rows = found[index] ?? (await read(source, index === 0 ? from : null));
     const taken = take(source, rows, limit, size - members.length, filter);
     members.push(...taken.rows);
@@ -148,22 +129,4 @@ export async function listMembers(ctx: Ctx, { cursor: text, ...filter }: MemberL
     selectLabels(ctx.db, MOST_LABELS),
   ]);
   return { members, next: next && toText(next), labels: labels.map(({ label }) => label) };
-}
-
-/** How many members each filter has. Counts by type and status read every member, so a large installation has none. */
-export async function countMembers(ctx: Ctx): Promise<MemberCounts> {
-  const [[totals], [groups]] = await ctx.db.batch([selectMemberCount(ctx.db), countGroups(ctx.db, ctx.now)]);
-  const members = totals?.members ?? 0;
-  const searchesInside = members <= MOST_SEARCHED_INSIDE;
-  const words = searchesInside ? await countByWords(ctx.db) : [];
-  const sum = (isCounted: (row: (typeof words)[number]) => boolean) =>
-    words.filter(isCounted).reduce((total, row) => total + row.members, 0);
-  const of = <Word extends string>(list: readonly Word[], count: (word: Word) => number) =>
-    searchesInside ? (Object.fromEntries(list.map((word) => [word, count(word)])) as Record<Word, number>) : null;
-  return {
-    ...{ members, searchesInside },
-    types: of(SUBSCRIPTION_TYPES, (word) => sum(({ type }) => type === word)),
-    statuses: of(SUBSCRIPTION_STATUSES, (word) => sum(({ status }) => status === word)),
-    groups: groups ?? { "out-of-sync": 0, "past-due": 0, "trial-ends": 0, bounced: 0 },
-  };
 }

@@ -134,7 +134,7 @@ export const providerSubscriptionsQuery = z.object({
 export type ProviderSubscriptionsQuery = z.infer<typeof providerSubscriptionsQuery>;
 
 export const providerSubscriptions = z.object({
-  /** Of the last 30 days. */
+  /** Created in the last 30 days. */
   subscriptions: z.array(providerSubscription),
   /** However old they are. */
   outOfSync: z.array(providerSubscription).optional(),

@@ -173,7 +173,7 @@ test("a card says by its name, and shows, what the member has made of it", () =>
   expect(screen.getByText("Today")).toBeTruthy();
 });
 
-test("a turn by the arrow keys on a card is told apart from every other: focus has said it already", async () => {
+test("a turn says whether it moved focus, which announces it: only the arrow keys on a card do", async () => {
   const onSelect = vi.fn();
   render(<Dial onSelect={onSelect} />);
   checked().focus();

@@ -309,7 +309,7 @@ test.for([
   expect(screen.queryByText(/Nothing renews, and nothing is charged\.$/) !== null).toBe(isAsked && hasAccess);
 });
 
-test("payments are listed with what became of them, each with its receipt", async () => {
+test("payments are listed with their state, each with its receipt", async () => {
   const refunded: Payment = {
     ...PAYMENT,
     id: "SALE-0",

@@ -320,7 +320,7 @@ test("while PayPal does not answer the page says that it is being checked; the a
   expect(asked()).toBeGreaterThan(before);
 });
 
-test("a page loaded again asks what became of the window that is gone", async () => {
+test("a reloaded page checks the purchase of a PayPal window that is gone", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state: "confirming" }) });
   await screen.findByText(/Checking with PayPal/);

@@ -114,7 +114,7 @@ test("a file that a coming morning plays and storage has not is failing", async 
   await db.run(`delete from content where date = '${date}'`);
 });
 
-test("a sender whose domain publishes nothing, and a DNS that does not answer, are told apart", async () => {
+test("a sender domain that publishes nothing and a DNS that doesn't answer have different findings", async () => {
   const bare = { MAIL_FROM: "Daybolt <wake-up@mail.nobody-has-this.example>" };
   const said = await findings(bare);
   expect([said["Sender domain and DKIM"]?.state, said.SPF?.state, said.DMARC?.state]).toEqual(Array(3).fill("failing"));

@@ -35,7 +35,7 @@ test.for([
   ["a full mailbox", "email.bounced", { bounce: { type: "Transient" } }, false],
   ["a report as spam", "email.complained", {}, true],
   ["an address that Resend holds back", "email.suppressed", {}, true],
-] as const)("%s is told apart", async ([, type, more, isLasting]) => {
+] as const)("%s is classified", async ([, type, more, isLasting]) => {
   const { queued } = await postEvent({ type, data: { ...data, ...more } });
   expect(queued[0]?.isLasting).toBe(isLasting);
 });
@@ -165,7 +165,7 @@ test("a forged, an old and an unsigned event are refused, and who sends many has
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
 });
 
-test("who is refused is told apart by a keyed hash, and no line has the network's address", async () => {
+test("a keyed hash distinguishes refused senders, and no log line has the network's address", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const address = uniqueAddress();
   await request("/api/resend/webhook", { method: "POST", body: "{}", headers: signed("other"), address });

@@ -51,7 +51,7 @@ test("a wrong signature is refused and written down, and nothing follows from it
   expect((await send(body, {})).status).toBe(400);
 });
 
-test("who is refused is told apart by a keyed hash: neither log nor database has the network's address", async () => {
+test("a keyed hash distinguishes refused senders: neither log nor database has the network's address", async () => {
   const lines: string[] = [];
   for (const level of ["info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
+import type { SubscriptionStatus, SubscriptionType } from "#domain/rules/plans.ts";
+import { GROUPS, type Group } from "./list-members.queries.ts";
+
+/** Everyone who isn't deleted, as the totals' triggers count. */
+export function selectMemberCount(db: Db) {
+  return db.all<{ members: number }>(sql`select members from totals`);
+}
+
+/** Reads one index row per member. */
+export function countByWords(db: Db) {
+  return db.all<{ type: SubscriptionType; status: SubscriptionStatus; members: number }>(sql`
+    select subscription_type as type, subscription_status as status, count(*) as members
+    from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
+}
+
+/** Reads only the rows it counts, except for suppressed addresses: those take every member. */
+export function countGroups(db: Db, now: number) {
+  const counts = MEMBER_GROUPS.map(
+    (group) => sql`(select count(*) from (${GROUPS[group](now)}) g cross join members m on m.id = g.id
+      where m.deleted_at is null) as ${sql.identifier(group)}`,
+  );
+  return db.all<Record<Group, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+}

@@ -1,0 +1,23 @@
+import type { MemberCounts } from "#domain/contract/member-list.ts";
+import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { countByWords, countGroups, selectMemberCount } from "./count-members.queries.ts";
+import { MOST_SEARCHED_INSIDE } from "./list-members.queries.ts";
+
+/** How many members each filter has. Counts by type and status read every member, so a large installation has none. */
+export async function countMembers(ctx: Ctx): Promise<MemberCounts> {
+  const [[totals], [groups]] = await ctx.db.batch([selectMemberCount(ctx.db), countGroups(ctx.db, ctx.now)]);
+  const members = totals?.members ?? 0;
+  const searchesInside = members <= MOST_SEARCHED_INSIDE;
+  const words = searchesInside ? await countByWords(ctx.db) : [];
+  const sum = (isCounted: (row: (typeof words)[number]) => boolean) =>
+    words.filter(isCounted).reduce((total, row) => total + row.members, 0);
+  const of = <Word extends string>(list: readonly Word[], count: (word: Word) => number) =>
+    searchesInside ? (Object.fromEntries(list.map((word) => [word, count(word)])) as Record<Word, number>) : null;
+  return {
+    ...{ members, searchesInside },
+    types: of(SUBSCRIPTION_TYPES, (word) => sum(({ type }) => type === word)),
+    statuses: of(SUBSCRIPTION_STATUSES, (word) => sum(({ status }) => status === word)),
+    groups: groups ?? { "out-of-sync": 0, "past-due": 0, "trial-ends": 0, bounced: 0 },
+  };
+}
