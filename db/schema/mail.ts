@@ -81,6 +81,8 @@ export const dispatcher = sqliteTable("dispatcher", {
   wakeUpsPausedUntil: integer("wake_ups_paused_until"),
   acknowledgementsPausedUntil: integer("acknowledgements_paused_until"),
   giftsPausedUntil: integer("gifts_paused_until"),
+  invitationsPausedUntil: integer("invitations_paused_until"),
+  messagesPausedUntil: integer("messages_paused_until"),
   /** When an administrator last ended such a pause: complaints from before it can't pause anything again. */
   complaintsFrom: integer("complaints_from"),
 });

@@ -41,6 +41,8 @@ export const members = sqliteTable(
     currentStreak: integer("current_streak").notNull().default(0),
     phoneNumber: text("phone_number"),
     smsEnabled: integer("sms_enabled", { mode: "boolean" }).notNull().default(false),
+    /** Imported and not accepted yet: gets no email but the invitation. */
+    isUnaccepted: integer("is_unaccepted", { mode: "boolean" }).notNull().default(false),
     suppressedAt: integer("suppressed_at"),
     /** Null, like the next column, while the address gets email. */
     suppressionReason: text("suppression_reason", { enum: SUPPRESSION_REASONS }),

@@ -8,7 +8,7 @@ export function hasAccess(member: AccessHolder, now: number): boolean {
 }
 
 /** Where a grant of access comes from. If two end together, the later one in this list decides what the member sees. */
-export const GRANT_SOURCES = ["trial", "administrator", "gift", "subscription"] as const;
+export const GRANT_SOURCES = ["trial", "import", "administrator", "gift", "subscription"] as const;
 export type GrantSource = (typeof GRANT_SOURCES)[number];
 
 /** What a grant opens, from least to most. */

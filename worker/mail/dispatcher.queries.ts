@@ -30,6 +30,8 @@ const PAUSED_UNTIL: Record<PausableKind, SQL> = {
   "wake-up": sql`wake_ups_paused_until`,
   acknowledgement: sql`acknowledgements_paused_until`,
   gift: sql`gifts_paused_until`,
+  invitation: sql`invitations_paused_until`,
+  message: sql`messages_paused_until`,
 };
 
 export function wakeUpsNotPaused(now: number): SQL {
@@ -38,7 +40,7 @@ export function wakeUpsNotPaused(now: number): SQL {
 
 /** Condition: the email's kind isn't paused because of complaints. Evaluated once per statement. */
 export function kindNotPaused(now: number): SQL {
-  const paused = (["acknowledgement", "gift"] as const).map(
+  const paused = (["acknowledgement", "gift", "invitation", "message"] as const).map(
     (kind) => sql`
       select value from dispatcher, json_each(${JSON.stringify(kindsPausedAs(kind))}) where ${PAUSED_UNTIL[kind]} > ${now}`,
   );

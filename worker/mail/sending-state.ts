@@ -9,6 +9,8 @@ export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
   acknowledgement: "automatic replies",
   gift: "gift emails",
+  invitation: "invitations",
+  message: "messages to members",
 };
 
 export function complaintPauses(row: DispatcherRow | undefined, now: number) {
@@ -16,6 +18,8 @@ export function complaintPauses(row: DispatcherRow | undefined, now: number) {
     "wake-up": row?.wakeUpsPausedUntil,
     acknowledgement: row?.acknowledgementsPausedUntil,
     gift: row?.giftsPausedUntil,
+    invitation: row?.invitationsPausedUntil,
+    message: row?.messagesPausedUntil,
   };
   return (Object.keys(untilOf) as PausableKind[]).flatMap((kind) => {
     const until = untilOf[kind] ?? 0;

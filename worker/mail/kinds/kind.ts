@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { confirmAddressPath, dataExportPath, keepAccountPath, setupPasswordPath } from "#domain/paths.ts";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { Config } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
 import type { Subscriber } from "../../kernel/links/unsubscribe-key.ts";
@@ -52,7 +53,7 @@ export type Kind<P extends z.ZodObject = z.ZodObject, L extends MailedLink | und
   /** Also goes to members who have closed their account. */
   toClosed?: true;
   /** Complaints about it pause every kind in this group. */
-  pausedAs?: "acknowledgement" | "gift";
+  pausedAs?: Exclude<PausableKind, "wake-up">;
   /** Kept as long as the payment or account it's about; all others are kept for a year. */
   retention?: "with_cause";
 };
