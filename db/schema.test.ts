@@ -13,6 +13,7 @@ import * as mail from "#db/schema/mail.ts";
 import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
+import * as movingIn from "#db/schema/moving-in.ts";
 import * as payments from "#db/schema/payments.ts";
 import * as providerEvents from "#db/schema/provider-events.ts";
 import * as settings from "#db/schema/settings.ts";
@@ -32,6 +33,7 @@ const tables = [
   mailEvents,
   members,
   membership,
+  movingIn,
   payments,
   providerEvents,
   settings,
