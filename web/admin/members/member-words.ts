@@ -18,6 +18,7 @@ export function nameOf({ firstName, lastName, email }: Named) {
 
 export const SOURCES: Record<MemberGrant["source"], string> = {
   trial: "Free trial",
+  import: "Imported",
   administrator: "Granted by an administrator",
   gift: "Gift",
   subscription: "Subscription",
