@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import {
   MEMBER_SORTS,
   type MemberFilter,
@@ -18,7 +18,9 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { ImportPage } from "../imports/import-page.tsx";
 import { useListParams } from "../parts/list-search.tsx";
+import { PageSwitch } from "../parts/page-switch.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
@@ -33,7 +35,19 @@ function filterOf(params: URLSearchParams): MemberFilter {
   return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
 }
 
+const PAGES = [
+  { page: "list", label: "Members", Page: MemberListPage },
+  { page: "import", label: "Import", Page: ImportPage },
+] as const;
+
 export function MembersTab() {
+  const [params] = useSearchParams();
+  // One member fills the tab.
+  if (params.has("member")) return <MemberListPage />;
+  return <PageSwitch label="Members" tab="members" pages={PAGES} open={params.get("page")} />;
+}
+
+function MemberListPage() {
   const { params, set } = useListParams();
   const replaceParams = useReplaceParams();
   const filter = filterOf(params);

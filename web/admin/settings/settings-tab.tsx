@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from "react-router";
-import { adminPath } from "#domain/paths.ts";
+import { useSearchParams } from "react-router";
 import { AuditCard } from "../audit/audit-card.tsx";
 import { EmptyMorningsCard } from "../content/empty-mornings-card.tsx";
 import { DoctorCard } from "../health/doctor-card.tsx";
 import { MailDomainCards } from "../mail/mail-domain-cards.tsx";
+import { PageSwitch } from "../parts/page-switch.tsx";
 import { RetentionCard } from "../privacy/retention-card.tsx";
 import { TestEmail } from "../wake-up/test-email.tsx";
 
@@ -15,28 +15,9 @@ const PAGES = [
   { page: "audit", label: "Audit log", Page: AuditCard },
 ] as const;
 
-/** The open page is in the URL, like the tab. */
 export function SettingsTab() {
   const [params] = useSearchParams();
-  const { page: open, Page } = PAGES.find(({ page }) => page === params.get("page")) ?? PAGES[0];
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <nav aria-label="Settings" className="flex flex-wrap gap-2">
-        {PAGES.map(({ page, label }) => (
-          <Link
-            key={page}
-            to={adminPath({ tab: "settings", page })}
-            replace
-            aria-current={page === open ? "page" : undefined}
-            className="tabs-tab"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <Page />
-    </div>
-  );
+  return <PageSwitch label="Settings" tab="settings" pages={PAGES} open={params.get("page")} />;
 }
 
 function EmailPage() {

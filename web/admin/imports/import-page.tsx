@@ -1,0 +1,11 @@
+import { TitledCard } from "../parts/titled-card.tsx";
+
+export function ImportPage() {
+  return (
+    <TitledCard
+      id="import"
+      title="Import members"
+      hint="Bring the members you have elsewhere, from a CSV file. No one is emailed by an import."
+    />
+  );
+}
