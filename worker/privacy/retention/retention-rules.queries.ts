@@ -75,6 +75,8 @@ export const RETENTION: Record<string, Retention> = {
   },
   admin_sessions: { kept: "30 days after they began; networks are hashes", by: "purgeOldRows" },
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
+  // At most ten a member.
+  feeds: { oneFor: { member_id: "member", name: "fixed" }, member: deleted("Your podcast feeds", ["token_hash"]) },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
   favorites: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your favorites") },
   repeats: {
@@ -238,6 +240,7 @@ export const RETENTION: Record<string, Retention> = {
   },
   content: BY_HAND,
   content_texts: { oneFor: { content_id: "item" } },
+  library_version: { oneFor: { id: "fixed" } },
   content_revisions: { kept: "90 days", by: "purgeContent" },
   media: { kept: "30 days after nothing refers to them", by: "purgeMedia" },
   fallback_mornings: ONE_A_DATE,

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { instant } from "./fields.ts";
+
+const NAME = "Name the device";
+const LONG_NAME = "Use at most 40 characters";
+
+export const newFeedRequest = z.object({
+  name: z.string(NAME).trim().min(1, NAME).max(40, LONG_NAME),
+});
+export type NewFeedRequest = z.infer<typeof newFeedRequest>;
+
+const feed = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  /** Both are null before the first use. */
+  lastUsedAt: instant.nullable(),
+  userAgent: z.string().nullable(),
+});
+export type Feed = z.infer<typeof feed>;
+
+/** A member's feeds, the newest first. */
+export const feedsResponse = z.object({ feeds: z.array(feed) });
+export type FeedsResponse = z.infer<typeof feedsResponse>;
+
+/** `address` contains the token. No other response does, since only its hash is stored. */
+export const newFeedResponse = z.object({ feed, address: z.url() });
+export type NewFeedResponse = z.infer<typeof newFeedResponse>;
+
+export const feedRef = z.object({ id: z.uuid("Device not found") });
+
+const INVALID_LINK = "This link doesn't work. Open it from the episode's notes again.";
+const linkPart = z.string(INVALID_LINK).min(1, INVALID_LINK).max(64, INVALID_LINK);
+
+/** An episode's address: the feed's ID, the item's ID, and a signature of both. */
+export const episodeLink = z.object({ feed: linkPart, item: linkPart, key: linkPart });
+export type EpisodeLink = z.infer<typeof episodeLink>;

@@ -1,0 +1,3 @@
+export function AddFeedPage() {
+  return null;
+}

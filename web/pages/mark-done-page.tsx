@@ -1,0 +1,3 @@
+export function MarkDonePage() {
+  return null;
+}
