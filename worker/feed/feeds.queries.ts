@@ -11,7 +11,8 @@ export type FeedRow = typeof feeds.$inferSelect;
 
 const { id, createdAt, lastUsedAt, episodes, limitToldAt, name } = getTableColumns(feeds);
 const { accessEndsAt, timezone, highestPlan, email } = getTableColumns(members);
-const holder = { id: members.id, accessEndsAt, timezone, highestPlan };
+// A batch returns columns by name, so no two may share one.
+const holder = { id: feeds.memberId, accessEndsAt, timezone, highestPlan };
 
 const ofMember = and(eq(members.id, feeds.memberId), sql`${members.deletedAt} is null`);
 
@@ -82,7 +83,7 @@ export function selectEpisode(db: Db, { feedId, itemId, isText }: { feedId: stri
       feed: { id, name, limitToldAt },
       member: { ...holder, email },
       item: { date: content.date, status: content.status, hidden: content.hidden, audioKey: content.audioKey },
-      transcript: isText ? content.transcript : sql<null>`null`,
+      transcript: sql<string | null>`iif(${isText}, ${content.transcript}, null)`.as("transcript"),
     })
     .from(feeds)
     .innerJoin(members, ofMember)
