@@ -1,3 +1,18 @@
+import { useSearchParams } from "react-router";
+import { PageShell } from "../brand/page-shell.tsx";
+import { DeadEpisodeLink, MarkDone } from "../features/feed/mark-done.tsx";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { DawnDial } from "../ui/dawn-dial.tsx";
+
 export function MarkDonePage() {
-  return null;
+  useDocumentTitle("Mark as done");
+  const [params] = useSearchParams();
+  const [feed, item, key] = ["feed", "item", "key"].map((name) => params.get(name));
+  return (
+    <PageShell width="narrow" backdrop={<DawnDial />}>
+      <div className="sm:pt-10">
+        {feed && item && key ? <MarkDone link={{ feed, item, key }} /> : <DeadEpisodeLink />}
+      </div>
+    </PageShell>
+  );
 }

@@ -49,6 +49,10 @@ function Account({ user }: { user: SessionUser }) {
     const { SessionsCard } = await import("../features/account/sessions-card.tsx");
     return () => <SessionsCard timezone={user.timezone} today={user.today} />;
   };
+  const loadFeeds = async () => {
+    const { FeedCard } = await import("../features/feed/feed-card.tsx");
+    return () => <FeedCard timezone={user.timezone} today={user.today} />;
+  };
   const loadReceipt = async () => {
     const { Receipt } = await import("../features/money/receipt.tsx");
     return () => <Receipt buyer={user} />;
@@ -63,6 +67,7 @@ function Account({ user }: { user: SessionUser }) {
         <>
           <PasswordCard email={user.email} />
           <LazySection load={loadSessions} className="min-h-64" />
+          <LazySection load={loadFeeds} className="min-h-64" />
         </>
       }
       privacy={<LazySection load={loadPrivacy} className="min-h-64" />}

@@ -27,6 +27,7 @@ import { dayAhead } from "#test/support/fixtures.ts";
 import { ADMIN_ANSWERS, announce } from "#test/worker/admin-answers.ts";
 import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { FEED_ANSWERS } from "#test/worker/feed-answers.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
 import { INBOUND_ANSWERS } from "#test/worker/inbound-answers.ts";
 import { tickAt } from "#test/worker/jobs.ts";
@@ -73,6 +74,7 @@ const ANSWERS: Record<string, Answer> = {
   ...PAYMENT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...LIBRARY_ANSWERS,
+  ...FEED_ANSWERS,
   ...ADMIN_ANSWERS,
   "GET /api/health": {
     schema: health,
@@ -219,11 +221,12 @@ const BYTES = [
   "GET /audio/:filename",
   "GET /video/:filename",
   "GET /media/:filename",
+  "GET /episodes/:feed/:item/:key/:file",
 ];
 /** Routes of the tus protocol, which uses headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 /** Routes that return a file we generate. */
-const FILES = ["GET /api/admin/members/export", "GET /api/live-events/:id/calendar"];
+const FILES = ["GET /api/admin/members/export", "GET /api/live-events/:id/calendar", "GET /feed/:token"];
 /** Routes that accept a browser's report without a response body. */
 const SILENT = ["POST /api/csp-reports"];
 const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY, ...SILENT];

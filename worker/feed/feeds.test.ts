@@ -27,7 +27,10 @@ test("a second device of the same name is refused, so a repeated request makes n
   const add = (name: string) => request(PATH, { token, json: { name } });
   expect((await add("Car")).status).toBe(200);
   const again = await add("  Car ");
-  expect([again.status, await again.json()]).toMatchObject([409, { fields: { name: expect.stringMatching(/already/) } }]);
+  expect([again.status, await again.json()]).toMatchObject([
+    409,
+    { fields: { name: expect.stringMatching(/already/) } },
+  ]);
   for (const name of ["", "  ", "x".repeat(41)]) expect((await add(name)).status).toBe(400);
   expect(await listOf(token)).toHaveLength(1);
 });
@@ -35,7 +38,9 @@ test("a second device of the same name is refused, so a repeated request makes n
 test("a member has at most ten, even if they're added at the same time", async () => {
   const token = await tokenFor(await createMember());
   const add = (number: number) => request(PATH, { token, json: { name: `Device ${number}` } });
-  const statuses = (await Promise.all(Array.from({ length: 12 }, (_, number) => add(number)))).map(({ status }) => status);
+  const statuses = (await Promise.all(Array.from({ length: 12 }, (_, number) => add(number)))).map(
+    ({ status }) => status,
+  );
   expect(statuses.toSorted()).toEqual([...Array(10).fill(200), 409, 409]);
   expect(await listOf(token)).toHaveLength(10);
 });

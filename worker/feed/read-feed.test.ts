@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { content } from "#db/schema/content.ts";
 import { BRAND } from "#domain/brand.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { MOST_EPISODES } from "#domain/rules/feeds.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, calendarFrom } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { addFeed, pathsIn } from "#test/worker/feeds.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { MOST_EPISODES } from "#domain/rules/feeds.ts";
-import { instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
-import { content } from "#db/schema/content.ts";
 
 const NOW = Date.now();
 const { dayAhead } = calendarFrom(NOW);
