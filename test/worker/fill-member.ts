@@ -5,6 +5,7 @@ import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
 import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
+import * as feeds from "#db/schema/feeds.ts";
 import * as inbound from "#db/schema/inbound.ts";
 import * as incidents from "#db/schema/incidents.ts";
 import * as mail from "#db/schema/mail.ts";
@@ -22,7 +23,7 @@ import { createItem, createMember, rowsOf } from "./factories.ts";
 
 const MODULES = [
   ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
-  ...[providerEvents, wakeUp],
+  ...[feeds, providerEvents, wakeUp],
 ];
 const TABLES = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
