@@ -135,6 +135,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     access_grants: [{ member_id: id, source: "subscription", until: at, ended_at: null }],
     auth_tokens: [{ member_id: id, expires_at: now }],
     sessions: [{ member_id: id, last_used_at: now }],
+    feeds: [{ member_id: id }],
     progress: [{ member_id: id, content_id: item.id }],
     favorites: [{ member_id: id, content_id: item.id }],
     repeats: [{ member_id: id, content_id: item.id }],
