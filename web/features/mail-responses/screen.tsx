@@ -19,6 +19,12 @@ export const TO_DASHBOARD = (
   </Link>
 );
 
+export const TO_ACCOUNT = (
+  <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+    My Account
+  </Link>
+);
+
 type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble?: boolean; children?: ReactNode };
 
 export function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
