@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { ConfirmAddress, useAddressLink } from "../features/account/confirm-address.tsx";
@@ -21,6 +22,12 @@ export function ConfirmAddressPage() {
     return (
       <AuthFrame key="dead" title="Confirm your email" lead={lead}>
         <Alert>{reason}</Alert>
+        <a
+          href={`mailto:${BRAND.supportEmail}`}
+          className="flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
+        >
+          {BRAND.supportEmail}
+        </a>
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

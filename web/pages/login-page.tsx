@@ -25,7 +25,6 @@ function leadOf(params: URLSearchParams): string {
   const closedUntil = params.get("closed") ?? "";
   if (!Number.isNaN(Date.parse(closedUntil)))
     return `Your account is closed. You can restore it until ${formatDate(closedUntil)}: log in, or use the link we just emailed you.`;
-  if (params.has("keep")) return "You can still restore your account.";
   if (params.has("paid")) return `${welcome()} No password yet? Use the link we just emailed you.`;
   return params.has("plan") ? "Log in to continue with your plan." : "Log in and pick up where yesterday left you.";
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { zoneHere } from "#domain/formats.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
 import { useSetupLink } from "../features/account/setup-link.query.ts";
@@ -11,6 +12,7 @@ import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const DEAD = "This link doesn't work";
@@ -31,6 +33,9 @@ export function SetupPasswordPage() {
             : formErrorText(link.error, DEAD)}
           <AskForLink />
         </Alert>
+        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+          Login
+        </Link>
       </AuthFrame>
     );
   }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { BRAND } from "#domain/brand.ts";
 import { errorDetail } from "../lib/api-error.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -53,6 +54,14 @@ export function IslandState({ icon: Icon, title, text, isArrival, isPage, childr
       <div className="max-w-md text-muted leading-relaxed">{text}</div>
       {children}
     </div>
+  );
+}
+
+export function SupportLink() {
+  return (
+    <a href={`mailto:${BRAND.supportEmail}`} className="wrap-anywhere underline">
+      {BRAND.supportEmail}
+    </a>
   );
 }
 

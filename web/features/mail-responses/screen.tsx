@@ -22,6 +22,12 @@ export const TO_DASHBOARD = (
   </Link>
 );
 
+export const TO_ACCOUNT = (
+  <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+    My Account
+  </Link>
+);
+
 /** Shown for a link that is cut off or not ours; `instead` offers another way. */
 export function DeadMailLink({ title, instead }: { title: string; instead: ReactNode }) {
   return (

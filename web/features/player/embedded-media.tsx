@@ -73,7 +73,7 @@ function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProp
           style: { visibility: condition === "ready" ? "visible" : "hidden" },
         })}
       {condition === "loading" && (
-        <span slot="centered-chrome" {...ALWAYS_SHOWN}>
+        <span slot="centered-chrome" {...ALWAYS_SHOWN} className="rounded-xl bg-night/90 p-3">
           <Spinner className="size-9 text-bolt" />
         </span>
       )}

@@ -50,7 +50,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
 
 export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
-  if (user.subscriptionStatus !== "trial") return null;
+  if (!user.hasAccess || user.subscriptionStatus !== "trial") return null;
   const left = profile ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
   if (left === null) return profile ? null : <div className={PLACE} />;
   const plans = (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BRAND } from "#domain/brand.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -32,7 +33,13 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
           </Alert>
         ) : (
           <>
-            <p className="text-muted">If your address works and you want our emails, ask us to try again.</p>
+            <p className="text-muted">
+              If your address works and you want our emails, ask us to try again. To change your address, write to{" "}
+              <a href={`mailto:${BRAND.supportEmail}`} className="wrap-anywhere underline">
+                {BRAND.supportEmail}
+              </a>
+              .
+            </p>
             {ask.isError && <Alert>We couldn't send your request. {errorDetail(ask.error)}</Alert>}
             <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
               Try my address again

@@ -29,7 +29,7 @@ import { openGift, stateOf } from "./read-gift.ts";
 const OVER = {
   redeemed: "This gift has already been opened. Log in, or look for the email we sent when it was opened.",
   expired: "This gift wasn't opened in time and has expired. Write to us if you have questions.",
-  refunded: "This gift was refunded to the person who gave it.",
+  refunded: "This gift is no longer available.",
 } as const;
 
 const ATTEMPTS = 3;
