@@ -17,7 +17,7 @@ test("a member adds a device, a podcast player reads and downloads its feed, mar
   await card.getByRole("button", { name: "Add a device" }).click();
   await card.getByRole("textbox", { name: "Device" }).fill("iPhone");
   await card.getByRole("button", { name: "Add device" }).click();
-  const address = await card.locator("code").innerText();
+  const address = (await card.locator("code").textContent()) ?? "";
   await expect(card.getByRole("link", { name: "Overcast" })).toHaveAttribute(
     "href",
     playerLinks(address)[1]?.href ?? "",

@@ -30,7 +30,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
           We show it only now, so add it before you close this. It's yours alone: anyone who has it can hear your
           sessions.
         </p>
-        <div className="grid gap-2 max-sm:hidden">
+        <div className="grid gap-2">
           <p className="text-sm">Scan this with the phone you listen on.</p>
           <QrCode text={addressOfPage(address)} />
         </div>
