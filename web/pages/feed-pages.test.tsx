@@ -48,6 +48,7 @@ test("a scanned code opens the address's links without asking the server; a cut 
   expect(screen.getAllByRole("link", { name: /Apple Podcasts|Overcast|Pocket Casts|AntennaPod/ })).toHaveLength(4);
   unmount();
   renderAt("/add-feed#short", <AddFeedPage />);
-  await screen.findByText("This address is cut off");
+  await screen.findByText(/scan the code that My Account shows/);
+  expect(screen.queryByRole("link", { name: "Overcast" })).toBeNull();
   expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { PageShell } from "../brand/page-shell.tsx";
-import { DeadEpisodeLink, MarkDone } from "../features/feed/mark-done.tsx";
+import { MarkDone } from "../features/feed/mark-done.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
 
@@ -11,7 +11,7 @@ export function MarkDonePage() {
   return (
     <PageShell width="narrow" backdrop={<DawnDial />}>
       <div className="sm:pt-10">
-        {feed && item && key ? <MarkDone link={{ feed, item, key }} /> : <DeadEpisodeLink />}
+        <MarkDone link={feed && item && key ? { feed, item, key } : null} />
       </div>
     </PageShell>
   );

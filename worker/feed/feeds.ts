@@ -15,9 +15,7 @@ const CHANGES_AN_HOUR = 30;
 const TAKEN = "You already have a device with this name. Choose another name, or revoke that one first.";
 const ENOUGH = "You can have 10 devices. Revoke one that you no longer use.";
 
-type Shown = Pick<FeedRow, "id" | "name" | "createdAt"> & Partial<Pick<FeedRow, "lastUsedAt" | "userAgent">>;
-
-function toFeed({ id, name, createdAt, lastUsedAt = null, userAgent = null }: Shown): Feed {
+function toFeed({ id, name, createdAt, lastUsedAt, userAgent }: FeedRow): Feed {
   return { id, name, createdAt: new Date(createdAt).toISOString(), lastUsedAt: isoOrNull(lastUsedAt), userAgent };
 }
 
@@ -33,7 +31,7 @@ export async function listFeeds(ctx: Ctx, { caller }: { caller: Caller }): Promi
   return { feeds: rows.map(toFeed) };
 }
 
-/** The only time that the address can be read. @throws AppError `conflict` for a tenth device or a name in use, `rate_limited` */
+/** The only time that the address can be read. @throws AppError `conflict` for an eleventh device or a name in use, `rate_limited` */
 export async function addFeed(
   ctx: Ctx,
   { caller, name }: NewFeedRequest & { caller: Caller },
@@ -43,12 +41,13 @@ export async function addFeed(
   const token = nanoid(TOKEN_LENGTH);
   const row = { id: crypto.randomUUID(), memberId, tokenHash: sha256(token), name, createdAt: ctx.now };
   const entry = { actor: `member:${memberId}`, action: "member.feed-added", subject: memberId } as const;
-  const [added, , all] = await ctx.db.batch([
+  const [, , all] = await ctx.db.batch([
     insertFeed(ctx.db, row),
     auditChange(ctx, { ...entry, details: { device: name } }),
     selectFeedsOf(ctx.db, memberId),
   ]);
-  if (added.length > 0) return { feed: toFeed(row), address: `${ctx.config.appUrl}${feedPath(token)}` };
+  const added = all.find(({ id }) => id === row.id);
+  if (added) return { feed: toFeed(added), address: `${ctx.config.appUrl}${feedPath(token)}` };
   const message = all.some((other) => other.name === name) ? TAKEN : ENOUGH;
   throw conflict(message, { name: message });
 }

@@ -1,21 +1,17 @@
-import { Check, Copy, X } from "lucide-react";
-import { useState } from "react";
+import { Copy } from "lucide-react";
 import { playerLinks } from "#domain/rules/feeds.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-
-const OUTCOMES = {
-  none: { icon: Copy, text: "" },
-  copied: { icon: Check, text: "Copied. Paste it where your app adds a podcast by its address." },
-  failed: { icon: X, text: "Couldn't copy. Select the address and copy it yourself." },
-};
+import { useToast } from "../../ui/use-toast.ts";
 
 /** Links that open podcast apps with the feed, and its address for any other app. */
 export function FeedAddress({ address }: { address: string }) {
-  const [state, setState] = useState<keyof typeof OUTCOMES>("none");
+  const showToast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => setState("copied"),
-      () => setState("failed"),
+      () =>
+        showToast({ tone: "success", title: "Address copied", description: "Paste it where your app adds a podcast." }),
+      () =>
+        showToast({ tone: "error", title: "Couldn't copy", description: "Select the address and copy it yourself." }),
     );
   return (
     <>
@@ -34,12 +30,9 @@ export function FeedAddress({ address }: { address: string }) {
       <div className="grid gap-2">
         <p className="text-sm">For any other app:</p>
         <code className="break-all text-sm">{address}</code>
-        <Button variant="secondary" size="sm" className="justify-self-start" icon={OUTCOMES[state].icon} onClick={copy}>
+        <Button variant="secondary" size="sm" className="justify-self-start" icon={Copy} onClick={copy}>
           Copy address
         </Button>
-        <p role="status" className="text-muted text-sm empty:hidden">
-          {OUTCOMES[state].text}
-        </p>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Feed } from "#domain/contract/feed.ts";
@@ -20,6 +20,7 @@ const feed = (name: string, over: Partial<Feed> = {}): Feed => ({
   ...over,
 });
 
+/** `feeds` is what the server has: the tests' answers change it. */
 function open(feeds: Feed[], answers: Parameters<typeof stubApi>[0] = {}) {
   const calls = stubApi({ [READ]: () => Response.json({ feeds }), ...answers });
   renderAt(
@@ -57,7 +58,13 @@ test("each device is told with when it was added, its player and its last use", 
 });
 
 test("a new device's address is shown with a code and the apps' links, and is gone once it's closed", async () => {
-  const calls = open([], { [ADD]: () => Response.json({ feed: feed("Car"), address: ADDRESS }) });
+  const feeds: Feed[] = [];
+  const calls = open(feeds, {
+    [ADD]: () => {
+      feeds.push(feed("Car"));
+      return Response.json({ feed: feed("Car"), address: ADDRESS });
+    },
+  });
   await screen.findByText(/Your podcast devices will be here/);
   await addDevice("Car");
   expect(await screen.findByText(ADDRESS)).toBeTruthy();
@@ -78,11 +85,11 @@ test("the address is copied, and a browser that refuses says so", async () => {
   const copy = await screen.findByRole("button", { name: "Copy address" });
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
   await userEvent.click(copy);
-  await screen.findByText(/^Copied/);
+  await screen.findByText("Address copied");
   expect(write).toHaveBeenCalledWith(ADDRESS);
   write.mockRejectedValueOnce(new Error("denied"));
   await userEvent.click(copy);
-  await screen.findByText(/Couldn't copy/);
+  await screen.findByText("Couldn't copy");
 });
 
 test("a name that is missing or taken is told beside the field, a lost connection above", async () => {
@@ -113,7 +120,8 @@ test("a name that is missing or taken is told beside the field, a lost connectio
 
 test("revoking asks first, and then the device leaves the list; if it fails, it stays", async () => {
   let answer = refusal(503, "unavailable", "Try again in a minute.");
-  const calls = open([feed("Car"), feed("Desk")], { "DELETE /api/user/feeds/Car": () => answer });
+  const feeds = [feed("Car"), feed("Desk")];
+  const calls = open(feeds, { "DELETE /api/user/feeds/Car": () => answer });
   await userEvent.click(await screen.findByRole("button", { name: "Revoke Car" }));
   const dialog = await screen.findByRole("dialog", { name: "Revoke Car?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -122,13 +130,8 @@ test("revoking asks first, and then the device leaves the list; if it fails, it 
   await userEvent.click(await screen.findByRole("button", { name: "Revoke device" }));
   await screen.findByText("Try again in a minute.");
   answer = Response.json({ ok: true });
+  feeds.shift();
   await userEvent.click(screen.getByRole("button", { name: "Revoke device" }));
   await screen.findByText("Car is revoked");
-  expect(await devices()).toEqual([expect.stringMatching(/^Desk/)]);
-});
-
-test("with ten devices there's no button, but the reason", async () => {
-  open(Array.from({ length: 10 }, (_, number) => feed(`Device ${number}`)));
-  await screen.findByText(/the most you can have/);
-  expect(screen.queryByRole("button", { name: "Add a device" })).toBeNull();
+  await waitFor(async () => expect(await devices()).toEqual([expect.stringMatching(/^Desk/)]));
 });

@@ -3,7 +3,7 @@ import { Podcast } from "lucide-react";
 import { useState } from "react";
 import type { Feed } from "#domain/contract/feed.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
-import { MOST_FEEDS, playerOf } from "#domain/rules/feeds.ts";
+import { playerOf } from "#domain/rules/feeds.ts";
 import { dayIn } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -57,15 +57,10 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
         </ul>
       )}
       {part && <part.AddFeed onClose={close} />}
-      {!part && feeds.length < MOST_FEEDS && (
+      {!part && (
         <Button variant="secondary" className="justify-self-start" {...opener}>
           Add a device
         </Button>
-      )}
-      {!part && feeds.length >= MOST_FEEDS && (
-        <p className="text-muted text-sm">
-          That's {MOST_FEEDS} devices, the most you can have. To add one, revoke another.
-        </p>
       )}
       {revoked && <RevokeDialog feed={revoked} onClose={() => setRevoked(null)} />}
     </div>
