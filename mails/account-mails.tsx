@@ -133,7 +133,7 @@ export const accountMails = {
   ),
   "feed-limit": (
     <Mail
-      preview="If this was you, it works again by itself. If not, revoke it."
+      preview="If this was you, you don't need to do anything. If not, revoke it."
       because="a podcast feed of your account was used more than one person needs."
       headline="Someone else may have your feed"
     >

@@ -1,11 +1,8 @@
 import * as z from "zod";
-import { instant } from "./fields.ts";
-
-const NAME = "Name the device";
-const LONG_NAME = "Use at most 40 characters";
+import { instant, requiredText } from "./fields.ts";
 
 export const newFeedRequest = z.object({
-  name: z.string(NAME).trim().min(1, NAME).max(40, LONG_NAME),
+  name: requiredText({ name: "The device's name", max: 40, missing: "Name the device" }),
 });
 export type NewFeedRequest = z.infer<typeof newFeedRequest>;
 

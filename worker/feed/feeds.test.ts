@@ -31,7 +31,8 @@ test("a second device of the same name is refused, so a repeated request makes n
     409,
     { fields: { name: expect.stringMatching(/already/) } },
   ]);
-  for (const name of ["", "  ", "x".repeat(41)]) expect((await add(name)).status).toBe(400);
+  for (const name of ["", "  ", "x".repeat(41), "Car\u0000", "Car\nBcc: all"])
+    expect((await add(name)).status).toBe(400);
   expect(await listOf(token)).toHaveLength(1);
 });
 

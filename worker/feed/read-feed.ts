@@ -94,7 +94,7 @@ async function endedEpisode({ config: { appUrl }, bucket }: Ctx, { feed, member 
   const file = await bucket.head(`public/${sample}`);
   const subscribeUrl = `${appUrl}${PUBLIC_PAGES.subscribe}`;
   const endedAt = member.accessEndsAt ?? feed.createdAt;
-  const words = `Your access to ${BRAND.name} has ended, so your sessions aren't here right now. Choose a plan, and they come back to this feed by themselves.`;
+  const words = `Your access to ${BRAND.name} has ended, so your sessions aren't here right now. Choose a plan, and they come back to this feed automatically.`;
   return {
     guid: `ended-${endedAt}`,
     title: "Your access has ended",

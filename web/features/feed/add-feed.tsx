@@ -75,7 +75,7 @@ function addressOfPage(address: string): string {
 
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the address" className="size-48">
       <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />

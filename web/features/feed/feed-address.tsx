@@ -6,13 +6,14 @@ import { useToast } from "../../ui/use-toast.ts";
 /** Links that open podcast apps with the feed, and its address for any other app. */
 export function FeedAddress({ address }: { address: string }) {
   const showToast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () =>
-        showToast({ tone: "success", title: "Address copied", description: "Paste it where your app adds a podcast." }),
-      () =>
-        showToast({ tone: "error", title: "Couldn't copy", description: "Select the address and copy it yourself." }),
-    );
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ tone: "success", title: "Address copied", description: "Paste it where your app adds a podcast." });
+    } catch {
+      showToast({ tone: "error", title: "Couldn't copy", description: "Select the address and copy it yourself." });
+    }
+  }
   return (
     <>
       <div className="grid gap-2">

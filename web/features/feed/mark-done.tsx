@@ -13,7 +13,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 const ASKED = {
   icon: CircleCheck,
   title: "Mark this session as done?",
-  text: "Podcast apps download sessions by themselves, so only you can say that you listened.",
+  text: "Podcast apps download sessions in advance, so only you can say that you listened.",
 };
 const DONE = { icon: CircleCheck, title: "Marked as done", text: "It counts for today, and for your streak." };
 /** For a link that was cut off, or that belongs to a revoked feed. */
