@@ -43,7 +43,7 @@ function inParagraphs({ html, text }: MailTemplate, body: string): MailTemplate 
   let line = 0;
   const paragraphs = paragraphsOf(body).map((lines) => lines.map(() => `{{${numbered(line++)}}}`).join("<br>"));
   const toParagraphs = (element: string) => paragraphs.map((words) => element.replace("{{body}}", words)).join("");
-  return { html: html.replace(/<p [^>]*><span [^>]*>\{\{body\}\}<\/span><\/p>/, toParagraphs), text };
+  return { html: html.replace(/<p [^>]*><font [^>]*>\{\{body\}\}<\/font><\/p>/, toParagraphs), text };
 }
 
 export const memberKinds = {
