@@ -20,6 +20,8 @@ export const broadcastPreview = z.object({
   from: z.string(),
   subject: z.string(),
   html: z.string(),
+  /** The operator's address, to send a test to. */
+  copyTo: z.string().nullable(),
   /** How many members would get it now. */
   recipients: z.int(),
 });

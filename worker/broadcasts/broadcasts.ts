@@ -9,6 +9,7 @@ import type {
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { BROADCAST_EVERY_MS, BROADCAST_WAIT_MS, isConfirmed } from "#domain/rules/broadcasts.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { waysToOperator } from "../incidents/tell-operator.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { FIRST_KEY } from "../kernel/links/signing-keys.ts";
@@ -57,7 +58,8 @@ function render({ config }: Ctx, { subject, body }: Pick<BroadcastPreviewRequest
 export async function previewBroadcast(ctx: Ctx, input: BroadcastPreviewRequest): Promise<BroadcastPreview> {
   const [counted] = await countRecipients(ctx.db, input.audience, ctx.now);
   const { subject, html } = render(ctx, input, ctx.config.mailFrom);
-  return { from: ctx.config.mailFrom, subject, html, recipients: counted?.recipients ?? 0 };
+  const { address: copyTo } = waysToOperator(ctx.config);
+  return { from: ctx.config.mailFrom, subject, html, copyTo, recipients: counted?.recipients ?? 0 };
 }
 
 /** @throws AppError `unavailable` with the reason it wasn't sent */
