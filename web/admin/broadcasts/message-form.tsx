@@ -10,9 +10,9 @@ import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useStoredForm } from "../parts/use-stored-form.ts";
 import { ConfirmMessage } from "./confirm-message.tsx";
 
-export const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {
-  members: "Members with access or a subscription",
-  subscribers: "Members with a subscription",
+const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {
+  members: "Current members",
+  subscribers: "Subscribers",
 };
 
 const storedForm = z.object({ audience: z.string(), subject: z.string(), body: z.string() });
@@ -34,6 +34,7 @@ export function MessageForm({ mayConfirm }: { mayConfirm: boolean }) {
       <form {...form} className="grid gap-5">
         <SelectField
           label="To"
+          hint="Current members have access or a subscription. Subscribers have a subscription."
           options={Object.entries(AUDIENCE_NAMES).map(([value, label]) => ({ value, label }))}
           {...field("audience")}
         />
@@ -42,10 +43,12 @@ export function MessageForm({ mayConfirm }: { mayConfirm: boolean }) {
           label="Message"
           rows={9}
           required
-          hint="A blank line begins a new paragraph. A link is written out."
+          hint="A blank line begins a new paragraph. Write links in full."
           {...field("body")}
         />
-        <Button type="submit">Preview</Button>
+        <Button type="submit" className="sm:justify-self-start">
+          Preview
+        </Button>
       </form>
       {previewed && (
         <ConfirmMessage

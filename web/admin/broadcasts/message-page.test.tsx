@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Broadcast, BroadcastList } from "#domain/contract/broadcasts.ts";
+import { WAITING_BROADCAST as WAITING } from "#test/answers/broadcasts.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MessagePage } from "./message-page.tsx";
 
@@ -10,17 +11,6 @@ const POST = "POST /api/admin/broadcasts";
 const PREVIEW = "POST /api/admin/broadcasts/preview";
 const TEST = "POST /api/admin/broadcasts/test";
 
-const WAITING: Broadcast = {
-  id: crypto.randomUUID(),
-  audience: "members",
-  subject: "Prices change",
-  body: "On May 1.\n\nNot before.",
-  state: "waiting",
-  recipients: 1234,
-  written: 0,
-  createdAt: "2027-03-10T12:00:00.000Z",
-  beginsAt: "2027-03-10T12:10:00.000Z",
-};
 const TEXTS = { audience: "members", subject: WAITING.subject, body: WAITING.body };
 
 const preview = (recipients: number) =>

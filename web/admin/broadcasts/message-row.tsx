@@ -28,12 +28,16 @@ export function MessageRow({ broadcast }: { broadcast: Broadcast }) {
         <p className="wrap-anywhere font-bold">{subject}</p>
       </div>
       {state === "sending" && <ProgressBar label="Emails written" value={written} max={recipients} />}
-      <Disclosure title="Message">
+      <Disclosure title="Read message">
         <li className="wrap-anywhere whitespace-pre-line">{body}</li>
       </Disclosure>
       {isOpen(broadcast) && (
         <AskButton
-          button={{ children: "Cancel message", "aria-label": `Cancel message: ${subject}` }}
+          button={{
+            children: "Cancel message",
+            className: "sm:justify-self-start",
+            "aria-label": `Cancel message: ${subject}`,
+          }}
           title={`Cancel ${subject}?`}
           text="Emails that haven't left yet won't be sent. Members who already got it keep it."
           action="Cancel message"
