@@ -100,14 +100,14 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
 
 /** Emails that haven't left are closed. @throws AppError `not_found`, `conflict` if all have left */
 export async function cancelBroadcast(ctx: Ctx, id: string): Promise<void> {
+  const row = await selectBroadcast(ctx.db, id).get();
+  if (!row) throw notFound("Message");
+  if (row.state === "sent") throw conflict("This message has already been sent.");
   const closed = { now: ctx.now, reason: "message_cancelled", isUnsent: true };
-  const [cancelled, , , , [row]] = await ctx.db.batch([
+  await ctx.db.batch([
     cancelOpen(ctx.db, id, ctx.now),
     auditChange(ctx, { actor: "admin", action: "broadcast.cancel", subject: id }),
     closePendingMails(ctx.db, mailIdsOf(id), closed),
     subtractClosed(ctx.db, id),
-    selectBroadcast(ctx.db, id),
   ]);
-  if (!row) throw notFound("Message");
-  if (cancelled.meta.changes === 0 && row.state === "sent") throw conflict("This message has already been sent.");
 }
