@@ -1,11 +1,19 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/gift-words.ts";
-import { PLANS, type PlanId } from "../../rules/plans.ts";
-import { calendarDate, checkedBy, email, instant, optionalText, requiredText } from "../fields.ts";
+import {
+  calendarDate,
+  checkedBy,
+  email,
+  instant,
+  optionalText,
+  planId,
+  requestId,
+  requiredText,
+  signedKey,
+} from "../fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "../wake-up-choice.ts";
 
-const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
 const name = (whose: string, missing: string) =>
   requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(checkedBy(giftNameProblem));
 
@@ -21,7 +29,7 @@ export type GiftOffer = z.infer<typeof giftOffer>;
 
 /** `POST /api/gifts`: creates the order at PayPal. A retry with the same ID gets the same response. */
 export const orderGiftRequest = z.object({
-  requestId: z.uuid("Request ID must be a UUID"),
+  requestId,
   plan: planId,
   giverName: name("Your name", "Enter your name"),
   giverEmail: email,
@@ -54,14 +62,18 @@ export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
 /** `returned`: the gift's email bounced, and it waits for another address. */
 const giftState = z.enum(["waiting", "returned", "delivered", "redeemed", "expired", "refunded"]);
 
-/** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
-export const giftOrder = z.object({
+const giftWords = {
   plan: planId,
-  priceText: z.string(),
   giverName: z.string(),
   recipientName: z.string(),
   recipientEmail: z.string(),
   message: z.string(),
+};
+
+/** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
+export const giftOrder = z.object({
+  ...giftWords,
+  priceText: z.string(),
   deliverAt: instant,
   deliverText: z.string(),
   state: giftState,
@@ -71,8 +83,6 @@ export const giftOrder = z.object({
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-const LINK = "This link doesn't work. Use the link in your latest email.";
-const signedKey = z.string(LINK).min(1, LINK).max(200, LINK);
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 
@@ -81,11 +91,7 @@ export type CorrectGiftRequest = z.infer<typeof correctGiftRequest>;
 
 /** `GET /api/gifts/redeem?token=…`: read-only. */
 export const giftToRedeem = z.object({
-  giverName: z.string(),
-  recipientName: z.string(),
-  recipientEmail: z.string(),
-  message: z.string(),
-  plan: planId,
+  ...giftWords,
   lengthText: z.string(),
   expiresAt: instant,
   state: z.enum(["open", "redeemed", "expired", "refunded"]),
