@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
+type Purpose = "attempt" | "suppressed-address" | "network";
 type Config = { lookUpSecret: string };
 
 /** `purpose` keeps a hash from being valid elsewhere. The result is base64url. */
@@ -8,11 +9,7 @@ export function hmac(secret: string, purpose: string, value: string): string {
 }
 
 /** Hash to store in place of a value and look it up by. It always uses `APP_SECRET`, whichever key signs. */
-export function keyedHash(
-  config: Config,
-  purpose: "attempt" | "suppressed-address" | "network",
-  value: string,
-): string {
+export function keyedHash(config: Config, purpose: Purpose, value: string): string {
   return hmac(config.lookUpSecret, purpose, value);
 }
 

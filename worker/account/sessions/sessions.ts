@@ -62,11 +62,7 @@ export function signToken(config: Config, session: SessionRow, now: number): Pro
 }
 
 /** Reissues a session's token with today's date and the current key, so changes reach every active browser. */
-export function renewToken(
-  config: Config,
-  session: Pick<Session, "id" | "memberId" | "endsAt">,
-  now: number,
-): Promise<string> {
+export function renewToken(config: Config, session: Omit<Session, "issuedAt" | "signingKey">, now: number) {
   const iat = Math.floor(now / 1000);
   const exp = Math.floor(session.endsAt / 1000);
   const { id, secret } = presentKey(config);

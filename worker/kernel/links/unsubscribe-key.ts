@@ -64,18 +64,12 @@ export function linkOfUnsubscribeAddress(config: Config, address: string): { mem
 }
 
 /** RFC 8058: one-click POST to the URL that also shows a page, or an email to the address. Signs once: that's most of an email's cost. */
-export function unsubscribeWays(
-  config: Config,
-  subscriber: Subscriber,
-): { url: string; headers: Record<string, string> } {
+export function unsubscribeWays(config: Config, subscriber: Subscriber) {
   const key = unsubscribeKey(config, subscriber);
   const url = urlBy(config, subscriber.id, key);
   const address = addressBy(config, subscriber.id, key);
   const byMail = address === null ? "" : `, <mailto:${address}?subject=unsubscribe>`;
-  const headers = {
-    "List-Unsubscribe": `<${url}>${byMail}`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
+  const headers = { "List-Unsubscribe": `<${url}>${byMail}`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
   return { url, headers };
 }
 

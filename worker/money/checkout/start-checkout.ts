@@ -108,11 +108,8 @@ type Repeated = {
   wakeUp: Pick<Checkout, "wakeUpHour" | "timezone">;
 };
 
-async function repeat(
-  ctx: Ctx,
-  earlier: Checkout,
-  { plan, address, nonce, terms, wakeUp }: Repeated,
-): Promise<Started> {
+async function repeat(ctx: Ctx, earlier: Checkout, repeated: Repeated): Promise<Started> {
+  const { plan, address, nonce, terms, wakeUp } = repeated;
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
   // PayPal would charge on the date agreed to earlier, even if the old plan has renewed since, so that month is already paid for.
   const isAsAgreed =
