@@ -27,11 +27,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 export function wallClockIn(zone: string, instant: number): WallClock {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = value;
-  return {
-    date: `${parts.year}-${parts.month}-${parts.day}`,
-    hour: Number(parts.hour),
-    minute: Number(parts.minute),
-  };
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour), minute: Number(parts.minute) };
 }
 
 export function dateIn(zone: string, instant: number): string {

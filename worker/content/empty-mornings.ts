@@ -11,9 +11,15 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid, stale } from "../kernel/errors.ts";
-import { selectMornings } from "./fallbacks.queries.ts";
+import {
+  selectChoices,
+  selectChosen,
+  selectMornings,
+  selectReleasedAmong,
+  selectSetting,
+  updateSetting,
+} from "./fallbacks.queries.ts";
 import { emptyMornings } from "./fallbacks.ts";
-import { selectChoices, selectChosen, selectReleasedAmong, selectSetting, updateSetting } from "./settings.queries.ts";
 
 const CHOICES = 20;
 const NOTHING_CHOSEN = "Choose at least one session, or send nothing.";

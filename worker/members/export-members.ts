@@ -33,12 +33,8 @@ function toCsv(lines: (readonly string[])[]): string {
 /** Streams the members of a filter as CSV, slice by slice, so they're never all in memory. */
 export async function exportMembers(ctx: Ctx, filter: MemberFilter): Promise<ReadableStream<Uint8Array>> {
   const fields = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
-  await auditEvent(ctx, {
-    actor: "admin",
-    action: "members.export",
-    subject: "members",
-    details: { filteredBy: fields },
-  });
+  const details = { filteredBy: fields };
+  await auditEvent(ctx, { actor: "admin", action: "members.export", subject: "members", details });
   const encoder = new TextEncoder();
   let from: Awaited<ReturnType<typeof readSlice>>["next"] = null;
   return new ReadableStream<Uint8Array>(

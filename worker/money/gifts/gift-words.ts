@@ -16,9 +16,9 @@ export function monthsOf(gift: Pick<Gift, "plan">): number {
   return GIFT_MONTHS[planOf(gift)];
 }
 
-/** "Friday, December 25, 2026" in the gift's time zone. */
-export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): string {
-  return longDateIn(timezone, instant);
+/** The parameters of an email that says when a gift's access begins and ends. */
+export function placeWords(timezone: string, { startsAt, until }: { startsAt: number; until: number }) {
+  return { startText: longDateIn(timezone, startsAt), endText: longDateIn(timezone, until) };
 }
 
 type Delivery = Pick<Gift, "timezone" | "deliverOn" | "deliverAt" | "nextMailAt" | "mailedAt"> & { paidAt: number };

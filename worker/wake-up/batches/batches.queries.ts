@@ -103,19 +103,11 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
 }
 
 export function selectMailOfBatch(db: Db, batchId: string) {
+  const { subject, html, text, localDate, fallbackId, slotAt } = wakeUpMails;
   return db
-    .select({
-      subject: wakeUpMails.subject,
-      html: wakeUpMails.html,
-      text: wakeUpMails.text,
-      localDate: wakeUpMails.localDate,
-      fallbackId: wakeUpMails.fallbackId,
-    })
+    .select({ subject, html, text, localDate, fallbackId })
     .from(wakeUpMails)
-    .innerJoin(
-      wakeUpBatches,
-      and(eq(wakeUpBatches.slotAt, wakeUpMails.slotAt), eq(wakeUpBatches.localDate, wakeUpMails.localDate)),
-    )
+    .innerJoin(wakeUpBatches, and(eq(wakeUpBatches.slotAt, slotAt), eq(wakeUpBatches.localDate, localDate)))
     .where(eq(wakeUpBatches.id, batchId));
 }
 
