@@ -72,9 +72,7 @@ export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
 /** "Nov 26, 2026, 6:31 AM UTC" */
-export function utcText(at: number): string {
-  return formatDateTime(at, "UTC");
-}
+export const utcText = (at: number): string => formatDateTime(at, "UTC");
 
 type Words = {
   title: string;

@@ -33,9 +33,7 @@ function selectState({ db, now }: Ctx) {
   return { today, statements };
 }
 
-function lastOf(today: string): string {
-  return addDays(today, RUNWAY_DAYS - 1);
-}
+const lastOf = (today: string): string => addDays(today, RUNWAY_DAYS - 1);
 
 type State = Awaited<ReturnType<typeof readState>>;
 

@@ -19,18 +19,12 @@ export function addressHash(config: Config, emailKey: string): string {
 }
 
 /** Hash that identifies a refused network in logs and the audit. Only someone with the secret can link it to an address. */
-export function networkHash(config: Config, network: string): string {
-  return keyedHash(config, "network", network);
-}
+export const networkHash = (config: Config, network: string): string => keyedHash(config, "network", network);
 
-export function sha256(value: string): string {
-  return createHash("sha256").update(value).digest("hex");
-}
+export const sha256 = (value: string): string => createHash("sha256").update(value).digest("hex");
 
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
 }
 
-export function emailKeyOf(email: string): string {
-  return email.trim().toLowerCase();
-}
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();

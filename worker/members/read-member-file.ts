@@ -34,9 +34,7 @@ const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound:
 type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
 type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
-function iso(instant: number): string {
-  return new Date(instant).toISOString();
-}
+const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** Returns the dates whose emails may still be kept, whatever the member's zone. */
 function datesOfWakeUps(now: number): string[] {

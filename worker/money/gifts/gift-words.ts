@@ -12,9 +12,7 @@ export function planOf({ plan }: Pick<Gift, "plan">): PlanId {
   return plan === "annual" ? "annual" : "monthly";
 }
 
-export function monthsOf(gift: Pick<Gift, "plan">): number {
-  return GIFT_MONTHS[planOf(gift)];
-}
+export const monthsOf = (gift: Pick<Gift, "plan">): number => GIFT_MONTHS[planOf(gift)];
 
 /** The parameters of an email that says when a gift's access begins and ends. */
 export function placeWords(timezone: string, { startsAt, until }: { startsAt: number; until: number }) {
