@@ -24,9 +24,7 @@ export const NO_PROGRESS: Progress & Position = {
   epoch: 0,
 };
 
-function clampPercent(percent: number): number {
-  return Math.min(100, Math.max(0, Math.floor(percent)));
-}
+const clampPercent = (percent: number): number => Math.min(100, Math.max(0, Math.floor(percent)));
 
 /** Merges a player's report. Flags only turn on and percentages only rise, so order doesn't matter. With all media done, the item is. */
 export function mergeProgress(stored: Progress, report: Partial<Progress>, media: ItemMedia): Progress {

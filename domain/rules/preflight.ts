@@ -81,9 +81,7 @@ function descriptionLine({ description }: PreflightFacts): PreflightLine {
   return warn("Description", message);
 }
 
-function isPlausible(seconds: number): boolean {
-  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
-}
+const isPlausible = (seconds: number): boolean => seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
 
 function clock(seconds: number): string {
   const whole = Math.round(seconds);

@@ -50,9 +50,7 @@ export type Statement = BatchItem<"sqlite">;
 
 type OwnLink = { tokenHash: string; memberId: string; purpose: LinkPurpose };
 
-function isGood(tokenHash: string, now: number) {
-  return and(eq(authTokens.tokenHash, tokenHash), isLeft(now));
-}
+const isGood = (tokenHash: string, now: number) => and(eq(authTokens.tokenHash, tokenHash), isLeft(now));
 
 export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
   return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
@@ -78,9 +76,7 @@ export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return spend(db, now, inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)));
 }
 
-export function spendLink(db: Db, tokenHash: string, now: number) {
-  return spend(db, now, isGood(tokenHash, now));
-}
+export const spendLink = (db: Db, tokenHash: string, now: number) => spend(db, now, isGood(tokenHash, now));
 
 /** Returns no row if the link isn't valid or isn't the member's. */
 export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, now: number) {

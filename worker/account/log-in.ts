@@ -67,9 +67,7 @@ function closedText({ purgeAt, timezone }: Member): string {
   return `You deleted this account.${until}`;
 }
 
-function wrong() {
-  return unauthorized("Invalid email or password");
-}
+const wrong = () => unauthorized("Invalid email or password");
 
 /** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent, or expired token, `rate_limited` */
 export async function exchangeToken(ctx: Ctx, { token, client }: By<ExchangeRequest>): Promise<OpenedSession> {
@@ -86,9 +84,7 @@ export async function exchangeToken(ctx: Ctx, { token, client }: By<ExchangeRequ
   return { member: found.member, session };
 }
 
-function notGood() {
-  return gone("This login link has expired. Log in instead.");
-}
+const notGood = () => gone("This login link has expired. Log in instead.");
 
 /** Logs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
 export async function quickLogin(ctx: Ctx, { email, client }: By<QuickLoginRequest>): Promise<OpenedSession> {

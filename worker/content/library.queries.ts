@@ -107,9 +107,7 @@ export function deleteContentRow(db: Db, ref: string, now: number) {
     .returning({ id: content.id, date: content.date });
 }
 
-function isDeletedSince(since: number) {
-  return and(isNotNull(content.deletedAt), gt(content.deletedAt, since));
-}
+const isDeletedSince = (since: number) => and(isNotNull(content.deletedAt), gt(content.deletedAt, since));
 
 export function selectDeleted(db: Db, since: number) {
   return db

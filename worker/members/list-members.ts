@@ -89,9 +89,7 @@ type Slice = { members: MemberRow[]; next: Cursor | null };
 const isWhole = (source: Source | undefined) =>
   source === "all" || source === "oldest" || source === "email" || source === "email-desc";
 
-function startOf(source: Source | undefined): Cursor | null {
-  return source ? { source, key: "", id: "" } : null;
-}
+const startOf = (source: Source | undefined): Cursor | null => (source ? { source, key: "", id: "" } : null);
 
 /** Reads a bounded number of rows, so it may return fewer than asked for even though more follow. It looks inside only if beginnings leave room. */
 export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, size: number): Promise<Slice> {

@@ -92,9 +92,7 @@ export async function readToken(config: Config, token: string, now: number): Pro
   }
 }
 
-export function livingSince(now: number) {
-  return { usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS };
-}
+export const livingSince = (now: number) => ({ usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS });
 
 /** Reports whether to issue a fresh token: it's a day old, or another key signs now. */
 export function isStale(config: Config, session: Session, now: number): boolean {

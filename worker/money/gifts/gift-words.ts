@@ -8,9 +8,7 @@ import { zoneWords } from "#domain/rules/time-zones.ts";
 import type { Gift } from "./gifts.queries.ts";
 
 /** Only these two plans can be given. */
-export function planOf({ plan }: Pick<Gift, "plan">): PlanId {
-  return plan === "annual" ? "annual" : "monthly";
-}
+export const planOf = ({ plan }: Pick<Gift, "plan">): PlanId => (plan === "annual" ? "annual" : "monthly");
 
 export const monthsOf = (gift: Pick<Gift, "plan">): number => GIFT_MONTHS[planOf(gift)];
 

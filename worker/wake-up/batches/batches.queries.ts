@@ -12,13 +12,9 @@ export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
 /** Whether a batch can still be resent: until its local day ends. It ignores a clock change between its hour and midnight. */
-export function isBeforeDaysEnd(now: number) {
-  return sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
-}
+export const isBeforeDaysEnd = (now: number) => sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
 
-function isOpen(id: string) {
-  return and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
-}
+const isOpen = (id: string) => and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
 
 export function insertBatch(db: Db, batch: NewBatch) {
   return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
