@@ -22,7 +22,7 @@ const LIMIT = "Limit must be 1 to 500";
 /** Without a limit, the whole list is returned (spec section 7). */
 export const trialUsersRequest = z.object({
   limit: z.coerce.number(WHOLE).int(WHOLE).min(1, LIMIT).max(500, LIMIT).optional(),
-  /** Id of the last user on the previous page. */
+  /** ID of the last user on the previous page. */
   after: z.string().max(64).optional(),
   /** Part of a name or an address. */
   q: optionalText({ name: "Search", max: 100 }).optional(),

@@ -13,7 +13,7 @@ const ROWS = [
   ["6", "2026-11-23", "59d0347306928fc7a97daf4eb96c4af66090ef35bdc6344c96ed7d01d227b6de"],
   ["7", "2026-11-24", "120f7ee92d1e096f736daa8532d7a5c39864b848b0b7890dcffc4e425922e6fd"],
   ["8", "2026-11-25", "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f"],
-  ["9", "2026-11-26", "8e1e5638425cf13d187fe11b0e9b75376c96d7f79651058e20133b6081c3470f"],
+  ["9", "2026-11-26", "3a7f11a69412dbabf0fdf65d48da59a1f4a131d42733fbcd9e9144e58fb729e0"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),

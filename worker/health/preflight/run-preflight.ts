@@ -18,7 +18,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 
-/** For all requests about one link. */
+/** How long all requests about one link may take together. */
 const LINK_TIMEOUT_MS = 3000;
 /** The site exists but refuses programs: a person may see the page. */
 const FOR_PEOPLE = [401, 403, 405, 429];

@@ -51,7 +51,7 @@ export async function prepareAttempt(ctx: Ctx, { batchId, tickAt }: Message): Pr
     await closeLateBatch(ctx, batch);
     return null;
   }
-  if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
+  if (!mail) throw new Error(`Batch ${batchId} has no email.`);
   if (batch.recipients.length === 0) {
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return null;
