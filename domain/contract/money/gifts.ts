@@ -61,6 +61,7 @@ export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
 
 /** `returned`: the gift's email bounced, and it waits for another address. */
 const giftState = z.enum(["waiting", "returned", "delivered", "redeemed", "expired", "refunded"]);
+const giftFilter = z.enum(["open", "redeemed", "expired", "refunded"], "Choose a state");
 
 const giftWords = {
   plan: planId,
@@ -94,7 +95,7 @@ export const giftToRedeem = z.object({
   ...giftWords,
   lengthText: z.string(),
   expiresAt: instant,
-  state: z.enum(["open", "redeemed", "expired", "refunded"]),
+  state: giftFilter,
   consentText: z.string(),
   /** What redeeming will do for a recipient who already pays. Empty for others. */
   waitsText: z.string(),
@@ -121,13 +122,8 @@ export const redeemGiftResponse = z.object({
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
 
-const GIFT_FILTERS = ["open", "redeemed", "expired", "refunded"] as const;
-
 /** `GET /api/admin/gifts`: newest first; with an address, only gifts from or to it; with other text, those with it in a name or address. */
-export const giftListRequest = z.object({
-  address: z.string().max(254).optional(),
-  state: z.enum(GIFT_FILTERS, "Choose a state").optional(),
-});
+export const giftListRequest = z.object({ address: z.string().max(254).optional(), state: giftFilter.optional() });
 export type GiftListRequest = z.infer<typeof giftListRequest>;
 
 const giftRow = z.object({

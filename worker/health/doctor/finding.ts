@@ -1,10 +1,8 @@
 import type { Finding } from "#domain/contract/health.ts";
 
-const withFix =
-  (state: Finding["state"]) =>
-  (name: string, says: string, mend: string): Finding => ({
-    ...{ name, state, says, mend },
-  });
+function withFix(state: Finding["state"]) {
+  return (name: string, says: string, mend: string): Finding => ({ name, state, says, mend });
+}
 
 export const ok = (name: string, says: string): Finding => ({ name, state: "ok", says, mend: null });
 export const warning = withFix("warning");

@@ -119,7 +119,7 @@ async function read(response: Response): Promise<EmbedAnswer> {
 }
 
 /** Asks whether the provider lets the product's pages show a video. No answer counts as no. */
-export async function askEmbedProvider(video: VideoLink, appUrl: string): Promise<EmbedAnswer> {
+async function askEmbedProvider(video: VideoLink, appUrl: string): Promise<EmbedAnswer> {
   const address = videoAddress(video);
   if (video.provider === "hosted" || address === null) return UNASKED;
   try {
