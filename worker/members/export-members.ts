@@ -14,15 +14,8 @@ const COLUMNS = ["email", "first name", "last name", "type", "status", "joined",
 function toLine(row: MemberRow): string[] {
   const { email, firstName, lastName, subscriptionType, subscriptionStatus, createdAt, labels, isSuppressed } = row;
   const names = [firstName ?? "", lastName ?? ""];
-  return [
-    email,
-    ...names,
-    subscriptionType,
-    subscriptionStatus,
-    createdAt,
-    labels.join(", "),
-    isSuppressed ? "yes" : "",
-  ];
+  const plan = [subscriptionType, subscriptionStatus];
+  return [email, ...names, ...plan, createdAt, labels.join(", "), isSuppressed ? "yes" : ""];
 }
 
 /** Formats CSV (RFC 4180). A cell that spreadsheets would run as a formula starts with an apostrophe. */

@@ -53,13 +53,8 @@ function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant,
   const end = Math.min(until, endedAt ?? until);
   const state = end <= now || startsAt >= end ? "over" : startsAt > now ? "coming" : "running";
   const { id, source, plan, endReason } = grant;
-  const instants = {
-    startsAt: iso(startsAt),
-    until: iso(until),
-    endedAt: isoOrNull(endedAt),
-    createdAt: iso(createdAt),
-  };
-  return { id, source, plan, endReason, ...instants, state };
+  const times = { startsAt: iso(startsAt), until: iso(until), endedAt: isoOrNull(endedAt), createdAt: iso(createdAt) };
+  return { id, source, plan, endReason, ...times, state };
 }
 
 function toWakeUp({ claimedAt, sentAt, localDate, ...row }: WakeUpRow): WakeUpDelivery {
