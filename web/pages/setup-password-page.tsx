@@ -15,6 +15,8 @@ import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
 
+const loadQuestion = () => import("../features/profile/trial-question.tsx").then((module) => module.TrialQuestion);
+
 const DEAD = "This link doesn't work";
 
 export function SetupPasswordPage() {
@@ -69,12 +71,7 @@ function SetupForm({ question, ...link }: SetupFormProps) {
   const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>
-      {question && <LazySection load={() => loadQuestion(question, setWakeUp)} className="min-h-40" />}
+      {question && <LazySection load={loadQuestion} props={{ question, onAnswer: setWakeUp }} className="min-h-40" />}
     </SetupPasswordForm>
   );
-}
-
-async function loadQuestion(question: Question, onAnswer: (answer: WakeUpChoice) => void) {
-  const { TrialQuestion } = await import("../features/profile/trial-question.tsx");
-  return () => <TrialQuestion question={question} onAnswer={onAnswer} />;
 }
