@@ -1,7 +1,7 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { displayName } from "./account-words.ts";
@@ -9,19 +9,17 @@ import { displayName } from "./account-words.ts";
 export function DetailsCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./name-form.tsx"));
   return (
-    <Card aria-labelledby="details-heading">
-      <CardHeading
-        id="details-heading"
-        aside={
-          !part && (
-            <Button variant="secondary" size="sm" className="!px-3" {...opener}>
-              Change name
-            </Button>
-          )
-        }
-      >
-        Your details
-      </CardHeading>
+    <Card
+      id="details-heading"
+      title="Your details"
+      aside={
+        !part && (
+          <Button variant="secondary" size="sm" className="!px-3" {...opener}>
+            Change name
+          </Button>
+        )
+      }
+    >
       {part && <part.NameForm profile={profile} onDone={close} />}
       <div data-confirmed="">
         <DetailList

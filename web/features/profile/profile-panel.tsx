@@ -6,7 +6,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
@@ -71,10 +71,11 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
 function MailCheckCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
   return (
-    <Card aria-labelledby="mail-check-heading">
-      <CardHeading id="mail-check-heading" hint="See what happened to your last 14 mornings and send yourself a test.">
-        Not getting your emails?
-      </CardHeading>
+    <Card
+      id="mail-check-heading"
+      title="Not getting your emails?"
+      hint="See what happened to your last 14 mornings and send yourself a test."
+    >
       {part ? (
         <part.MailCheck profile={profile} onClose={close} />
       ) : (
@@ -89,10 +90,7 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
 /** SMS doesn't exist yet (spec section 9); the section announces it. */
 function SmsCard({ profile }: { profile: ProfileResponse }) {
   return (
-    <Card aria-labelledby="sms-heading">
-      <CardHeading id="sms-heading" aside={<Badge tone="yellow">Coming Soon</Badge>}>
-        SMS
-      </CardHeading>
+    <Card id="sms-heading" title="SMS" aside={<Badge tone="yellow">Coming Soon</Badge>}>
       <SwitchField
         label="Wake-up by text message"
         hint={profile.phoneNumber ?? "Not available yet"}

@@ -5,7 +5,7 @@ import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { profileQuery } from "./profile.query.ts";
 
 const REASONS: Record<MailSuppression["reason"], string> = {
@@ -21,8 +21,7 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
   return (
-    <Card aria-labelledby="suppression">
-      <CardHeading id="suppression">Our emails aren't reaching you</CardHeading>
+    <Card id="suppression" title="Our emails aren't reaching you">
       <div className="grid justify-items-start gap-4">
         <p className="wrap-anywhere">
           {REASONS[suppression.reason]} Your address is {email}.
