@@ -54,8 +54,20 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
   );
 }
 
-export function ButtonPair({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3 max-sm:*:flex-1">{children}</div>;
+type CancelOrSubmitProps = { onCancel: () => void; isBusy: boolean; className?: string; children: ReactNode };
+
+/** Ends a form that was opened in place of what it changes. */
+export function CancelOrSubmit({ onCancel, children, ...submit }: CancelOrSubmitProps) {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+      <Button variant="secondary" onClick={onCancel} disabled={submit.isBusy}>
+        Cancel
+      </Button>
+      <Button type="submit" {...submit}>
+        {children}
+      </Button>
+    </div>
+  );
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string; icon?: LucideIcon };

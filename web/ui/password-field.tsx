@@ -5,12 +5,12 @@ import { CONTROL_CLASS, Field, type FieldTexts } from "./field.tsx";
 
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "id" | "type"> & {
-    autoComplete: "current-password" | "new-password" | "off";
-    isShownAtFirst?: boolean;
+    autoComplete: "current-password" | "new-password";
   };
 
-export function PasswordField({ label, hint, error, className, isShownAtFirst = false, ...input }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(isShownAtFirst);
+/** A new password shows at first. */
+export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(input.autoComplete === "new-password");
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field label={label} hint={hint} error={error}>

@@ -17,7 +17,7 @@ export function LoginForm() {
   const { state } = useLocation();
   const login = useTokenMutation((json: LoginRequest) => read(api.auth.login.$post({ json })), useStartSession());
   const { send, check } = useChallenge(login);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
     ({ email, password }) => send({ email: email.trim(), password }),
   );
@@ -29,15 +29,8 @@ export function LoginForm() {
         login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>
       )}
       {check}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        error={errors.email}
-      />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...field("email")} />
+      <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
       <Button type="submit" size="lg" isBusy={login.isPending}>
         {login.isPending ? "Logging in..." : "Login"}
       </Button>

@@ -22,7 +22,7 @@ export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPassw
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
   const refused = refusedFields(setup.error);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
@@ -44,19 +44,11 @@ export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPassw
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"
-        name="password"
         hint="At least 6 characters."
         autoComplete="new-password"
-        isShownAtFirst
-        error={errors.password}
+        {...field("password")}
       />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        isShownAtFirst
-        error={errors.confirmPassword}
-      />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field("confirmPassword")} />
       {children}
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : "Set password and start"}
