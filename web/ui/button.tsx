@@ -70,10 +70,14 @@ export function CancelOrSubmit({ onCancel, children, ...submit }: CancelOrSubmit
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string; icon?: LucideIcon };
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
+  label: string;
+  icon?: LucideIcon;
+  isSmall?: boolean;
+};
 
 /** A button that shows only an icon; the label is its accessible name and its tooltip (web/ui/tooltips.tsx). */
-export function IconButton({ label, icon: Icon, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, isSmall, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -81,7 +85,8 @@ export function IconButton({ label, icon: Icon, className, children, ...rest }: 
       aria-label={label}
       data-tooltip=""
       className={clsx(
-        "inline-grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
+        "inline-grid shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
+        isSmall ? "size-11" : "size-12",
         className,
       )}
     >

@@ -39,18 +39,8 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
       title={formatLongDate(date)}
       tools={
         <>
-          <IconButton
-            icon={ChevronLeft}
-            label="Previous day"
-            className="!size-11"
-            onClick={() => onOpen(addDays(date, -1))}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label="Next day"
-            className="!size-11"
-            onClick={() => onOpen(addDays(date, 1))}
-          />
+          <IconButton isSmall icon={ChevronLeft} label="Previous day" onClick={() => onOpen(addDays(date, -1))} />
+          <IconButton isSmall icon={ChevronRight} label="Next day" onClick={() => onOpen(addDays(date, 1))} />
         </>
       }
       head={<div ref={setBar} />}

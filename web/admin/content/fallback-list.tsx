@@ -15,8 +15,6 @@ const MOVES = [
   { by: 1, where: "down", icon: ArrowDown },
 ] as const;
 
-const SMALL = "size-11 aria-disabled:opacity-40";
-
 export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange: (chosen: Chosen[]) => void }) {
   const heading = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -74,15 +72,16 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
               <div className="ml-auto flex gap-1">
                 {MOVES.map(({ by, where, icon: Icon }) => (
                   <IconButton
+                    isSmall
                     icon={Icon}
                     key={where}
                     label={`Move ${name} ${where}`}
-                    className={SMALL}
+                    className="aria-disabled:opacity-40"
                     aria-disabled={chosen[index + by] === undefined}
                     onClick={(event) => move(index, by, event.currentTarget)}
                   />
                 ))}
-                <IconButton icon={X} label={`Remove ${name}`} className={SMALL} onClick={() => remove(index)} />
+                <IconButton isSmall icon={X} label={`Remove ${name}`} onClick={() => remove(index)} />
               </div>
             </li>
           );

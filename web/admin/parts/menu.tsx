@@ -11,7 +11,7 @@ export function Menu({ label, icon, items }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={icon} label={label} className="!size-11" />
+        <IconButton isSmall icon={icon} label={label} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
