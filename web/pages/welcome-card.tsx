@@ -2,8 +2,13 @@ import { ArrowRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
-import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
-import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
+import {
+  CONFIRMED,
+  keepWelcome,
+  OPENS_WITH_PAYMENT,
+  readWelcome,
+  type StoredWelcome,
+} from "../features/money/stored-welcome.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 import { useEngagement } from "../features/progress/progress.query.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
@@ -14,6 +15,16 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
+
+/** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */
+export function useSetupLink(token: string | null, email: string | null) {
+  return useQuery({
+    queryKey: ["/api/auth/setup-link", token, email],
+    queryFn: () => read(api.auth["setup-link"].$post({ json: { token: token ?? "", email: email ?? "" } })),
+    enabled: Boolean(token && email),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 type SetupPasswordFormProps = { token: string; email: string; wakeUp?: WakeUpChoice; children?: ReactNode };
 

@@ -7,7 +7,6 @@ import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { lazyChunk } from "../../lib/load-chunk.ts";
-import { registerServiceWorker } from "../../lib/register-service-worker.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { contentListQuery } from "./content.query.ts";
@@ -68,7 +67,8 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
   const [isAnnounced, setIsAnnounced] = useState(false);
   const monthButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (list.isSuccess) registerServiceWorker();
+    // Once the page is usable: its downloads would slow the page's own code. Logging out undoes it (web/lib/sign-out.ts).
+    if (list.isSuccess) navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
   }, [list.isSuccess]);
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
   const goTo = (next: DialAddress, isFocused = false) => {
