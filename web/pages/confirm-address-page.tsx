@@ -7,7 +7,7 @@ import { isRefusal } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, TEXT_LINK } from "../ui/button.tsx";
 
 export function ConfirmAddressPage() {
   useDocumentTitle("Confirm your email");
@@ -22,10 +22,7 @@ export function ConfirmAddressPage() {
     return (
       <AuthFrame key="dead" title="Confirm your email" lead={lead}>
         <Alert>{reason}</Alert>
-        <a
-          href={`mailto:${BRAND.supportEmail}`}
-          className="flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
-        >
+        <a href={`mailto:${BRAND.supportEmail}`} className={`${TEXT_LINK} font-bold text-bolt`}>
           {BRAND.supportEmail}
         </a>
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>

@@ -26,6 +26,9 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
   return clsx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
 
+/** A link, or a button like one, that has a line of its own. */
+export const TEXT_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bolt";
+
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;

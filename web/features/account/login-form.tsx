@@ -6,7 +6,7 @@ import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, TEXT_LINK } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useChallenge } from "../../ui/use-challenge.tsx";
@@ -37,7 +37,7 @@ export function LoginForm() {
       <Link
         to={APP_PAGES.resetPassword}
         state={state}
-        className="inline-flex min-h-11 items-center justify-self-center text-sm text-muted underline underline-offset-4 hover:text-bolt"
+        className={`${TEXT_LINK} justify-self-center text-muted text-sm`}
       >
         Need to set your password?
       </Link>
