@@ -75,7 +75,7 @@ function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps)
   const [tool, setTool] = useState<DayTool | null>(null);
   const closeTool = useCallback(() => setTool(null), []);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {bar && createPortal(<DayBar {...{ item, isDeleted, today, editor, tool, onTool: setTool }} />, bar)}
       {isDeleted && <DeletedDay item={item} />}
       <ReleaseState item={item} editor={editor} />

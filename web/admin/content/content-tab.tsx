@@ -36,7 +36,7 @@ export function ContentTab() {
   const address = useContentAddress(today);
   const { view, day, go } = address;
   return (
-    <div ref={noteLeft} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div ref={noteLeft} className="grid grid-cols-1 gap-6">
       <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
       {view === "list" ? <ListView {...address} today={today} /> : <CalendarView {...address} today={today} />}
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
@@ -69,8 +69,8 @@ function CalendarView({ month, day, today, go }: ViewProps) {
         day !== null && isDayBeside() && "beside-day",
       )}
     >
-      <div className="content-columns grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="content-columns grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-4">
           <MonthCalendar
             month={month}
             today={today}
@@ -130,7 +130,7 @@ function ListView({ date, filter, today, go }: ViewProps) {
         onFilter={(next) => go({ filter: next })}
         onEdit={(next) => go({ day: next })}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} openDate={openDate} isSwitching={isSwitching} />
         <CreateContent />
       </div>

@@ -31,7 +31,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-2">
         <IconButton isSmall icon={ChevronLeft} label="Previous month" onClick={() => onMonth(addMonths(month, -1))} />
         <div className="flex flex-wrap items-center justify-center gap-x-3">

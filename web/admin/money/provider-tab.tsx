@@ -26,7 +26,7 @@ export function ProviderTab() {
     showManagement();
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <TitledCard
         id="subscriptions"
         title="PayPal subscriptions"
@@ -41,7 +41,7 @@ export function ProviderTab() {
       >
         <SubscriptionList subscriptions={subscriptions} chosenId={chosen?.id ?? null} onChoose={choose} />
       </TitledCard>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-6">
+      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-6">
         <ManageSubscription subscription={chosen ?? undefined} />
         <details className="rounded-card border border-line bg-panel">
           <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
