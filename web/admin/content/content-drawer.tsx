@@ -61,13 +61,10 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
   );
 }
 
-type OpenDayProps = {
+type OpenDayProps = Pick<ContentDrawerProps, "today" | "onOpen" | "onClose"> & {
   item: LibraryItem;
   isDeleted: boolean;
-  today: string;
   bar: HTMLElement | null;
-  onOpen: (date: string) => void;
-  onClose: () => void;
 };
 
 function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps) {

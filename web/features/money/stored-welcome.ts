@@ -15,6 +15,3 @@ export const { read: readWelcome, write: keepWelcome } = stored(
   (value) => (isRecord(value) && typeof value.isLeft === "boolean" ? (value as StoredWelcome) : null),
   { scope: "browser", endsWith: "session" },
 );
-
-export const CONFIRMED = "Your membership is confirmed.";
-export const OPENS_WITH_PAYMENT = "Your access starts when PayPal confirms your first payment.";
