@@ -50,7 +50,7 @@ const SHARED: Record<string, string[]> = {
     "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
-    "web/features/account/(bottom-nav|member-nav|require-session|logout-button|use-logout)\\.ts",
+    "web/features/account/(bottom-nav|member-nav|require-session|logout-button)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",

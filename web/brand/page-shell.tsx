@@ -73,6 +73,14 @@ export function BrandMark({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
+export function SupportLink({ className }: { className: string }) {
+  return (
+    <a href={`mailto:${BRAND.supportEmail}`} className={className}>
+      {BRAND.supportEmail}
+    </a>
+  );
+}
+
 /** The legal pages that concern a member (spec section 2). */
 export const MEMBER_LEGAL_LINKS = [
   { label: "Subscription Terms", href: PUBLIC_PAGES.subscriptionTerms },

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
-import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { SupportLink } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { ConfirmAddress, useAddressLink } from "../features/account/confirm-address.tsx";
 import { isRefusal } from "../lib/api-error.ts";
@@ -22,9 +22,7 @@ export function ConfirmAddressPage() {
     return (
       <AuthFrame key="dead" title="Confirm your email" lead={lead}>
         <Alert>{reason}</Alert>
-        <a href={`mailto:${BRAND.supportEmail}`} className={`${TEXT_LINK} font-bold text-bolt`}>
-          {BRAND.supportEmail}
-        </a>
+        <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

@@ -1,10 +1,10 @@
 import { Sunset } from "lucide-react";
 import { Link } from "react-router";
-import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
+import { SupportLink } from "../../brand/page-shell.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useProfile } from "./profile.query.ts";
 
@@ -44,10 +44,7 @@ export function AccessEndedPanel() {
         </Link>
       </div>
       <p className="text-sm text-muted">
-        Something wrong?{" "}
-        <a href={`mailto:${BRAND.supportEmail}`} className="font-semibold text-ink underline underline-offset-4">
-          {BRAND.supportEmail}
-        </a>
+        Something wrong? <SupportLink className="font-semibold text-ink underline underline-offset-4" />
       </p>
     </section>
   );

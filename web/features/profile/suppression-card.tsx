@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { BRAND } from "#domain/brand.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
+import { SupportLink } from "../../brand/page-shell.tsx";
 import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -34,10 +34,7 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
           <>
             <p className="text-muted">
               If your address works and you want our emails, ask us to try again. To change your address, write to{" "}
-              <a href={`mailto:${BRAND.supportEmail}`} className="wrap-anywhere underline">
-                {BRAND.supportEmail}
-              </a>
-              .
+              <SupportLink className="wrap-anywhere underline" />.
             </p>
             {ask.isError && <Alert>We couldn't send your request. {errorDetail(ask.error)}</Alert>}
             <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
