@@ -60,7 +60,7 @@ const SHARED: Record<string, string[]> = {
   ],
   // Small parts of what members open later: as files of their own, they cost 0.2 kB on /dashboard.
   later: [
-    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?",
+    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?|web/ui/cancel-or-submit",
     "icons/(alarm-clock-off|arrow-right|external-link)\\.",
   ],
   // As files of their own, these cost 1.4 kB on /login, and the last two groups 1.6 kB on /content.

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -51,25 +51,9 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
       {...(isBusy && { "aria-busy": true, "aria-disabled": true, onClick: refuse })}
     >
       {isBusy && <Spinner className="size-4" />}
-      {Icon && !isBusy && <Icon aria-hidden="true" className="size-4" />}
+      {Icon && !isBusy && <Icon className="size-4" />}
       {children}
     </button>
-  );
-}
-
-type CancelOrSubmitProps = { onCancel: () => void; isBusy: boolean; className?: string; children: ReactNode };
-
-/** Ends a form that was opened in place of what it changes. */
-export function CancelOrSubmit({ onCancel, children, ...submit }: CancelOrSubmitProps) {
-  return (
-    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-      <Button variant="secondary" onClick={onCancel} disabled={submit.isBusy}>
-        Cancel
-      </Button>
-      <Button type="submit" {...submit}>
-        {children}
-      </Button>
-    </div>
   );
 }
 
@@ -93,7 +77,7 @@ export function IconButton({ label, icon: Icon, isSmall, className, children, ..
         className,
       )}
     >
-      {Icon && <Icon aria-hidden="true" className="size-5" />}
+      {Icon && <Icon className="size-5" />}
       {children}
     </button>
   );

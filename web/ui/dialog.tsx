@@ -108,7 +108,7 @@ export function Dialog(props: DialogProps) {
                 aria-label="Close"
                 className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </RadixDialog.Close>
             </div>
             {props.head}

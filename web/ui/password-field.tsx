@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Passw
             aria-controls={control.id}
             className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-lg text-muted hover:text-ink focus-visible:outline-offset-0"
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon className="size-5" />
           </button>
         </div>
       )}

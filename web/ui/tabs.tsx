@@ -57,7 +57,7 @@ export function Tabs({ label, tabs, value, onValueChange, aside }: TabsProps) {
         >
           {tabs.map(({ value: tab, label, icon: Icon }) => (
             <RadixTabs.Trigger key={tab} ref={tab === value ? scrollToTab : undefined} value={tab} className="tabs-tab">
-              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <Icon className="size-5 shrink-0" />
               {label}
             </RadixTabs.Trigger>
           ))}

@@ -5,7 +5,7 @@ import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { CancelOrSubmit } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";

@@ -1,7 +1,7 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { MAX_MEMBER_NAME, memberNameProblem } from "#domain/rules/gift-words.ts";
 import { isVisible } from "#domain/rules/text.ts";
-import { CancelOrSubmit } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";

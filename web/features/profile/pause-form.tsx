@@ -2,7 +2,8 @@ import { useState } from "react";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { MAX_PAUSE_DAYS, pauseProblem } from "#domain/rules/mail-pause.ts";
 import { dayIn } from "../../lib/device-clock.ts";
-import { Button, CancelOrSubmit } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 

@@ -6,7 +6,7 @@ import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { CancelOrSubmit } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
