@@ -63,10 +63,8 @@ export function SetupPasswordPage() {
   );
 }
 
-type SetupFormProps = { token: string; email: string; question: Question | null };
-
 /** A trial is asked for its hour. */
-function SetupForm({ question, ...link }: SetupFormProps) {
+function SetupForm({ question, ...link }: { token: string; email: string; question: Question | null }) {
   const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>

@@ -4,11 +4,9 @@ import { type ReactNode, useState } from "react";
 import { useMedia } from "../lib/use-media.ts";
 import "./tabs.css";
 
-type Tab = { value: string; label: string; icon: LucideIcon; content: ReactNode };
-
 type TabsProps = {
   label: string;
-  tabs: readonly Tab[];
+  tabs: readonly { value: string; label: string; icon: LucideIcon; content: ReactNode }[];
   value: string;
   onValueChange: (value: string) => void;
   /** Shown below the tabs of a wide screen. */
