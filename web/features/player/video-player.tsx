@@ -4,7 +4,7 @@ import type { OpenedItem } from "#domain/contract/content/content.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { lazyChunk } from "../../lib/load-chunk.ts";
-import type { PlaybackListener } from "../../lib/playback-listener.ts";
+import type { PlaybackListener, ResumePoint } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
 import type { Neighbours } from "./use-media-session.ts";
 
@@ -21,7 +21,7 @@ export type VideoPlayerProps = {
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
   /** Undefined until known; playback before that isn't reported. */
-  resumePoint: { seconds: number } | { percent: number } | null | undefined;
+  resumePoint: ResumePoint | null | undefined;
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;

@@ -25,14 +25,10 @@ const CompletionCard = lazyExtra(
   PlainCompletion,
 );
 
-type ContentCompletionProps = {
+type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "onPlayAgain" | "isWatching"> & {
   owner: ProgressOwner;
   progress: ProgressResponse;
   media: ItemMedia;
-  backHref: string;
-  nextMail: ReactNode;
-  onPlayAgain: (() => void) | null;
-  isWatching: boolean;
   onUndone: () => void;
 };
 
