@@ -67,7 +67,6 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
               <div className="ml-auto flex gap-1">
                 {MOVES.map(({ by, where, icon: Icon }) => (
                   <IconButton
-                    isSmall
                     icon={Icon}
                     key={where}
                     label={`Move ${name} ${where}`}
@@ -76,7 +75,7 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
                     onClick={(event) => move(index, by, event.currentTarget)}
                   />
                 ))}
-                <IconButton isSmall icon={X} label={`Remove ${name}`} onClick={() => remove(index)} />
+                <IconButton icon={X} label={`Remove ${name}`} onClick={() => remove(index)} />
               </div>
             </li>
           );
