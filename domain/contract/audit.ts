@@ -1,16 +1,13 @@
 import * as z from "zod";
 import { AUDIT_ACTIONS, AUDIT_GROUPS } from "../rules/audit-actions.ts";
-import { instant } from "./fields.ts";
+import { instant, RELOAD } from "./fields.ts";
 
 /** `before` is the `next` of the previous page; `subject` is an ID, a date, or a member's address. */
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS, { error: "Unknown action" }).optional(),
   group: z.enum(AUDIT_GROUPS, { error: "Unknown group" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
-  before: z.coerce
-    .number("Something went wrong. Reload the page and try again.")
-    .int("Something went wrong. Reload the page and try again.")
-    .optional(),
+  before: z.coerce.number(RELOAD).int(RELOAD).optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, optionalText, person, requiredText, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { instant, optionalText, requiredText, subscriber, subscriptionStatus, subscriptionType } from "./fields.ts";
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
@@ -31,9 +31,7 @@ export const memberListRequest = memberFilter.extend({
 export type MemberListRequest = z.infer<typeof memberListRequest>;
 
 const memberRow = z.object({
-  ...person,
-  subscriptionType,
-  subscriptionStatus,
+  ...subscriber,
   createdAt: instant,
   labels: z.array(z.string()),
   isSuppressed: z.boolean(),

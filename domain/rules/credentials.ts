@@ -38,9 +38,7 @@ export function emailProblem(text: string): Problem {
 }
 
 /** Counts code points, as the schemas do. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
+const lengthOf = (text: string): number => [...text].length;
 
 /** What's wrong with an entered password, which only has to be present. */
 export function enteredPasswordProblem(password: string): Problem {

@@ -10,6 +10,4 @@ export function trustedInstant(reported: number, now: number): number {
 }
 
 /** When a playback position was reported, with no limit backward: a position dated too late would win over those played in between. */
-export function heardInstant(reported: number, now: number): number {
-  return Math.min(now, reported);
-}
+export const heardInstant = (reported: number, now: number): number => Math.min(now, reported);

@@ -58,21 +58,21 @@ function isWanted(row: FoundMember & { labelList: string[] }, { type, status, la
   );
 }
 
-type Taken = { rows: MemberRow[]; next: Cursor | null };
+type Slice = { members: MemberRow[]; next: Cursor | null };
 
 /** Takes matching rows from a source until there are enough. `next` is null once the source has no more. */
-function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Taken {
-  const rows: MemberRow[] = [];
+function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Slice {
+  const members: MemberRow[] = [];
   let last: FoundMember | undefined;
   for (const row of found) {
-    if (rows.length === wanted) break;
+    if (members.length === wanted) break;
     last = row;
     const labelList = z.array(z.string()).parse(JSON.parse(row.labels));
-    if (isWanted({ ...row, labelList }, filter)) rows.push(toRow(row, labelList));
+    if (isWanted({ ...row, labelList }, filter)) members.push(toRow(row, labelList));
   }
   const isOver = found.length < limit && last === found.at(-1);
-  if (isOver) return { rows, next: null };
-  return { rows, next: last ? { source, key: last.key, id: last.id } : null };
+  if (isOver) return { members, next: null };
+  return { members, next: last ? { source, key: last.key, id: last.id } : null };
 }
 
 function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
@@ -84,14 +84,10 @@ function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[
   };
 }
 
-type Slice = { members: MemberRow[]; next: Cursor | null };
-
 const isWhole = (source: Source | undefined) =>
   source === "all" || source === "oldest" || source === "email" || source === "email-desc";
 
-function startOf(source: Source | undefined): Cursor | null {
-  return source ? { source, key: "", id: "" } : null;
-}
+const startOf = (source: Source | undefined): Cursor | null => (source ? { source, key: "", id: "" } : null);
 
 /** Reads a bounded number of rows, so it may return fewer than asked for even though more follow. It looks inside only if beginnings leave room. */
 export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, size: number): Promise<Slice> {
@@ -114,7 +110,7 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   for (const [index, source] of left.entries()) {
     const rows = found[index] ?? (await read(source, index === 0 ? from : null));
     const taken = take(source, rows, limit, size - members.length, filter);
-    members.push(...taken.rows);
+    members.push(...taken.members);
     if (taken.next) return { members, next: taken.next };
     if (members.length === size) return { members, next: startOf(left[index + 1]) };
   }

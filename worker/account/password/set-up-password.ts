@@ -39,10 +39,8 @@ export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest):
 }
 
 /** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password */
-export async function setUpPassword(
-  ctx: Ctx,
-  { token, email, password, client, withIt }: Input,
-): Promise<OpenedSession> {
+export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSession> {
+  const { token, email, password, client, withIt } = input;
   const tokenHash = await hashOfToken(ctx, token);
   const owner = await ownerOfLink(ctx, { token, email });
   await requireGoodPassword(ctx, { field: "password", password, email: owner.email });

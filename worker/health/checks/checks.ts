@@ -44,9 +44,7 @@ type Check<Known> = {
   judge: (facts: Known) => Verdict;
 };
 
-function incident(kind: IncidentKind) {
-  return { tells: kind, words: INCIDENT_WORDS[kind] };
-}
+const incident = (kind: IncidentKind) => ({ tells: kind, words: INCIDENT_WORDS[kind] });
 
 /** Signs stop counting at a limit, so a count that reached it is a lower bound. */
 function countText(count: number, one: string, many: string): string {

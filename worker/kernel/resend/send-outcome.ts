@@ -15,11 +15,7 @@ export type SendOutcome =
   /** The provider rejected the content of the whole call. Nothing was accepted. */
   | { kind: "refused"; message: string };
 
-const errorAnswer = z.object({
-  name: z.string(),
-  message: z.string().default(""),
-  statusCode: z.number().nullish(),
-});
+const errorAnswer = z.object({ name: z.string(), message: z.string().default(""), statusCode: z.number().nullish() });
 
 const DEFAULT_WAIT_SECONDS = 1;
 

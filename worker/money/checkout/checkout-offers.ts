@@ -114,6 +114,4 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
   return { provider, email: buyer?.email ?? null, wakeUp: buyer ? null : askForWakeUp(ctx), offers };
 }
 
-export function dayOf(buyer: Buyer, at: number): string {
-  return longDateIn(buyer?.timezone ?? DEFAULT_ZONE, at);
-}
+export const dayOf = (buyer: Buyer, at: number): string => longDateIn(buyer?.timezone ?? DEFAULT_ZONE, at);

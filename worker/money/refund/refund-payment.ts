@@ -1,4 +1,4 @@
-import type { DoneResponse } from "#domain/contract/members.ts";
+import type { DoneResponse, Of } from "#domain/contract/members.ts";
 import type { RefundPaymentRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
@@ -58,11 +58,8 @@ type Begun = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "rea
 type About = { payment: Payment; memberId: string; subscriptionId: string };
 
 /** Audits a refund once, whether PayPal's response or its event was the first to report it. */
-function note(
-  ctx: Ctx,
-  { id: refundId, paymentId, amountCents: cents, reason, isWithinWindow }: Begun,
-  subject: string,
-) {
+function note(ctx: Ctx, begun: Begun, subject: string) {
+  const { id: refundId, paymentId, amountCents: cents, reason, isWithinWindow } = begun;
   const details = { paymentId, refundId, cents, reason, isWithinWindow };
   return auditOnce(ctx, { actor: "admin", action: "payment.refund", subject, details });
 }
@@ -92,10 +89,8 @@ async function responseOf(ctx: Ctx, text: string, { payment, memberId, subscript
  * response is finished before another begins, so a lost response never leads to two refunds.
  * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `unavailable`
  */
-export async function refundPayment(
-  ctx: Ctx,
-  { id, requestId, reason, cents }: RefundPaymentRequest & { id: string },
-): Promise<DoneResponse> {
+export async function refundPayment(ctx: Ctx, asking: Of<RefundPaymentRequest>): Promise<DoneResponse> {
+  const { id, requestId, reason, cents } = asking;
   const [[found], [open]] = await Promise.all([
     // Not a batch: there, D1 merges columns of the same name from two tables.
     selectForRefund(ctx.db, id, requestId),

@@ -17,10 +17,8 @@ export function opensWithPayment({ lastPaymentAt, unpaidFrom, unpaidUntil }: Unp
  * Whether a subscription was charged for time that the one before is paid for too, give or take the day that PayPal's charges drift.
  * No overlap if either was refunded.
  */
-export function isOverlap(
-  old: Subscription,
-  { replacesId, startsAt, lastPaymentAt, revokedAt }: Subscription,
-): boolean {
+export function isOverlap(old: Subscription, later: Subscription): boolean {
+  const { replacesId, startsAt, lastPaymentAt, revokedAt } = later;
   if (replacesId !== old.id || lastPaymentAt === null) return false;
   return revokedAt === null && old.revokedAt === null && (old.paidUntil ?? 0) > startsAt + DAY_MS;
 }

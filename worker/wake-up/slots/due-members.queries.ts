@@ -36,13 +36,10 @@ export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
     )`);
 }
 
+type At = { slotAt: number; now: number; limit: number };
 export type Cursor = { zoneHour: ZoneHour; afterId: string };
 
-export function selectDueMembers(
-  db: Db,
-  { zoneHour, afterId }: Cursor,
-  at: { slotAt: number; now: number; limit: number },
-) {
+export function selectDueMembers(db: Db, { zoneHour, afterId }: Cursor, at: At) {
   return db.all<{ id: string }>(sql`
     select m.id from members m
     where m.timezone = ${zoneHour.timezone} and m.wake_up_hour = ${zoneHour.hour} and m.id > ${afterId}
