@@ -3,7 +3,8 @@ import { addFeedPath } from "#domain/paths.ts";
 import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, ButtonPair } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -14,7 +15,7 @@ import { useAddFeed } from "./feeds.query.ts";
 export function AddFeed({ onClose }: { onClose: () => void }) {
   const add = useAddFeed();
   const refused = refusedFields(add.error);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     { name: ({ name }) => (name.trim() === "" ? "Name the device" : null) },
     ({ name }) => add.mutate(name),
     refused,
@@ -49,20 +50,14 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
       <TextField
         ref={focusOnArrival}
         label="Device"
-        name="name"
         hint="Such as iPhone or Car, so you know which one to revoke."
         maxLength={40}
         autoComplete="off"
-        error={errors.name}
+        {...field("name")}
       />
-      <ButtonPair>
-        <Button variant="secondary" onClick={onClose} disabled={add.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={add.isPending}>
-          Add device
-        </Button>
-      </ButtonPair>
+      <CancelOrSubmit onCancel={onClose} isBusy={add.isPending}>
+        Add device
+      </CancelOrSubmit>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { dayIn } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
@@ -20,10 +20,7 @@ type Clock = { timezone: string; today: string };
 export function FeedCard(clock: Clock) {
   const feeds = useQuery(feedsQuery);
   return (
-    <Card aria-labelledby="feed-heading">
-      <CardHeading id="feed-heading" hint="Hear each session in the podcast app that you already use.">
-        Podcast feed
-      </CardHeading>
+    <Card id="feed-heading" title="Podcast feed" hint="Hear each session in the podcast app that you already use.">
       <QueryPanel query={feeds} loading="Loading your podcast feed..." failed="Your podcast feed didn't load">
         {(answer) => <Feeds feeds={answer.feeds} clock={clock} />}
       </QueryPanel>
