@@ -70,7 +70,10 @@ export const DOOR_MUTANTS: Mistakes = {
     ],
     "idle sessions": ["gt(sessions.lastUsedAt, usedAfter), ", ""],
     "old sessions": [", gt(sessions.createdAt, openedAfter)", ""],
-    "sessions under any name": ["eq(sessions.memberId, memberId), isLiving", "isLiving"],
+    "sessions under any name": [
+      "eq(sessions.id, id), eq(sessions.memberId, memberId), isLiving",
+      "eq(sessions.id, id), isLiving",
+    ],
   },
   "worker/account/member-guard.ts": {
     "writes before the lookup": ["if (!READS.includes(c.req.method)) await member;", ""],
@@ -79,6 +82,23 @@ export const DOOR_MUTANTS: Mistakes = {
   "worker/media/media.routes.ts": {
     "media without a pass": [
       'if (!mayPlay(c, c.req.param("filename"))) throw unauthorized("Log in to play this.");',
+      "",
+    ],
+  },
+  "worker/feed/open-episode.ts": {
+    "episodes without a key": [
+      'if (!isSigned(ctx.config, "episode", `${feedId}:${itemId}`, key)) throw notFound("Episode");',
+      "",
+    ],
+    "episodes after access": [
+      "if (!hasAccess(member, ctx.now)) throw noAccess();",
+      "",
+      "worker/feed/open-episode.test.ts",
+    ],
+  },
+  "worker/feed/mark-done.ts": {
+    "done without a key": [
+      'if (!isSigned(ctx.config, "episode-done", `${feed}:${item}`, key)) throw invalid(INVALID);',
       "",
     ],
   },
