@@ -28,8 +28,8 @@ export const APP_PAGES = {
   admin: "/admin",
   unsubscribe: "/unsubscribe",
   wakeUp: "/wake-up",
-  addFeed: "/add-feed",
-  markDone: "/mark-done",
+  feed: "/feeds",
+  done: "/done",
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
@@ -136,16 +136,6 @@ export function wakeUpChangePath(link: MailLink, change: { until: string } | { h
   return `${APP_PAGES.wakeUp}?${query({ ...link, ...change })}`;
 }
 
-/** A podcast feed. The token is its only key. */
-export function feedPath(token: string): string {
-  return `/feed/${token}`;
-}
-
-/** Offers a phone that scanned the QR code the apps to open a feed in. Browsers send no server what follows `#`. */
-export function addFeedPath(token: string): string {
-  return `${APP_PAGES.addFeed}#${token}`;
-}
-
 type EpisodeLink = { feed: string; item: string; key: string };
 
 /** A feed's file: the audio, by any name, or the transcript. */
@@ -157,7 +147,7 @@ export const TRANSCRIPT_FILE = "transcript.txt";
 
 /** Linked from an episode's notes. The page's button marks the session as done; opening it doesn't. */
 export function markDonePath(link: EpisodeLink): string {
-  return `${APP_PAGES.markDone}?${query(link)}`;
+  return `${APP_PAGES.done}?${query(link)}`;
 }
 
 /** Public address of the R2 key `public/{filename}`. */

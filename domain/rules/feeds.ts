@@ -1,3 +1,5 @@
+import { APP_PAGES } from "../paths.ts";
+
 /** Feeds a member may have, one a device. */
 export const MOST_FEEDS = 10;
 
@@ -32,4 +34,14 @@ export function playerLinks(address: string): { name: string; href: string }[] {
     { name: "Pocket Casts", href: `pktc://subscribe/${withoutScheme}` },
     { name: "AntennaPod", href: `antennapod-subscribe://${withoutScheme}` },
   ];
+}
+
+/** The token is its only key. Here rather than with the other paths, which every page loads. */
+export function feedPath(token: string): string {
+  return `/feed/${token}`;
+}
+
+/** Offers a phone that scanned the QR code the apps to open a feed in. Browsers send no server what follows `#`. */
+export function addFeedPath(token: string): string {
+  return `${APP_PAGES.feed}#${token}`;
 }

@@ -49,7 +49,7 @@ test("a member adds a device, a podcast player reads and downloads its feed, mar
 
   const progressOf = async () => (await callApi(`/api/progress/${episode?.guid}`, { token: member.token })).json();
   expect(await progressOf()).toMatchObject({ totalWatched: false });
-  const [, link = ""] = /href="([^"]*\/mark-done[^"]*)"/.exec(other.items[0]?.content ?? "") ?? [];
+  const [, link = ""] = /href="([^"]*\/done[^"]*)"/.exec(other.items[0]?.content ?? "") ?? [];
   await page.goto(link.replaceAll("&amp;", "&"));
   await expectFits(page);
   expect(await progressOf()).toMatchObject({ totalWatched: false });
@@ -68,7 +68,7 @@ test("a member adds a device, a podcast player reads and downloads its feed, mar
 });
 
 test("a scanned code opens a page with the apps' links, which fits a phone", async ({ page }) => {
-  await page.goto(`/add-feed#${"a".repeat(32)}`);
+  await page.goto(`/feeds#${"a".repeat(32)}`);
   await expect(page.getByRole("link", { name: "Apple Podcasts" })).toBeVisible();
   await expectFits(page);
 });

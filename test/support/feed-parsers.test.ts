@@ -11,7 +11,7 @@ function episode(over: Partial<Episode> = {}): Episode {
   return {
     guid: crypto.randomUUID(),
     title: "Redline",
-    notes: '<p>Stand up.</p><p><a href="https://daybolt.test/mark-done?feed=1&amp;item=2">Mark as done</a></p>',
+    notes: '<p>Stand up.</p><p><a href="https://daybolt.test/done?feed=1&amp;item=2">Mark as done</a></p>',
     link: "https://daybolt.test/content/2026-07-04",
     publishedAt: Date.parse("2026-07-04T05:00:00Z"),
     durationSeconds: 540,

@@ -23,6 +23,6 @@ export function pathsIn(xml: string) {
   return {
     audio: all(/<enclosure url="([^"]+)"/g),
     transcripts: all(/<podcast:transcript url="([^"]+)"/g),
-    done: all(/href=&quot;([^&]+\/mark-done\?.*?)&quot;/g).map((path) => path.replaceAll("&amp;", "&")),
+    done: all(/href=&quot;([^&]+\/done\?.*?)&quot;/g).map((path) => path.replaceAll("&amp;", "&")),
   };
 }

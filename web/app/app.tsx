@@ -48,8 +48,8 @@ const PAGES: Record<AppPageName, LoadPage> = {
   admin: page(() => import("../admin/admin-page.tsx"), "AdminPage"),
   unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
   wakeUp: page(() => import("../pages/wake-up-page.tsx"), "WakeUpPage"),
-  addFeed: page(() => import("../pages/add-feed-page.tsx"), "AddFeedPage"),
-  markDone: page(() => import("../pages/mark-done-page.tsx"), "MarkDonePage"),
+  feed: page(() => import("../pages/feed-page.tsx"), "FeedPage"),
+  done: page(() => import("../pages/done-page.tsx"), "DonePage"),
 };
 
 const lazyPage = (load: LoadPage) => lazy(async () => ({ default: (await load()).Page }));

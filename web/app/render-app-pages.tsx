@@ -21,7 +21,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   setupPassword: setupPasswordPath("any", "your membership"),
   confirmAddress: confirmAddressPath("any", "your new email"),
   unsubscribe: unsubscribePath("any", "any"),
-  markDone: markDonePath({ feed: "any", item: "any", key: "any" }),
+  done: markDonePath({ feed: "any", item: "any", key: "any" }),
   wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),
 };
 

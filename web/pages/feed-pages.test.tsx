@@ -1,18 +1,21 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
-import { AddFeedPage } from "./add-feed-page.tsx";
-import { MarkDonePage } from "./mark-done-page.tsx";
+import { showAll } from "#test/web/viewport.ts";
+import { DonePage } from "./done-page.tsx";
+import { FeedPage } from "./feed-page.tsx";
 
 const DONE = "POST /api/episodes/done";
-const LINK = "/mark-done?feed=f-1&item=i-1&key=k-1";
+const LINK = "/done?feed=f-1&item=i-1&key=k-1";
+
+beforeEach(showAll);
 
 test("opening an episode's link marks nothing; its one button does, also after a failure", async () => {
   let isLost = true;
   const calls = stubApi({ [DONE]: () => (isLost ? lostConnection() : Response.json({ ok: true })) });
-  renderAt(LINK, <MarkDonePage />);
+  renderAt(LINK, <DonePage />);
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
   await screen.findByText("We couldn't mark it as done. Please try again.");
@@ -23,12 +26,12 @@ test("opening an episode's link marks nothing; its one button does, also after a
 });
 
 test.for([
-  ["/mark-done", 200, ""],
+  ["/done", 200, ""],
   [LINK, 400, "validation"],
   [LINK, 404, "not_found"],
 ] as const)("%s answered %i says that the link doesn't work", async ([path, status, code]) => {
   stubApi({ [DONE]: () => refusal(status, code, "No") });
-  renderAt(path, <MarkDonePage />);
+  renderAt(path, <DonePage />);
   const button = screen.queryByRole("button", { name: "Mark as done" });
   if (button) await userEvent.click(button);
   await screen.findByRole("heading", { name: "This link doesn't work" });
@@ -36,18 +39,18 @@ test.for([
 
 test("ended access is told with the button still there", async () => {
   stubApi({ [DONE]: () => refusal(403, "no_access", "Your membership has ended.") });
-  renderAt(LINK, <MarkDonePage />);
+  renderAt(LINK, <DonePage />);
   await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
   await screen.findByText("Your membership has ended.");
 });
 
 test("a scanned code opens the address's links without asking the server; a cut one says so", async () => {
   const calls = stubApi({});
-  const { unmount } = renderAt(`/add-feed#${"b".repeat(32)}`, <AddFeedPage />);
+  const { unmount } = renderAt(`/feeds#${"b".repeat(32)}`, <FeedPage />);
   await screen.findByText(`${window.location.origin}/feed/${"b".repeat(32)}`);
   expect(screen.getAllByRole("link", { name: /Apple Podcasts|Overcast|Pocket Casts|AntennaPod/ })).toHaveLength(4);
   unmount();
-  renderAt("/add-feed#short", <AddFeedPage />);
+  renderAt("/feeds#short", <FeedPage />);
   await screen.findByText(/scan the code that My Account shows/);
   expect(screen.queryByRole("link", { name: "Overcast" })).toBeNull();
   expect(calls).toEqual([]);

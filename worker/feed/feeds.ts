@@ -1,6 +1,6 @@
 import { nanoid } from "nanoid";
 import type { Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
-import { feedPath } from "#domain/paths.ts";
+import { feedPath } from "#domain/rules/feeds.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";

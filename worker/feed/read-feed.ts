@@ -4,13 +4,13 @@ import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import {
   contentPath,
   episodePath,
-  feedPath,
   markDonePath,
   PUBLIC_PAGES,
   publicMediaPath,
   TRANSCRIPT_FILE,
 } from "#domain/paths.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import { feedPath } from "#domain/rules/feeds.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { releasedThroughFor } from "../content/content-item.ts";

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { addFeedPath } from "#domain/paths.ts";
+import { addFeedPath } from "#domain/rules/feeds.ts";
 import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { playerLinks } from "#domain/rules/feeds.ts";
+import { feedPath, playerLinks } from "#domain/rules/feeds.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 
@@ -37,4 +37,8 @@ export function FeedAddress({ address }: { address: string }) {
       </div>
     </>
   );
+}
+
+export function ScannedFeed({ token }: { token: string }) {
+  return <FeedAddress address={`${window.location.origin}${feedPath(token)}`} />;
 }

@@ -1,11 +1,12 @@
 import { useLocation } from "react-router";
-import { feedPath } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
-import { FeedAddress } from "../features/feed/feed-address.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
+
+const loadFeed = () => import("../features/feed/feed-address.tsx").then((module) => module.ScannedFeed);
 
 /** What the QR code in My Account opens on a phone. The document is built without an address. */
-export function AddFeedPage() {
+export function FeedPage() {
   useDocumentTitle("Your podcast feed");
   const token = useLocation().hash.slice(1);
   const isWhole = /^[\w-]{32}$/.test(token);
@@ -18,7 +19,7 @@ export function AddFeedPage() {
             ? "It's yours alone: anyone who has its address can hear your sessions."
             : "To add it here, scan the code that My Account shows when you add a device under Security."}
         </p>
-        {isWhole && <FeedAddress address={`${window.location.origin}${feedPath(token)}`} />}
+        {isWhole && <LazySection load={loadFeed} props={{ token }} className="grid min-h-64 content-start gap-6" />}
       </div>
     </PageShell>
   );

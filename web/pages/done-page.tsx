@@ -4,7 +4,7 @@ import { MarkDone } from "../features/feed/mark-done.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { DawnDial } from "../ui/dawn-dial.tsx";
 
-export function MarkDonePage() {
+export function DonePage() {
   useDocumentTitle("Mark as done");
   const [params] = useSearchParams();
   const [feed, item, key] = ["feed", "item", "key"].map((name) => params.get(name));
