@@ -19,6 +19,7 @@ export const APP_PAGES = {
   login: "/login",
   resetPassword: "/reset-password",
   setupPassword: "/setup-password",
+  invitation: "/invitation",
   confirmAddress: "/confirm-address",
   quickLogin: "/quick-login",
   dashboard: "/dashboard",
@@ -96,6 +97,11 @@ export function adminPath(place: AdminPlace): string {
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {
   return `${APP_PAGES.setupPassword}?${new URLSearchParams({ token, email })}`;
+}
+
+/** Linked from an imported account's invitation. Its button uses the token; opening the page doesn't. */
+export function invitationPath(token: string, email: string): string {
+  return `${APP_PAGES.invitation}?${new URLSearchParams({ token, email })}`;
 }
 
 /** Linked from the email that confirms a new address. Its button uses the token; opening the page doesn't. */

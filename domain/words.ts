@@ -49,5 +49,7 @@ export const MAIL_NAMES = {
   "incident-begun": "Alarm",
   "incident-over": "Alarm resolved",
   "empty-morning": "Tomorrow has no session",
+  invitation: "Invitation after an import",
+  "invitation-reminder": "Reminder of an invitation",
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;
