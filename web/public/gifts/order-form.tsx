@@ -7,7 +7,7 @@ import type { PaymentWindow } from "../../features/money/payment-window.query.ts
 import { api, read } from "../../lib/api.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import { ConsentBox } from "../paypal/consent-box.tsx";
+import { ConsentBox } from "../../brand/consent-box.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 import { ArrivalFields } from "./arrival-fields.tsx";

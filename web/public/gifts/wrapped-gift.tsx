@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../island.tsx";
-import { ConsentBox } from "../paypal/consent-box.tsx";
+import { ConsentBox } from "../../brand/consent-box.tsx";
 import { GiftCard } from "./gift-card.tsx";
 import { nameProblem } from "./gift-form.ts";
 

@@ -12,7 +12,7 @@ import { storedText } from "../../lib/stored.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { ConsentBox } from "../paypal/consent-box.tsx";
+import { ConsentBox } from "../../brand/consent-box.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
 import type { Offer } from "./plan-choice.tsx";
 

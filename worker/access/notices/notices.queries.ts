@@ -64,12 +64,12 @@ export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
 
 /** Orders members by when they joined. */
 export type Place = { createdAt: number; id: string };
-export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null };
+export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null; isUnaccepted: 0 | 1 };
 
 /** Members who joined after a place and up to an instant (epoch ms), as a range of the index. */
 export function selectJoined(db: Db, after: Place, until: number, limit: number) {
   return db.all<Joined>(sql`
-    select id, email, first_name as "firstName", timezone, created_at as "createdAt" from members
+    select id, email, first_name as "firstName", timezone, created_at as "createdAt", is_unaccepted as "isUnaccepted" from members
     where deleted_at is null and (created_at, id) > (${after.createdAt}, ${after.id}) and created_at <= ${until}
     order by created_at, id limit ${limit}`);
 }

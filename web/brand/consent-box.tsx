@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { CONSENT_TEXTS } from "../../brand/consent-text.tsx";
+import { CONSENT_TEXTS } from "./consent-text.tsx";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
