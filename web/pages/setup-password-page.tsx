@@ -46,9 +46,7 @@ export function EmailedLinkPage({ words }: { words: Words }) {
       // Its own key: a frame that kept its parts would move them up under the reader.
       <AuthFrame key="invalid" title={title} lead="Use the link in your email to open this page.">
         <Alert>
-          {link.error === null
-            ? invalid
-            : formErrorText(link.error, DEAD)}
+          {link.error === null ? invalid : formErrorText(link.error, DEAD)}
           <AskForLink />
         </Alert>
       </AuthFrame>

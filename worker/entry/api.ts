@@ -17,6 +17,7 @@ import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } fro
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
+import { invitationRoutes } from "../imports/invitations.routes.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
 import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
 import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";
@@ -87,6 +88,7 @@ export const api = app
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/admin/settings", settingsRoutes)
   .route("/api/admin/retention", retentionRoutes)
+  .route("/api/admin/invitations", invitationRoutes)
   .route("/api/live-events", calendarRoutes)
   .route(HEALTH_PATH, healthRoutes)
   .route("/api/gifts", giftRoutes)

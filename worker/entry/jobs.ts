@@ -8,6 +8,8 @@ import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
+import { purgeExpiredInvitations, purgeOpenInvitations } from "../imports/purge-unaccepted.ts";
+import { sendInvitations } from "../imports/send-invitations.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
 import { errorFields, log, meterFields } from "../kernel/log.ts";
@@ -50,8 +52,15 @@ export const JOBS: Job[] = [
     run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
-  // Last: wake-up emails go before all others.
+  { name: "sendInvitations", every: "tick", purpose: "Invites imported members, at their pace", run: sendInvitations },
+  // After the mornings: wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
+  {
+    name: "purgeOpenInvitations",
+    every: "tick",
+    purpose: "Deletes accounts that weren't accepted, once an administrator asks for it",
+    run: purgeOpenInvitations,
+  },
 
   { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
 
@@ -105,6 +114,12 @@ export const JOBS: Job[] = [
     every: "hourly",
     purpose: "Deletes members' data past its retention date",
     run: purgeMembers,
+  },
+  {
+    name: "purgeExpiredInvitations",
+    every: "hourly",
+    purpose: "Deletes imported accounts whose invitation has expired",
+    run: purgeExpiredInvitations,
   },
   { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows past their date", run: purgeOldRows },
   { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },

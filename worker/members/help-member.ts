@@ -37,11 +37,10 @@ export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordM
     : { message: `A password link is on its way to ${member.email}. It's valid for 1 hour.` };
   if (isRepeated) return answer;
   requireMailable(member);
-  const mailed = member.isUnaccepted ? inviteOne(ctx, member, requestId).statements : passwordMail(ctx, member, requestId);
-  await ctx.db.batch([
-    auditEvent(ctx, { actor: "admin", action: "member.password-mail", subject: id }),
-    ...mailed,
-  ]);
+  const mailed = member.isUnaccepted
+    ? inviteOne(ctx, member, requestId).statements
+    : passwordMail(ctx, member, requestId);
+  await ctx.db.batch([auditEvent(ctx, { actor: "admin", action: "member.password-mail", subject: id }), ...mailed]);
   ctx.defer(sendTransactionalMail(ctx, { id: requestId }));
   return answer;
 }

@@ -73,7 +73,13 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       />
       {children}
       {consentText !== undefined && (
-        <ConsentBox text={consentText} isPaid={false} isTicked={hasAgreed} error={errors.consent} onTick={setHasAgreed} />
+        <ConsentBox
+          text={consentText}
+          isPaid={false}
+          isTicked={hasAgreed}
+          error={errors.consent}
+          onTick={setHasAgreed}
+        />
       )}
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : action}

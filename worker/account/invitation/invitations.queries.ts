@@ -15,9 +15,7 @@ export function recordInvited(db: Db, column: "invitedAt" | "remindedAt", ids: s
   return db
     .update(invitations)
     .set({ [column]: now })
-    .where(
-      and(inArray(invitations.memberId, among(ids)), isNull(invitations[column]), isNull(invitations.acceptedAt)),
-    );
+    .where(and(inArray(invitations.memberId, among(ids)), isNull(invitations[column]), isNull(invitations.acceptedAt)));
 }
 
 /** No reminder follows, and accepting leaves wake-up emails off. */

@@ -1,5 +1,11 @@
 import type * as z from "zod";
-import { confirmAddressPath, dataExportPath, invitationPath, keepAccountPath, setupPasswordPath } from "#domain/paths.ts";
+import {
+  confirmAddressPath,
+  dataExportPath,
+  invitationPath,
+  keepAccountPath,
+  setupPasswordPath,
+} from "#domain/paths.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { Config } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
