@@ -95,7 +95,9 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, 
           recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
         ]
       : []),
-    ...acceptedBy(ctx, account, { wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice) }),
+    ...acceptedBy(ctx, account, {
+      wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
+    }),
     recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
     ...(link ? [insertLink(ctx.db, link)] : []),
     ...(session ? [insertSession(ctx.db, session)] : []),
