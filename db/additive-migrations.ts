@@ -14,6 +14,8 @@ export const NAMED_INDEXES = [
   "access_grants_subscriptions_ended",
   "access_grants_trials_begun",
   "access_grants_trials_ended",
+  "invitations_open",
+  "invitations_sent",
   "provider_events_kept",
   "provider_events_open",
   "subscriptions_different",

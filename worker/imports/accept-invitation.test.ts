@@ -6,7 +6,7 @@ import { INVITATION_CONSENT } from "#domain/rules/consent.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, redeem } from "#test/worker/gifts.ts";
 import { createImport, createInvited, invitationLinkOf } from "#test/worker/invited.ts";
-import { contextAt, settle } from "#test/worker/jobs.ts";
+import { settle } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request, requestWith } from "#test/worker/request.ts";
