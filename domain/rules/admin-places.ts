@@ -19,6 +19,7 @@ export const ADMIN_PLACES = {
   Resume: "delivery",
   "Out of sync": "paypal",
   "Sync with PayPal": "members",
+  Continue: "members",
   "DNS records": "settings",
 } as const satisfies Record<string, AdminTab>;
 

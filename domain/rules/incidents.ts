@@ -129,7 +129,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   },
   "invitations-stopped": {
     title: "Invitations stopped because too many bounced",
-    fix: "Check how old the imported addresses are. Continue on the import's page when you're sure. Until then, no invitation goes out.",
+    fix: `Check how old the imported addresses are. No invitation goes out until you select ${placeText("Continue")}.`,
   },
   "reset-total": {
     title: "Today's limit for password reset emails has been reached",

@@ -3,7 +3,6 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { type Invited, invite } from "../account/invitation/invite.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { log } from "../kernel/log.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { countBounced, countSent, selectPace, stopPace, takeBackUnsent } from "./invitation-pace.queries.ts";
 import { selectToInvite, selectToRemind } from "./invited-people.queries.ts";
@@ -34,7 +33,6 @@ export async function sendInvitations(ctx: Ctx): Promise<void> {
   const [dispatcher] = await selectDispatcher(ctx.db);
   const reason = await reasonToStop(ctx, pace.bouncesFrom, dispatcher?.invitationsPausedUntil ?? 0);
   if (reason !== null) {
-    log("error", "invitations_stopped", { reason });
     await ctx.db.batch(stopping(ctx, reason, "system"));
     return;
   }

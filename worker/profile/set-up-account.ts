@@ -1,7 +1,7 @@
 import type { SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { acceptedBy } from "../account/invitation/accept-invitation.ts";
+import { acceptInvitation } from "../account/invitation/accept-invitation.ts";
 import { selectInvitation } from "../account/invitation/invitations.queries.ts";
 import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
@@ -31,7 +31,7 @@ export async function readSetupLink(ctx: Ctx, link: Parameters<typeof ownerOfLin
 async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {
   const isAnswered = choice.timezone !== undefined && (await isAsked(ctx, member));
   const wakeUp = isAnswered ? chosenWakeUp(ctx, choice, member.wakeUpHour) : member;
-  if (member.isUnaccepted) return acceptedBy(ctx, member, { wakeUp, isFollowing: true });
+  if (member.isUnaccepted) return acceptInvitation(ctx, member, { wakeUp, isFollowing: true });
   if (!isAnswered) return [];
   if (wakeUp.wakeUpHour === member.wakeUpHour && wakeUp.timezone === member.timezone) return [];
   const actor = `member:${member.id}`;

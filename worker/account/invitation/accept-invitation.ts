@@ -14,7 +14,7 @@ type Accepted = {
  * Statements for the batch of what an imported person accepts by: setting a password, or anything with its own consent and emails.
  * None for any other account.
  */
-export function acceptedBy(ctx: Ctx, account: Account, how: Accepted = {}): Statement[] {
+export function acceptInvitation(ctx: Ctx, account: Account, how: Accepted = {}): Statement[] {
   const { id, wakeUpHour, timezone, isUnaccepted } = account;
   if (!isUnaccepted || wakeUpHour === undefined || timezone === undefined) return [];
   const { wakeUp, actor = `member:${id}`, isFollowing = false } = how;

@@ -7,7 +7,7 @@ import { insertMember, recomputeAccess } from "../../access/access-grants.querie
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
-import { acceptedBy } from "../../account/invitation/accept-invitation.ts";
+import { acceptInvitation } from "../../account/invitation/accept-invitation.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
@@ -95,7 +95,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, 
           recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
         ]
       : []),
-    ...acceptedBy(ctx, account, {
+    ...acceptInvitation(ctx, account, {
       wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
     }),
     recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),

@@ -11,7 +11,7 @@ import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { setSubscriptionGrant } from "../../access/subscription-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
-import { acceptedBy } from "../../account/invitation/accept-invitation.ts";
+import { acceptInvitation } from "../../account/invitation/accept-invitation.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";
@@ -161,7 +161,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
     ...refunded.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
     setSubscriptionGrant(ctx.db, grant, ctx.now),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    ...acceptedBy(ctx, account, { wakeUp: checkout }),
+    ...acceptInvitation(ctx, account, { wakeUp: checkout }),
     ...auditsOf(ctx, known, row),
     ...(setupLink ? [insertLink(ctx.db, setupLink)] : []),
     ...mails.map(({ insert }) => insert),
