@@ -60,7 +60,13 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
   "GET /api/admin/invitations": { schema: invitationsResponse, call: asAdmin },
   "POST /api/admin/invitations/start": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
-  "POST /api/admin/invitations/stop": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
+  "POST /api/admin/invitations/stop": {
+    schema: invitationsResponse,
+    async call() {
+      await request("/api/admin/invitations/start", { admin: true, method: "POST" });
+      return asAdmin({ method: "POST" });
+    },
+  },
   "POST /api/admin/invitations/purge": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
   "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
   "GET /api/admin/audit": {

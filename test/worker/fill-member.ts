@@ -11,6 +11,7 @@ import * as mail from "#db/schema/mail.ts";
 import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
+import * as movingIn from "#db/schema/moving-in.ts";
 import * as payments from "#db/schema/payments.ts";
 import * as providerEvents from "#db/schema/provider-events.ts";
 import * as uploads from "#db/schema/uploads.ts";
@@ -22,7 +23,7 @@ import { createItem, createMember, rowsOf } from "./factories.ts";
 
 const MODULES = [
   ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
-  ...[providerEvents, wakeUp],
+  ...[movingIn, providerEvents, wakeUp],
 ];
 const TABLES = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
@@ -42,6 +43,7 @@ const NOT_PERSONAL: Record<string, string[]> = {
   access_grants: ["source_id"],
   audit: ["request_id"],
   consents: ["source_id", "text"],
+  invitations: ["import_id"],
   provider_events: ["type", "subject", "outcome"],
   refunds: ["provider_id"],
   subscriptions: ["replaces_id", "last_event"],

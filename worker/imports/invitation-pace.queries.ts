@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitationPace } from "#db/schema/moving-in.ts";
 import { BOUNCES, type InvitationStop } from "#domain/rules/invitations.ts";
@@ -6,7 +6,7 @@ import { BOUNCES, type InvitationStop } from "#domain/rules/invitations.ts";
 const ONLY = 1;
 
 export function selectPace(db: Db) {
-  return db.select().from(invitationPace);
+  return db.select().from(invitationPace).where(eq(invitationPace.id, ONLY));
 }
 
 /** Counts what the statement before it wrote. A new day follows only one that sent some. */
@@ -33,7 +33,7 @@ export function startPace(db: Db, now: number) {
 export function stopPace(db: Db, reason: InvitationStop, now: number) {
   return db.run(sql`
     update invitation_pace set stopped_at = ${now}, stop_reason = ${reason}
-    where started_at is not null and stopped_at is null`);
+    where id = ${ONLY} and started_at is not null and stopped_at is null`);
 }
 
 /** How many of the last invitations bounced for good. A bounce is counted where it suppressed the address. */
@@ -68,5 +68,7 @@ export function askPurge(db: Db, now: number) {
 
 /** Only if nobody has asked again meanwhile. */
 export function endPurge(db: Db, askedAt: number) {
-  return db.run(sql`update invitation_pace set purge_asked_at = null where purge_asked_at = ${askedAt}`);
+  return db.run(
+    sql`update invitation_pace set purge_asked_at = null where id = ${ONLY} and purge_asked_at = ${askedAt}`,
+  );
 }

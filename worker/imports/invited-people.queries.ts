@@ -9,13 +9,14 @@ const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.acc
 const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;
 /** Imports that had ended when sending started: a later one waits for the administrator. */
-const isStarted = (startedAt: number) => sql`import_id in (select id from imports where ended_at <= ${startedAt})`;
+const isStarted = sql`import_id in (
+  select id from imports where ended_at <= (select started_at from invitation_pace where id = 1))`;
 
 /** Who is invited next, in the order of their file. */
-export function selectToInvite(db: Db, startedAt: number, limit: number) {
+export function selectToInvite(db: Db, limit: number) {
   return db.all<Invited>(sql`
     select ${person} from invitations i join members m on m.id = i.member_id
-    where ${isWaiting} and ${isStarted(startedAt)} limit ${limit}`);
+    where ${isWaiting} and ${isStarted} limit ${limit}`);
 }
 
 /** Who is reminded now. Who unsubscribed isn't, nor whose turn passed unnoticed long ago. */
@@ -31,10 +32,10 @@ export function selectToRemind(db: Db, now: number, limit: number) {
 export type InvitationCounts = { waiting: number; started: number; open: number; accepted: number };
 
 /** `started`: those waiting whose turn comes by itself. */
-export function countInvitations(db: Db, startedAt: number) {
+export function countInvitations(db: Db) {
   return db.all<InvitationCounts>(sql`
     select (select count(*) from invitations where ${isWaiting}) as waiting,
-      (select count(*) from invitations where ${isWaiting} and ${isStarted(startedAt)}) as started,
+      (select count(*) from invitations where ${isWaiting} and ${isStarted}) as started,
       (select count(*) from invitations where ${isOpen}) as open,
       (select count(*) from invitations where accepted_at is not null) as accepted`);
 }

@@ -16,8 +16,7 @@ function stateOf(pace: Pace | undefined, started: number): InvitationsResponse["
 }
 
 export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
-  const [pace] = await selectPace(ctx.db);
-  const [counts] = await countInvitations(ctx.db, pace?.startedAt ?? 0);
+  const [[pace], [counts]] = await ctx.db.batch([selectPace(ctx.db), countInvitations(ctx.db)]);
   const { waiting, started, open, accepted } = counts ?? { waiting: 0, started: 0, open: 0, accepted: 0 };
   const day = pace ?? { date: null, daysBefore: 0, sentToday: 0 };
   const { most, sent } = paceOn(dateIn("UTC", ctx.now), day, ctx.config.invitationPace);

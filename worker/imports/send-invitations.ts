@@ -20,10 +20,9 @@ export function stopping(ctx: Ctx, reason: InvitationStop, actor: "admin" | "sys
   ] as const;
 }
 
-async function reasonToStop(ctx: Ctx, bouncesFrom: number, pausedUntil: number): Promise<InvitationStop | null> {
-  if (pausedUntil > ctx.now) return "complaints";
-  const [counted] = await countBounced(ctx.db, bouncesFrom);
-  return (counted?.bounced ?? 0) >= BOUNCES.of * BOUNCES.share ? "bounces" : null;
+async function haveManyBounced(ctx: Ctx, since: number): Promise<boolean> {
+  const [counted] = await countBounced(ctx.db, since);
+  return (counted?.bounced ?? 0) >= BOUNCES.of * BOUNCES.share;
 }
 
 /** Writes the invitations that are due now, and reminders, within the day's pace. A repeat finds them written. */
@@ -31,18 +30,16 @@ export async function sendInvitations(ctx: Ctx): Promise<void> {
   const [pace] = await selectPace(ctx.db);
   if (!pace || pace.startedAt === null || pace.stoppedAt !== null) return;
   const [dispatcher] = await selectDispatcher(ctx.db);
-  const reason = await reasonToStop(ctx, pace.bouncesFrom, dispatcher?.invitationsPausedUntil ?? 0);
-  if (reason !== null) {
-    await ctx.db.batch(stopping(ctx, reason, "system"));
-    return;
-  }
-  if ((dispatcher?.pausedUntil ?? 0) > ctx.now) return;
+  const stop = (reason: InvitationStop) => ctx.db.batch(stopping(ctx, reason, "system"));
+  if ((dispatcher?.invitationsPausedUntil ?? 0) > ctx.now) return void (await stop("complaints"));
   const today = dateIn("UTC", ctx.now);
   const { most, sent } = paceOn(today, pace, ctx.config.invitationPace);
   const left = Math.min(SLICE, most - sent);
-  if (left <= 0) return;
+  if ((dispatcher?.pausedUntil ?? 0) > ctx.now || left <= 0) return;
   const reminded = await selectToRemind(ctx.db, ctx.now, left);
-  const invited = reminded.length < left ? await selectToInvite(ctx.db, pace.startedAt, left - reminded.length) : [];
+  const invited = reminded.length < left ? await selectToInvite(ctx.db, left - reminded.length) : [];
+  if (reminded.length + invited.length === 0) return;
+  if (await haveManyBounced(ctx, pace.bouncesFrom)) return void (await stop("bounces"));
   await write(ctx, reminded, "invitation-reminder", today);
   await write(ctx, invited, "invitation", today);
 }

@@ -54,7 +54,7 @@ export function selectSigns(db: Db, spans: Spans) {
     differences: countOf(
       sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`,
     ),
-    hasBouncedInvitations: sql`exists (select 1 from invitation_pace where stop_reason = 'bounces')`,
+    hasBouncedInvitations: sql`exists (select 1 from invitation_pace where id = 1 and stop_reason = 'bounces')`,
     membersWithAccess: sql`(select members_with_access from totals limit 1)`,
     morningsAhead: sql`(select count(*) from content where ${onOffer} and date between ${from} and ${through})`,
     hasFallback: sql`exists (select 1 from settings s

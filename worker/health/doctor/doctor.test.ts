@@ -107,9 +107,14 @@ test("a kind of email that complaints pause is named", async () => {
 test("the sending domain's history says since when it has sent, and how much", async () => {
   await db.run("delete from daily_stats");
   expect((await findings())["Sending history"]).toMatchObject({ state: "ok", says: "Nothing was sent before today." });
-  const day = "insert into daily_stats select ?1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?2, 0, 0, 0, 0, ?3, 0, 0, 0, 0, 0, 0, 0, 0";
+  const day =
+    "insert into daily_stats select ?1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?2, 0, 0, 0, 0, ?3, 0, 0, 0, 0, 0, 0, 0, 0";
   const past = addDays(dateIn(DEFAULT_ZONE, NOW), -40);
-  for (const [date, wakeUps, others] of [["2026-01-01", 0, 0], [past, 100, 20], [addDays(past, 39), 1000, 5]] as const)
+  for (const [date, wakeUps, others] of [
+    ["2026-01-01", 0, 0],
+    [past, 100, 20],
+    [addDays(past, 39), 1000, 5],
+  ] as const)
     await rowsOf(day, date, wakeUps, others);
   const says = (await findings())["Sending history"]?.says;
   expect(says).toContain("1,125 emails from ");

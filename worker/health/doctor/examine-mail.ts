@@ -34,7 +34,10 @@ async function examineHistory({ db, now }: Ctx, domain: string): Promise<Finding
   if (!history?.since) return ok("Sending history", "Nothing was sent before today.");
   const { since, mails, recent } = history;
   const lately = `${formatNumber(recent)} of them in the last ${HISTORY_DAYS} days`;
-  return ok("Sending history", `${formatCount(mails, "email")} from ${domain} since ${formatLongDate(since)}, ${lately}.`);
+  return ok(
+    "Sending history",
+    `${formatCount(mails, "email")} from ${domain} since ${formatLongDate(since)}, ${lately}.`,
+  );
 }
 
 type Sender = Awaited<ReturnType<typeof readSenderDomain>>;
