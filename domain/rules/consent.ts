@@ -59,7 +59,6 @@ export const SETUP_CONSENT: Consent = {
 export const INVITATION_CONSENT: Consent = {
   purpose: "invitation",
   termsVersion: TERMS_VERSION.version,
-  // phrase: a consent has no contractions
   text: `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). Accepting costs me nothing.`,
   priceText: null,
 };

@@ -15,7 +15,7 @@ import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allInvitations, invitationsQuery } from "./invitations.query.ts";
 
-const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. ${INVITATION_DAYS} days after its invitation, an account that wasn't accepted is deleted once its paid time is over.`;
+const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. ${INVITATION_DAYS} days after its invitation, an account that wasn't accepted is deleted once its paid time has ended.`;
 
 const STOPPED: Record<InvitationStop, string> = {
   administrator: "You stopped the invitations.",
