@@ -8,6 +8,8 @@ import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
+import { purgeImportFiles } from "../imports/purge-import-files.ts";
+import { runImports } from "../imports/run-imports.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
 import { errorFields, log, meterFields } from "../kernel/log.ts";
@@ -50,8 +52,10 @@ export const JOBS: Job[] = [
     run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
-  // Last: wake-up emails go before all others.
+  // After the wake-up emails, which go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
+  // Last: no email waits for it.
+  { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
 
   { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
 
@@ -81,6 +85,7 @@ export const JOBS: Job[] = [
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
   { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
+  { name: "purgeImportFiles", every: "hourly", purpose: "Deletes old import files", run: purgeImportFiles },
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
   { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
   { name: "reconcile", every: "hourly", purpose: "Syncs subscriptions and open events with PayPal", run: reconcile },
