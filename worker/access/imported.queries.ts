@@ -18,7 +18,7 @@ export type NewImported = {
   until: number | null;
 };
 
-const field = (name: keyof NewImported) => sql`r.value ->> ${sql.raw(`'$.${name}'`)}`;
+const field = (name: keyof NewImported) => sql`(r.value ->> ${sql.raw(`'$.${name}'`)})`;
 
 /** Whether an address has an open account, a closed one whose data is still here, or gets no email. */
 export const isKnownKey = (key: SQL) =>
