@@ -18,7 +18,8 @@ export type NewImported = {
   until: number | null;
 };
 
-const field = (name: keyof NewImported) => sql`(r.value ->> ${sql.raw(`'$.${name}'`)})`;
+/** A field of the person in `json_each` row `r`. */
+export const importedField = (name: keyof NewImported) => sql`(r.value ->> ${sql.raw(`'$.${name}'`)})`;
 
 /** Whether an address has an open account, a closed one whose data is still here, or gets no email. */
 export const isKnownKey = (key: SQL) =>
@@ -28,32 +29,14 @@ export const isClosedKey = (key: SQL) =>
 export const isSuppressedHash = (hash: SQL) =>
   sql`exists (select 1 from suppressions s where s.address_hash = ${hash} and s.lifted_at is null)`;
 
-/** Inserts a slice's accounts, without emails or a password, unless their address is known. `mayGo` guards the slice. */
-export function insertImported(
-  db: Db,
-  people: NewImported[],
-  mayGo: SQL,
-  now: { now: number; unsubscribeKey: number },
-) {
-  return db.run(sql`
-    insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_hour, timezone,
-      email_enabled, is_unaccepted, wake_up_since, created_at, updated_at, unsubscribe_key)
-    select ${field("id")}, ${field("email")}, ${field("emailKey")}, ${field("firstName")}, ${field("lastName")}, 'trial', 'expired',
-      ${field("wakeUpHour")}, ${field("timezone")}, 0, 1, ${now.now}, ${now.now}, ${now.now}, ${now.unsubscribeKey}
-    from json_each(${JSON.stringify(people)}) r
-    where ${mayGo} and not ${isKnownKey(field("emailKey"))} and not ${isClosedKey(field("emailKey"))}
-      and not ${isSuppressedHash(field("addressHash"))}
-    on conflict do nothing`);
-}
-
 /** Grants the rest of what they paid for elsewhere. */
 export function insertImportGrants(db: Db, importId: string, people: NewImported[], now: number) {
   const rows = people.filter(({ until }) => until !== null);
   return db.run(sql`
     insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
-    select ${field("grantId")}, m.id, 'import', ${importId} || ':' || ${field("row")}, ${field("plan")}, ${now}, ${field("until")},
-      ${field("until")}, ${now}
-    from json_each(${JSON.stringify(rows)}) r cross join members m on m.id = ${field("id")}
+    select ${importedField("grantId")}, m.id, 'import', ${importId} || ':' || ${importedField("row")}, ${importedField("plan")}, ${now}, ${importedField("until")},
+      ${importedField("until")}, ${now}
+    from json_each(${JSON.stringify(rows)}) r cross join members m on m.id = ${importedField("id")}
     where true
     on conflict (source, source_id) do nothing`);
 }

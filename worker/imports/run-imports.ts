@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#domain/durations.ts";
-import { recomputeAccess } from "../access/access-grants.queries.ts";
-import { deleteImportGrants, insertImported, insertImportGrants } from "../access/imported.queries.ts";
+import { insertImported, recomputeAccess } from "../access/access-grants.queries.ts";
+import { deleteImportGrants, insertImportGrants } from "../access/imported.queries.ts";
 import { newMemberId } from "../account/member/member.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
