@@ -3,7 +3,7 @@ import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
 import { IMPORT_STATES, MAX_IMPORT_BYTES } from "../rules/imports.ts";
 import { instant } from "./fields.ts";
 
-const TOO_LARGE = "The file is too large. The limit is 25 MB.";
+export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
 
 export const importRef = z.object({ id: z.uuid("Import not found") });
 
@@ -11,13 +11,12 @@ const FILENAME = "File name must be 1 to 200 characters";
 export const uploadImportQuery = z.object({
   filename: z.string(FILENAME).trim().min(1, FILENAME).max(200, FILENAME),
 });
-export const uploadImportHeaders = z.object({
-  "content-length": z.coerce
-    .number("Choose a file")
-    .int()
-    .min(1, "This file is empty.")
-    .max(MAX_IMPORT_BYTES, TOO_LARGE),
-});
+/** The header with the file's size. */
+export const importLength = z.coerce
+  .number("Choose a file")
+  .int()
+  .min(1, "This file is empty.")
+  .max(MAX_IMPORT_BYTES, IMPORT_TOO_LARGE);
 
 const mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.int().min(0).max(999));
 export const checkImportRequest = z.object({

@@ -6,7 +6,7 @@ export const IMPORT_FIELDS = {
   lastName: ["Last name", "lastname", "surname", "family name"],
   hour: ["Wake-up hour", "hour", "time"],
   zone: ["Time zone", "timezone", "zone", "tz"],
-  plan: ["Plan", "membership", "membership level", "level", "tier", "tiers"],
+  plan: ["Plan", "term", "membership", "membership level", "level", "tier", "tiers"],
   paidUntil: ["Paid until", "expires", "expiration", "expiry date", "end date", "current period end"],
   nextPayment: ["Next payment, if paid until is empty", "next payment date", "next payment", "renews", "renewal date"],
   unsubscribed: ["Unsubscribed", "opted out", "unsubscribed at"],

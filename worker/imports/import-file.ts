@@ -1,7 +1,7 @@
-import { headerOf, recordsOf } from "#domain/rules/csv.ts";
 import type { ImportMapping } from "#domain/rules/import-fields.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, invalid } from "../kernel/errors.ts";
+import { headerOf, recordsOf } from "./csv.ts";
 import type { ImportRow } from "./imports.queries.ts";
 
 /** Bytes in memory at a time. A longer row is refused. */

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import {
   checkImportRequest,
   type ImportList,
+  importLength,
   importRef,
   type MemberImport,
-  uploadImportHeaders,
   uploadImportQuery,
 } from "#domain/contract/imports.ts";
 import { csvHeaders } from "../http/csv-headers.ts";
@@ -20,19 +20,13 @@ import { uploadImport } from "./upload-import.ts";
 /** /api/admin/imports: members from elsewhere. The admin guard runs first. */
 export const importRoutes = new Hono<HttpEnv>()
   .get("/", async (c) => c.json((await listImports(c.var.ctx)) satisfies ImportList))
-  .put(
-    "/:id",
-    validate("param", importRef),
-    validate("query", uploadImportQuery),
-    validate("header", uploadImportHeaders),
-    async (c) => {
-      const { body } = c.req.raw;
-      if (!body) throw invalid("Choose a file");
-      const sizeBytes = c.req.valid("header")["content-length"];
-      const file = { ...c.req.valid("param"), ...c.req.valid("query"), sizeBytes, body };
-      return c.json((await uploadImport(c.var.ctx, file)) satisfies MemberImport);
-    },
-  )
+  .put("/:id", validate("param", importRef), validate("query", uploadImportQuery), async (c) => {
+    const { body } = c.req.raw;
+    const length = importLength.safeParse(c.req.header("content-length"));
+    if (!body || !length.success) throw invalid(length.error?.issues[0]?.message ?? "Choose a file");
+    const file = { ...c.req.valid("param"), ...c.req.valid("query"), sizeBytes: length.data, body };
+    return c.json((await uploadImport(c.var.ctx, file)) satisfies MemberImport);
+  })
   .post("/:id/check", validate("param", importRef), validate("json", checkImportRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json((await checkImport(c.var.ctx, input)) satisfies MemberImport);
