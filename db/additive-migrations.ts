@@ -10,6 +10,7 @@ const ADDS = [
 export const NAMED_INDEXES = [
   "members_search",
   "members_words_created",
+  "access_grants_imports",
   "access_grants_subscriptions",
   "access_grants_subscriptions_ended",
   "access_grants_trials_begun",

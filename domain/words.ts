@@ -25,6 +25,7 @@ export const MAIL_NAMES = {
   "payment-refunded": "Refund",
   "subscription-cancelled": "Subscription cancelled",
   "subscription-ended": "Membership ended",
+  "import-ended": "Imported membership ended",
   "plan-changed": "Plan changed",
   "renewal-ahead": "Upcoming annual renewal",
   gift: "Gift",

@@ -64,4 +64,5 @@ CREATE INDEX `invitations_open` ON `invitations` (`invited_at`) WHERE invited_at
 CREATE INDEX `invitations_sent` ON `invitations` (`invited_at`) WHERE invited_at is not null;--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `invitations_paused_until` integer;--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `messages_paused_until` integer;--> statement-breakpoint
-ALTER TABLE `members` ADD `is_unaccepted` integer DEFAULT false NOT NULL;
+ALTER TABLE `members` ADD `is_unaccepted` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `access_grants_imports` ON `access_grants` (`until`) WHERE source = 'import';

@@ -8,7 +8,9 @@ import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
+import { purgeImportFiles } from "../imports/purge-import-files.ts";
 import { purgeExpiredInvitations, purgeOpenInvitations } from "../imports/purge-unaccepted.ts";
+import { runImports } from "../imports/run-imports.ts";
 import { sendInvitations } from "../imports/send-invitations.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
@@ -55,6 +57,8 @@ export const JOBS: Job[] = [
   { name: "sendInvitations", every: "tick", purpose: "Invites imported members, at their pace", run: sendInvitations },
   // After the mornings: wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
+  // Last: no email waits for these.
+  { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
   {
     name: "purgeOpenInvitations",
     every: "tick",
@@ -90,6 +94,7 @@ export const JOBS: Job[] = [
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
   { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
+  { name: "purgeImportFiles", every: "hourly", purpose: "Deletes old import files", run: purgeImportFiles },
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
   { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
   { name: "reconcile", every: "hourly", purpose: "Syncs subscriptions and open events with PayPal", run: reconcile },

@@ -8,9 +8,9 @@ const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.acc
 // Must match the partial indexes' conditions word for word.
 const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;
-/** Imports that had ended when sending started: a later one waits for the administrator. */
+/** Imports that had ended when sending started and aren't being undone: a later one waits for the administrator. */
 const isStarted = sql`import_id in (
-  select id from imports where ended_at <= (select started_at from invitation_pace where id = 1))`;
+  select id from imports where state in ('done','cancelled') and ended_at <= (select started_at from invitation_pace where id = 1))`;
 
 /** Who is invited next, in the order of their file. */
 export function selectToInvite(db: Db, limit: number) {

@@ -47,6 +47,19 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
     order by g.until limit ${limit}`);
 }
 
+export type EndedImport = Addressee & { grantId: string; endedAt: number };
+
+/** Accepted members whose imported access ended in the stretch and left no other access or awaited plan. */
+export function selectEndedImports(db: Db, { from, until, limit }: Stretch) {
+  return db.all<EndedImport>(sql`
+    select g.id as "grantId", g.until as "endedAt", m.id as "memberId", m.email, m.timezone
+    from access_grants g indexed by access_grants_imports join members m on m.id = g.member_id
+    where g.source = 'import' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
+      and m.is_unaccepted = 0 and m.deleted_at is null and m.suppressed_at is null
+      and iif(${isUnnotified(sql`'import-ended:' || g.id`)}, not ${hasAwaited(sql`m.id`, until)}, false)
+    order by g.until limit ${limit}`);
+}
+
 export type RenewingYear = Addressee & { subscriptionId: string; renewsAt: number; priceCents: number };
 
 /** Paid annual subscriptions that renew in the period. */

@@ -1,0 +1,28 @@
+import type { MemberImport } from "#domain/contract/imports.ts";
+import { guessMapping } from "#domain/rules/import-fields.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { invalid } from "../kernel/errors.ts";
+import { requireFile } from "./check-import.ts";
+import { fileKeyOf, readHeader } from "./import-file.ts";
+import { insertImport, selectImport } from "./imports.queries.ts";
+import { toImport } from "./list-imports.ts";
+
+type UploadedFile = { id: string; filename: string; sizeBytes: number; body: ReadableStream };
+
+/** Stores a file and maps its columns by name. A repeated request changes nothing. @throws AppError `validation` for what isn't a CSV file */
+export async function uploadImport(ctx: Ctx, { body, ...file }: UploadedFile): Promise<MemberImport> {
+  const earlier = await selectImport(ctx.db, file.id).get();
+  if (earlier) return toImport(earlier, ctx.now);
+  const key = fileKeyOf(file.id);
+  try {
+    await ctx.bucket.put(key, body);
+    const header = await readHeader(ctx, file);
+    const mapping = JSON.stringify({ ...header, fields: guessMapping(header.columns) });
+    await insertImport(ctx.db, { ...file, mapping, state: "uploaded", offsetBytes: header.start, createdAt: ctx.now });
+    return toImport(await requireFile(ctx, file.id), ctx.now);
+  } catch (error) {
+    await ctx.bucket.delete(key);
+    // R2 throws one for a body that is shorter or longer than declared.
+    throw error instanceof TypeError ? invalid("The file didn't arrive whole. Try again.") : error;
+  }
+}
