@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import type { InvitationsResponse } from "../../domain/contract/invitations.ts";
 import { APP_PAGES } from "../../domain/paths.ts";
+import { INVITATIONS } from "../../test/answers/invitations.ts";
 import { openAdmin } from "../../test/e2e/support/admin.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
@@ -31,6 +33,8 @@ function at(name: string, query: string | (() => Promise<string>), before: State
   return { name: `admin-${name}`, path: APP_PAGES.admin, sizes: SIZES, ...(before ? { before } : {}), after };
 }
 
+const invitations = (known: Partial<InvitationsResponse>) =>
+  answer("**/api/admin/invitations", { ...INVITATIONS, ...known });
 const fill = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 const dialog = (page: Page) => page.getByRole("dialog");
 /** The day's fields in the drawer have the same names as those on the card behind it. */
@@ -349,6 +353,14 @@ takeEach([
   at("paypal-cancel", "paypal", provider, click(/active@daybolt\.test/), click("Cancel Subscription")),
   at("paypal-refund", "paypal", provider, click("Refund $79.99")),
 
+  at("invitations", "members&page=import", invitations({ state: "sending", notStarted: 0, open: 310, accepted: 92 })),
+  at("invitations-stopped", "members&page=import", invitations({ state: "stopped", stopReason: "bounces", open: 240 })),
+  at(
+    "invitations-delete",
+    "members&page=import",
+    invitations({ notStarted: 900, open: 310 }),
+    click("Delete open accounts"),
+  ),
   at("settings-unverified", "settings", unverified),
   at("settings-sent", "settings", undefined, fill("Email Address", "ana@daybolt.test"), click("Send Test")),
   at("settings-not-sent", "settings", fail("**/test-email"), fill("Email Address", "ana@x.test"), click("Send Test")),

@@ -22,7 +22,11 @@ async function show(known: Partial<InvitationsResponse>, after: Partial<Invitati
   return { server, user: userEvent.setup() };
 }
 
-const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+/** Without those of toasts. */
+const buttons = () =>
+  within(screen.getByRole("region", { name: "Invitations" }))
+    .queryAllByRole("button")
+    .map(({ textContent }) => textContent);
 
 test("before the start it counts who waits, and the question says how many leave today", async () => {
   const { server, user } = await show({}, { state: "sending", notStarted: 0 });
