@@ -64,9 +64,9 @@ test("an imported member is invited by the administrator, accepts, and is woken 
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expectDashboard(page);
 
-  await page.goto("/profile");
-  await expect(page.getByRole("radio", { name: "8 AM" })).toBeChecked();
-  await expect(page.getByRole("switch", { name: /emails/i })).toBeChecked();
+  const token = (await page.evaluate(() => localStorage.getItem("auth_token"))) ?? "";
+  const profile = await (await callApi("/api/user/profile", { token })).json();
+  expect(profile).toMatchObject({ emailTime: "08:00", emailEnabled: true });
   // The link has been used.
   await page.goto(linkIn(mail, "/invitation"));
   await expect(page.getByText("This link has already been used.")).toBeVisible();
