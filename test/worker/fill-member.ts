@@ -231,6 +231,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     wake_up_mails: { local_date: date },
     wake_up_slots: { outcome: "batched" },
     incidents: {},
+    broadcasts: {},
     mail_events: { date },
     inbound_mails: { member_id: id, raw_key: null },
     transactional_mails: { member_id: id, state: "sent" },

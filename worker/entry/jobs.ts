@@ -4,6 +4,7 @@ import { writeNotices } from "../access/notices/write-notices.ts";
 import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
+import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
 import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
@@ -57,6 +58,12 @@ export const JOBS: Job[] = [
   { name: "sendInvitations", every: "tick", purpose: "Invites imported members, at their pace", run: sendInvitations },
   // After the mornings: wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
+  {
+    name: "writeBroadcasts",
+    every: "tick",
+    purpose: "Writes the next emails of a message to members",
+    run: writeBroadcasts,
+  },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
   {
