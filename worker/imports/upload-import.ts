@@ -1,5 +1,6 @@
 import type { MemberImport } from "#domain/contract/imports.ts";
 import { guessMapping } from "#domain/rules/import-fields.ts";
+import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import { requireFile } from "./check-import.ts";
@@ -18,7 +19,12 @@ export async function uploadImport(ctx: Ctx, { body, ...file }: UploadedFile): P
     await ctx.bucket.put(key, body);
     const header = await readHeader(ctx, file);
     const mapping = JSON.stringify({ ...header, fields: guessMapping(header.columns) });
-    await insertImport(ctx.db, { ...file, mapping, state: "uploaded", offsetBytes: header.start, createdAt: ctx.now });
+    const row = { ...file, mapping, state: "uploaded", offsetBytes: header.start, createdAt: ctx.now } as const;
+    const details = { filename: file.filename, sizeBytes: file.sizeBytes };
+    await ctx.db.batch([
+      insertImport(ctx.db, row),
+      auditChange(ctx, { actor: "admin", action: "import.upload", subject: file.id, details }),
+    ]);
     return toImport(await requireFile(ctx, file.id), ctx.now);
   } catch (error) {
     await ctx.bucket.delete(key);
