@@ -4,7 +4,10 @@ import { rowsOf } from "./factories.ts";
 import { request } from "./request.ts";
 
 const IMPORTS = "/api/admin/imports";
-const file = () => ({ method: "PUT", admin: true, body: `email\n${uniqueEmail()}\n` });
+function file() {
+  const body = `email\n${uniqueEmail()}\n`;
+  return { method: "PUT", admin: true, body, headers: { "content-length": String(body.length) } };
+}
 
 async function uploaded(): Promise<string> {
   const path = `${IMPORTS}/${crypto.randomUUID()}`;

@@ -2,8 +2,7 @@ import type { MemberImport } from "#domain/contract/imports.ts";
 import { guessMapping } from "#domain/rules/import-fields.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { invalid } from "../kernel/errors.ts";
-import { requireFile } from "./check-import.ts";
+import { invalid, notFound } from "../kernel/errors.ts";
 import { fileKeyOf, readHeader } from "./import-file.ts";
 import { insertImport, selectImport } from "./imports.queries.ts";
 import { toImport } from "./list-imports.ts";
@@ -21,11 +20,13 @@ export async function uploadImport(ctx: Ctx, { body, ...file }: UploadedFile): P
     const mapping = JSON.stringify({ ...header, fields: guessMapping(header.columns) });
     const row = { ...file, mapping, state: "uploaded", offsetBytes: header.start, createdAt: ctx.now } as const;
     const details = { filename: file.filename, sizeBytes: file.sizeBytes };
-    await ctx.db.batch([
+    const [, , [stored]] = await ctx.db.batch([
       insertImport(ctx.db, row),
       auditChange(ctx, { actor: "admin", action: "import.upload", subject: file.id, details }),
+      selectImport(ctx.db, file.id),
     ]);
-    return toImport(await requireFile(ctx, file.id), ctx.now);
+    if (!stored) throw notFound("Import");
+    return toImport(stored, ctx.now);
   } catch (error) {
     await ctx.bucket.delete(key);
     // R2 throws one for a body that is shorter or longer than declared.
