@@ -6,7 +6,7 @@ import { openAdmin } from "../../test/e2e/support/admin.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import { badMorning, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
+import { badMorning, imports, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
 import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
@@ -287,6 +287,10 @@ takeEach([
   at("members-found", "members&q=member&status=active", undefined),
   at("members-slot", "members&failedSlot=2026-11-24T12:00:00.000Z", undefined),
   at("members-none", "members&q=nosuchname", undefined),
+  at("import", "members&page=import", imports),
+  at("import-none", "members&page=import", undefined),
+  at("import-failed", "members&page=import", fail("**/api/admin/imports")),
+  at("import-start", "members&page=import", imports, click("Start import")),
   member("", payments),
   member("loading", never(/\/api\/admin\/members\/[^/]+$/)),
   member("failed", fail(/\/api\/admin\/members\/[^/]+$/)),

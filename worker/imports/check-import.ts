@@ -1,4 +1,5 @@
 import type { CheckImportRequest, MemberImport } from "#domain/contract/imports.ts";
+import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, gone, invalid, notFound } from "../kernel/errors.ts";
 import { planOf } from "./import-file.ts";
@@ -30,7 +31,10 @@ export async function checkImport(
     [created, refused] = [created + good, refused + rows.length - good];
   }
   const change = { mapping: planned.mapping, state: "checked", created, refused } as const;
-  const [checked] = await changeImport(ctx.db, id, ["uploaded", "checked"], change);
+  const [[checked]] = await ctx.db.batch([
+    changeImport(ctx.db, id, ["uploaded", "checked"], change),
+    auditChange(ctx, { actor: "admin", action: "import.check", subject: id, details: { created, refused } }),
+  ]);
   if (!checked) throw conflict("This import has already started.");
   return toImport(checked, ctx.now);
 }

@@ -9,7 +9,7 @@ export type ImportRow = typeof imports.$inferSelect;
 const LISTED = 20;
 
 export function insertImport(db: Db, row: typeof imports.$inferInsert) {
-  return db.insert(imports).values(row).onConflictDoNothing().returning();
+  return db.insert(imports).values(row).onConflictDoNothing();
 }
 
 export function selectImport(db: Db, id: string) {
@@ -31,6 +31,11 @@ export function changeImport(db: Db, id: string, from: ImportState[], change: Pa
 
 // Must match the partial index's condition word for word.
 const IS_BUSY = sql`state in ('waiting','running','undoing')`;
+
+/** Whether there's anything to do: cheaper than trying to take it. */
+export function selectBusy(db: Db) {
+  return db.all<{ id: string }>(sql`select id from imports where ${IS_BUSY} limit 1`);
+}
 
 /** Takes the import whose turn it is for one tick: what has begun, else the first that waits. No row while another tick has it. */
 export function claimImport(db: Db, now: number, leaseUntil: number) {

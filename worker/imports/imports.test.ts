@@ -202,7 +202,7 @@ test("Cancel stops between slices; what is created stays, and the report says wh
   let calls = 0;
   const d1 = wrappedD1(async (run) => {
     calls += 1;
-    if (calls === 4) await step(id, "cancel");
+    if (calls === 5) await step(id, "cancel");
     return run();
   });
   await runImports({ ...contextAt(NOW), db: createDb(d1) });

@@ -23,6 +23,7 @@ import {
   isAt,
   releaseImport,
   removableOf,
+  selectBusy,
   selectRemovable,
 } from "./imports.queries.ts";
 
@@ -32,8 +33,9 @@ const SLICES_PER_TICK = 80;
 const WORK_MS = 20_000;
 /** Longer than a tick's work, and over when the next tick begins. */
 const LEASE_MS = 50_000;
-/** A slot's emails go first. */
+/** A slot's emails go first; every fifth minute, the tick looks for gifts. */
 const QUIET_AFTER_SLOT_MS = 3 * MINUTE_MS;
+const isQuiet = (at: number) => at % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS || at % (5 * MINUTE_MS) < MINUTE_MS;
 
 /** The people of a slice whose rows can be read. */
 function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
@@ -96,9 +98,13 @@ async function work(ctx: Ctx, row: ImportRow, mayGoOn: () => boolean): Promise<v
 export async function runImports(ctx: Ctx): Promise<void> {
   const stopAt = ctx.clock() + WORK_MS;
   let slices = 0;
-  const isQuiet = () => ctx.clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
-  const mayGoOn = () => !isQuiet() && ctx.clock() < stopAt && ++slices <= SLICES_PER_TICK;
-  while (!isQuiet() && slices < SLICES_PER_TICK && ctx.clock() < stopAt) {
+  const hasTime = () => slices < SLICES_PER_TICK && ctx.clock() < stopAt && !isQuiet(ctx.clock());
+  const mayGoOn = () => {
+    slices += 1;
+    return hasTime();
+  };
+  while (hasTime()) {
+    if ((await selectBusy(ctx.db)).length === 0) return;
     const [row] = await claimImport(ctx.db, ctx.clock(), ctx.clock() + LEASE_MS);
     if (!row) return;
     try {
