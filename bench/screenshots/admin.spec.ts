@@ -1,12 +1,20 @@
 import type { Page } from "@playwright/test";
-import type { InvitationsResponse } from "../../domain/contract/invitations.ts";
 import { APP_PAGES } from "../../domain/paths.ts";
-import { INVITATIONS } from "../../test/answers/invitations.ts";
 import { openAdmin } from "../../test/e2e/support/admin.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import { badMorning, imports, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
+import {
+  badMorning,
+  imports,
+  invitations,
+  messages,
+  nothing,
+  payments,
+  provider,
+  troubles,
+  unverified,
+} from "./admin-answers.ts";
 import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
@@ -33,8 +41,6 @@ function at(name: string, query: string | (() => Promise<string>), before: State
   return { name: `admin-${name}`, path: APP_PAGES.admin, sizes: SIZES, ...(before ? { before } : {}), after };
 }
 
-const invitations = (known: Partial<InvitationsResponse>) =>
-  answer("**/api/admin/invitations", { ...INVITATIONS, ...known });
 const fill = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 const dialog = (page: Page) => page.getByRole("dialog");
 /** The day's fields in the drawer have the same names as those on the card behind it. */
