@@ -382,12 +382,6 @@ takeEach([
 
   at("invitations", "members&page=import", invitations({ state: "sending", notStarted: 0, open: 310, accepted: 92 })),
   at("invitations-stopped", "members&page=import", invitations({ state: "stopped", stopReason: "bounces", open: 240 })),
-  at(
-    "invitations-delete",
-    "members&page=import",
-    invitations({ notStarted: 900, open: 310 }),
-    click("Delete open accounts"),
-  ),
   at("settings-unverified", "settings", unverified),
   at("settings-sent", "settings", undefined, fill("Email Address", "ana@daybolt.test"), click("Send Test")),
   at("settings-not-sent", "settings", fail("**/test-email"), fill("Email Address", "ana@x.test"), click("Send Test")),
