@@ -3,7 +3,6 @@ import type { BroadcastList } from "../../domain/contract/broadcasts.ts";
 import type { RunwayResponse } from "../../domain/contract/content/library.ts";
 import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
 import type { ImportList, MemberImport } from "../../domain/contract/imports.ts";
-import type { InvitationsResponse } from "../../domain/contract/invitations.ts";
 import type { LiveEventList } from "../../domain/contract/live-events.ts";
 import type { MailDomain } from "../../domain/contract/mail.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
@@ -14,7 +13,6 @@ import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wa
 import { WAITING_BROADCAST as MESSAGE } from "../../test/answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
-import { INVITATIONS } from "../../test/answers/invitations.ts";
 import { CONFIGURED_DOMAIN, DKIM_RECORD } from "../../test/answers/mail-domain.ts";
 import { NO_MONEY, NO_NEEDS, STATS } from "../../test/answers/overview.ts";
 import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../../test/answers/payments.ts";
@@ -232,6 +230,3 @@ export const unverified = answer("**/api/admin/mail-domain", {
     { purpose: "SPF", type: "TXT", host: "send", value: "v=spf1 include:amazonses.com ~all", isVerified: true },
   ],
 } satisfies MailDomain);
-
-export const invitations = (known: Partial<InvitationsResponse>) =>
-  answer("**/api/admin/invitations", { ...INVITATIONS, ...known });

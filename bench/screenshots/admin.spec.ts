@@ -4,18 +4,8 @@ import { openAdmin } from "../../test/e2e/support/admin.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import {
-  badMorning,
-  imports,
-  invitations,
-  messages,
-  nothing,
-  payments,
-  provider,
-  troubles,
-  unverified,
-} from "./admin-answers.ts";
-import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
+import { badMorning, imports, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
+import { cancelWaits, inbox, invitations, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const SIZES = [
