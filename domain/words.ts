@@ -40,6 +40,7 @@ export const MAIL_NAMES = {
   "gift-started-setup": "Gift started, with setup link",
   "gift-refunded": "Gift refunded",
   "live-event": "Live event reminder",
+  "service-message": "Message to members",
   "inbound-received": "We got their email",
   "inbound-received-refund": "We got their refund request",
   "inbound-received-stop": "How to turn off wake-up emails",

@@ -31,7 +31,7 @@ function LiveEvent({ eyebrow, children }: { eyebrow: string; children: ReactNode
   );
 }
 
-/** Emails to all members; one click unsubscribes from these and all others. */
+/** Emails to all members; one click unsubscribes from these and all others, except from messages about the membership. */
 export const memberMails = {
   "welcome-day-1": (
     <Mail
@@ -61,6 +61,16 @@ export const memberMails = {
       <Paragraph text="Missed the morning? You have until midnight. Any session you finish that day counts, at any hour." />
       <MailButton href="{{dashboardUrl}}">See your streak</MailButton>
       <Note text="Stopped halfway? The player picks up where you left off, on any device." />
+    </Mail>
+  ),
+  "service-message": (
+    <Mail
+      preview="{{line0}}"
+      because="you're a {{brand}} member. It's about your membership, so it comes even when wake-up emails are off."
+      eyebrow="About your membership"
+      headline="{{title}}"
+    >
+      <Paragraph text="{{body}}" />
     </Mail>
   ),
   "live-event-week": (

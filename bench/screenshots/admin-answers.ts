@@ -1,4 +1,5 @@
 import type { AuditPage } from "../../domain/contract/audit.ts";
+import type { BroadcastList } from "../../domain/contract/broadcasts.ts";
 import type { RunwayResponse } from "../../domain/contract/content/library.ts";
 import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
 import type { ImportList, MemberImport } from "../../domain/contract/imports.ts";
@@ -9,6 +10,7 @@ import type { MemberList } from "../../domain/contract/member-list.ts";
 import type { MemberPayments, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wake-up.ts";
+import { WAITING_BROADCAST as MESSAGE } from "../../test/answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
 import { CONFIGURED_DOMAIN, DKIM_RECORD } from "../../test/answers/mail-domain.ts";
@@ -70,6 +72,16 @@ export const nothing = inOrder(
   answer("**/api/admin/gifts*", []),
   answer("**/api/admin/audit*", { entries: [], next: null } satisfies AuditPage),
 );
+
+/** A message on its way, one that was cancelled, and one from long ago. */
+export const messages = answer("**/api/admin/broadcasts", {
+  broadcasts: [
+    { ...MESSAGE, state: "sending", written: 1000 },
+    { ...MESSAGE, id: "cancelled", subject: "Scheduled maintenance on Sunday", state: "cancelled" },
+    { ...MESSAGE, id: "sent", subject: "New terms from June", state: "sent", written: 1201, recipients: 1202 },
+  ],
+  nextFrom: MESSAGE.beginsAt,
+} satisfies BroadcastList);
 
 /** Ninety days of a growing installation. */
 const days = Array.from({ length: 90 }, (_, index): CountedDay => {

@@ -4,7 +4,7 @@ import { openAdmin } from "../../test/e2e/support/admin.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import { badMorning, imports, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
+import { badMorning, imports, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
 import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
@@ -347,6 +347,23 @@ takeEach([
   at("live-events-known", "live-events", liveEvent),
   at("live-events-change", "live-events", liveEvent, click("Edit Winter gathering")),
   at("live-events-cancel", "live-events", liveEvent, click("Cancel event: Winter gathering")),
+
+  at("message", "members&page=message", undefined),
+  at("message-sending", "members&page=message", messages),
+  at(
+    "message-preview",
+    "members&page=message",
+    undefined,
+    fill("Subject", "Prices change on May 1"),
+    (page) =>
+      page
+        .getByRole("textbox", { name: "Message" })
+        .fill(
+          "Hi,\n\nfrom May 1, a month is $12.\nA year stays at $79.99.\n\nYour plan keeps its price until it renews.",
+        ),
+    click("Preview"),
+    settle,
+  ),
 
   at("paypal-out-of-sync", "paypal&status=out-of-sync", provider),
   at("paypal-chosen", "paypal", provider, click(/active@daybolt\.test/)),

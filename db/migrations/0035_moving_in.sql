@@ -1,13 +1,13 @@
 CREATE TABLE `broadcasts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
+	`audience` text NOT NULL,
 	`subject` text NOT NULL,
 	`body` text NOT NULL,
 	`recipients` integer NOT NULL,
 	`state` text NOT NULL,
 	`cursor` text DEFAULT '' NOT NULL,
 	`written` integer DEFAULT 0 NOT NULL,
-	`lease_until` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`begins_at` integer NOT NULL,
 	`ended_at` integer

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { BROADCAST_KINDS, BROADCAST_STATES } from "../../domain/rules/broadcasts.ts";
+import { BROADCAST_AUDIENCES, BROADCAST_KINDS, BROADCAST_STATES } from "../../domain/rules/broadcasts.ts";
 import { IMPORT_STATES } from "../../domain/rules/imports.ts";
 import { members } from "./members.ts";
 
@@ -79,6 +79,7 @@ export const broadcasts = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text({ enum: BROADCAST_KINDS }).notNull(),
+    audience: text({ enum: BROADCAST_AUDIENCES }).notNull(),
     subject: text().notNull(),
     body: text().notNull(),
     /** How many recipients the administrator confirmed. */
@@ -86,7 +87,6 @@ export const broadcasts = sqliteTable(
     state: text({ enum: BROADCAST_STATES }).notNull(),
     cursor: text().notNull().default(""),
     written: integer().notNull().default(0),
-    leaseUntil: integer("lease_until").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     beginsAt: integer("begins_at").notNull(),
     endedAt: integer("ended_at"),

@@ -10,6 +10,8 @@ export const AUDIT_WORDS = {
   ],
   "batch.dead-letter": ["Wake-up batch ran out of retries", "Wake-up batch {} ran out of retries"],
   "batch.send-again": ["Wake-up batch resent, or missed hour sent", "{who} resent wake-up batch {}"],
+  "broadcast.cancel": ["Message to members cancelled", "{who} cancelled the message {}"],
+  "broadcast.create": ["Message to members confirmed", "{who} confirmed the message {}"],
   "checkout.nonce-used": ["Reused checkout login refused", "A reused checkout login was refused for {}"],
   "content.create": ["Session created", "{who} created the session for {}"],
   "content.delete": ["Session deleted", "{who} deleted the session for {}"],
@@ -111,6 +113,7 @@ type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 const GROUP_OF_NOUN = {
   admin: "logins",
   batch: "emails",
+  broadcast: "emails",
   checkout: "payments",
   content: "content",
   gift: "gifts",

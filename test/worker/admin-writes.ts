@@ -1,4 +1,5 @@
 import { ADMIN_ANSWERS } from "./admin-answers.ts";
+import { BROADCAST_ANSWERS } from "./broadcast-answers.ts";
 import { GIFT_ANSWERS } from "./gift-answers.ts";
 import { IMPORT_ANSWERS } from "./import-answers.ts";
 import { INBOUND_ANSWERS } from "./inbound-answers.ts";
@@ -18,6 +19,7 @@ export const WRITE_ANSWERS: Record<string, Answer> = {
   ...PAYMENT_ANSWERS,
   ...LIBRARY_ANSWERS,
   ...ADMIN_ANSWERS,
+  ...BROADCAST_ANSWERS,
 };
 
 export const isAdminWrite = (route: string) =>

@@ -11,6 +11,7 @@ import * as mail from "#db/schema/mail.ts";
 import * as mailEvents from "#db/schema/mail-events.ts";
 import * as members from "#db/schema/members.ts";
 import * as membership from "#db/schema/membership.ts";
+import * as movingIn from "#db/schema/moving-in.ts";
 import * as payments from "#db/schema/payments.ts";
 import * as providerEvents from "#db/schema/provider-events.ts";
 import * as uploads from "#db/schema/uploads.ts";
@@ -22,7 +23,7 @@ import { createItem, createMember, rowsOf } from "./factories.ts";
 
 const MODULES = [
   ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
-  ...[providerEvents, wakeUp],
+  ...[movingIn, providerEvents, wakeUp],
 ];
 const TABLES = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
@@ -229,6 +230,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     wake_up_mails: { local_date: date },
     wake_up_slots: { outcome: "batched" },
     incidents: {},
+    broadcasts: {},
     mail_events: { date },
     inbound_mails: { member_id: id, raw_key: null },
     transactional_mails: { member_id: id, state: "sent" },

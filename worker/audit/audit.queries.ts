@@ -96,12 +96,13 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
   const ofSubject = sql`and a.subject = coalesce(
     (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
   return db.all<AuditRow>(sql`
-    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title) as "subjectName", a.details,
+    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject) as "subjectName", a.details,
       coalesce(nullif(trim(coalesce(w.first_name, '') || ' ' || coalesce(w.last_name, '')), ''), w.email) as "actorName",
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
     ${actions === undefined || isNarrow ? sql`from audit a` : ofActions(actions, before, limit)}
       left join members m on m.id = a.subject
       left join live_events e on e.id = a.subject
+      left join broadcasts b on b.id = a.subject
       left join members w on a.actor like ${`${MEMBER_ACTOR}%`} and w.id = substr(a.actor, ${MEMBER_ACTOR.length + 1})
     where a.id < ${before}
       ${isNarrow ? ofSubject : sql``} ${isNarrow && actions !== undefined ? ofAny : sql``}

@@ -25,6 +25,7 @@ import {
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { ADMIN_ANSWERS, announce } from "#test/worker/admin-answers.ts";
+import { BROADCAST_ANSWERS } from "#test/worker/broadcast-answers.ts";
 import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
@@ -76,6 +77,7 @@ const ANSWERS: Record<string, Answer> = {
   ...INBOUND_ANSWERS,
   ...LIBRARY_ANSWERS,
   ...ADMIN_ANSWERS,
+  ...BROADCAST_ANSWERS,
   "GET /api/health": {
     schema: health,
     call: async () => {

@@ -7,6 +7,7 @@ import { adminGuard } from "../account/admin/admin-guard.ts";
 import { authRoutes, ownSessionRoutes } from "../account/auth.routes.ts";
 import { memberGuard } from "../account/member-guard.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
+import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
@@ -89,6 +90,7 @@ export const api = app
   .route("/api/admin", adminMediaRoutes)
   .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
+  .route("/api/admin/broadcasts", broadcastRoutes)
   .route("/api/admin/settings", settingsRoutes)
   .route("/api/admin/retention", retentionRoutes)
   .route("/api/live-events", calendarRoutes)

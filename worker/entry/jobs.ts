@@ -4,6 +4,7 @@ import { writeNotices } from "../access/notices/write-notices.ts";
 import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
+import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
 import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
@@ -52,8 +53,14 @@ export const JOBS: Job[] = [
     run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
-  // After the wake-up emails, which go before all others.
+  // Wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
+  {
+    name: "writeBroadcasts",
+    every: "tick",
+    purpose: "Writes the next emails of a message to members",
+    run: writeBroadcasts,
+  },
   // Last: no email waits for it.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
 

@@ -46,6 +46,10 @@ beforeAll(async () => {
   await fillLargeHouse(db, SLOT_AT - DAY_MS, { members: 700, items: itemsUntil(SLOT_AT), deliveries: 7000 });
   await buyGift({ deliverOn: new Date(SLOT_AT).toISOString().slice(0, 10) });
   await rowsOf("update content set status = 'published'");
+  await rowsOf(
+    `insert into broadcasts (id, kind, audience, subject, body, recipients, state, created_at, begins_at)
+     values ('plan', 'service', 'members', 'Hello', 'Hello', 700, 'waiting', 0, 0)`,
+  );
   await rowsOf("delete from dispatcher");
   await rowsOf("insert into dispatcher (id, last_tick_at) values (1, ?)", SLOT_AT - 6 * HOUR_MS);
   // Starts with access changes due this minute, and with hours that weren't dispatched.

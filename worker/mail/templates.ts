@@ -64,10 +64,12 @@ export function fillMail(body: MailBody, values: Record<string, string>): MailBo
   };
 }
 
+export const templateOf = (name: TemplateName): MailTemplate => templates[name];
+
 export function renderMail(
   { template, subject }: { template: TemplateName | MailTemplate; subject: string },
   values: Record<string, string>,
 ): MailBody {
-  const { html, text } = typeof template === "string" ? templates[template] : template;
+  const { html, text } = typeof template === "string" ? templateOf(template) : template;
   return fillMail({ subject, html, text }, values);
 }

@@ -84,6 +84,13 @@ export function queueInvitations(ctx: Pick<Ctx, "db" | "now">, mails: Invitation
   return insertMailsOnce(ctx.db, rows, { onlyIf, shared });
 }
 
+type Addressed = { id: string; memberId: string; to: string };
+
+export function queueMessages(ctx: Pick<Ctx, "db" | "now">, broadcastId: string, each: Addressed[], onlyIf: OnlyIf) {
+  const rows = each.map((one) => toRow(ctx, { kind: "service-message", ...one, parameters: { broadcastId } }));
+  return insertMailsOnce(ctx.db, rows, { onlyIf });
+}
+
 type Again = { id: string; to: string; link: Link | null };
 
 export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, { id, to, link }: Again) {

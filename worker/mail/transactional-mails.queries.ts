@@ -53,11 +53,14 @@ function beginningWith(prefix: string): SQL {
   return sql`id >= ${prefix} and id < ${prefix} || char(1114111)`;
 }
 
-export function closePendingMails(db: Db, prefix: string, { now, reason }: { now: number; reason: string }) {
+type Closing = { now: number; reason: string; isUnsent?: boolean };
+
+/** With `isUnsent`, only those that can't have left yet. */
+export function closePendingMails(db: Db, prefix: string, { now, reason, isUnsent = false }: Closing) {
   return db
     .update(transactionalMails)
     .set({ state: "closed", lastError: reason, settledAt: now })
-    .where(and(isPending, beginningWith(prefix)));
+    .where(and(isPending, isUnsent ? isNull(transactionalMails.callId) : undefined, beginningWith(prefix)));
 }
 
 /** Merges parameters into unsent emails by ID prefix. Emails that may have left already stay identical byte for byte. */
@@ -135,6 +138,11 @@ export function selectSuppressed(db: Db, hashes: string[]) {
 
 type Claim = { now: number; leaseUntil: number; signingKey: number };
 
+/** A message's text is stored once, in its broadcast; its emails' rows only name it. */
+export const wholeParameters = sql<string>`case kind when 'service-message' then coalesce((
+  select json_object('broadcastId', b.id, 'title', b.subject, 'body', b.body) from broadcasts b
+  where b.id = parameters ->> 'broadcastId'), parameters) else parameters end`;
+
 /** Claims a call's rows for one attempt and binds them to its key. Returns no rows while another attempt holds them. */
 export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: Claim) {
   return db
@@ -161,6 +169,7 @@ export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: C
     )
     .returning({
       ...getTableColumns(transactionalMails),
+      parameters: wholeParameters,
       unsubscribeKey: sql<number | null>`(select m.unsubscribe_key from members m where m.id = member_id)`,
     });
 }

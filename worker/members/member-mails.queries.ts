@@ -1,7 +1,8 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import type { Cursor } from "../kernel/cursor.ts";
+import { wholeParameters } from "../mail/transactional-mails.queries.ts";
 import { mailsOfGifts } from "../privacy/retention/gift-rows.queries.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
@@ -21,7 +22,7 @@ function giftMailsOf(memberId: string): SQL {
 /** One of a member's emails, however old. It doesn't find another member's. */
 export function selectMailOf(db: Db, memberId: string, mailId: string) {
   return db
-    .select()
+    .select({ ...getTableColumns(transactionalMails), parameters: wholeParameters })
     .from(transactionalMails)
     .where(
       and(eq(transactionalMails.id, mailId), sql`(member_id = ${memberId} or ${mailId} in (${giftMailsOf(memberId)}))`),

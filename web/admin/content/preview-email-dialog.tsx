@@ -1,20 +1,17 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { bind } from "../parts/bind.ts";
-import { EmailField } from "../parts/email-field.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
-import { useStoredText } from "../parts/stored.atoms.ts";
+import { SendTest } from "../parts/send-test.tsx";
 
 export function EmailPreview({ item, onFailed }: { item: { id: string; date: string }; onFailed: () => void }) {
   // Render once per opening of the preview.
@@ -46,7 +43,10 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
         ]}
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <SendCopy contentId={item.id} copyTo={mail.copyTo} />
+        <SendTest
+          copyTo={mail.copyTo}
+          send={(email) => read(adminApi.admin["test-email"].$post({ json: { email, contentId: item.id } }))}
+        />
         <Button
           variant="secondary"
           icon={Smartphone}
@@ -63,42 +63,6 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
         maxWidth={isNarrow ? 360 : undefined}
       />
     </div>
-  );
-}
-
-/** A test email of this session, to the operator or the address last typed for tests. */
-function SendCopy({ contentId, copyTo }: { contentId: string; copyTo: string | null }) {
-  const [typed, setTyped] = useStoredText("test-email");
-  const toast = useToast();
-  const [edited, setEdited] = useState<string | null>(null);
-  const address = edited ?? (typed || copyTo || "");
-  const send = useMutation({
-    mutationFn: () => read(adminApi.admin["test-email"].$post({ json: { email: address.trim(), contentId } })),
-    onSuccess: () => toast({ title: "Test email sent", description: address, tone: "success" }),
-  });
-  return (
-    <form
-      noValidate
-      className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <EmailField
-          label="Your email"
-          {...bind(address, (next) => {
-            setEdited(next);
-            setTyped(next);
-          })}
-          error={send.isError ? formErrorText(send.error, "Couldn't send it") : undefined}
-        />
-      </div>
-      <Button type="submit" variant="secondary" isBusy={send.isPending}>
-        Send test email
-      </Button>
-    </form>
   );
 }
 

@@ -130,6 +130,7 @@ const REASONS: Record<string, string> = {
   too_late: "too late for the live event",
   event_changed: "live event moved",
   event_cancelled: "live event cancelled",
+  message_cancelled: "message cancelled",
   unreadable: "couldn't be read",
 };
 

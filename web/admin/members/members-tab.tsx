@@ -18,6 +18,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
 import { useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
@@ -38,6 +39,7 @@ function filterOf(params: URLSearchParams): MemberFilter {
 const PAGES = [
   { page: "list", label: "Members", Page: MemberListPage },
   { page: "import", label: "Import", Page: ImportPage },
+  { page: "message", label: "Message", Page: MessagePage },
 ] as const;
 
 export function MembersTab() {

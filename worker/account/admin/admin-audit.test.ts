@@ -10,10 +10,13 @@ type Recorded = [action: AuditAction, ...details: string[]];
 
 /** What each of the administrator's writing routes leaves in the audit log. */
 const RECORDED: Record<string, Recorded[]> = {
+  "DELETE /api/admin/broadcasts/:id": [["broadcast.cancel"]],
   "DELETE /api/admin/live-events/:id": [["live-event.cancel"]],
   "DELETE /api/admin/members/:id/notes/:noteId": [["member.note-deleted"]],
   "DELETE /api/admin/trial-users/:id": [["trial.delete"]],
   "DELETE /api/content/:id": [["content.delete"]],
+  "POST /api/admin/broadcasts": [["broadcast.create", "audience", "recipients"]],
+  "POST /api/admin/broadcasts/test": [["test-email.send", "to"]],
   "POST /api/admin/create-trial": [["trial.grant", "trialMonths"]],
   "POST /api/admin/gifts/:id/refund": [["gift.refund", "paymentId", "reason"]],
   "POST /api/admin/imports/:id/cancel": [["import.cancel"]],
@@ -56,7 +59,12 @@ const RECORDED: Record<string, Recorded[]> = {
   "PUT /api/content/:id": [["content.update", "fields"]],
 };
 /** These change nothing stored. */
-const NOTHING_KEPT = ["POST /api/admin/email-preview", "POST /api/admin/logout", "POST /api/admin/verify"];
+const NOTHING_KEPT = [
+  "POST /api/admin/broadcasts/preview",
+  "POST /api/admin/email-preview",
+  "POST /api/admin/logout",
+  "POST /api/admin/verify",
+];
 
 type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };
 

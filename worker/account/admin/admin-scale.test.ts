@@ -38,6 +38,7 @@ const READS: Record<string, string[]> = {
     `?subject=${MEMBER}&action=trial.grant`,
   ],
   "/api/admin/doctor": [""],
+  "/api/admin/broadcasts": [""],
   "/api/admin/delivery/batches": [`?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -1)}&after=1.0.x`],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
   "/api/admin/gifts": ["", `?address=${ADDRESS}`, "?address=bo-large-000001@large.daybolt.test"],

@@ -68,6 +68,12 @@ test("strangers who report acknowledgments, however many, stop nobody's morning:
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
+test("complaints about a message to members pause messages alone", async () => {
+  await tellOf(many("message", 20));
+  expect(await paused()).toContain("Paused: messages to members.");
+  expect(await wakes()).toBe(true);
+});
+
 test("complaints of twenty members about wake-up emails pause those, and nothing else", async () => {
   await delivered(5000);
   await tellOf(many("wake-up", 19));

@@ -20,6 +20,8 @@ const FIELDS = {
   accessText: text("Your membership continues until Friday, December 25, 2026."),
   addressVersion: z.number().meta({ examples: [1] }),
   amountText: text("$9.99"),
+  body: text("Our prices change on May 1.\n\nYours stays as it is until your plan renews."),
+  broadcastId: id,
   changedText: text("Wednesday, November 25, 2026 at 6:00 AM"),
   countText: text("2 subscriptions"),
   date: text("2026-11-26"),

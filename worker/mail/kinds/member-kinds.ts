@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { paragraphsOf } from "#domain/rules/broadcasts.ts";
 import type { MailKind } from "#domain/words.ts";
 import { calendarUrl } from "../../kernel/links/calendar-key.ts";
 import { unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
 import { senderAddress } from "../../kernel/resend/mailer.ts";
+import { type MailTemplate, templateOf } from "../templates.ts";
 import { ownWords } from "../wake-up-words.ts";
-import { getsMails, isInvited } from "./causes.queries.ts";
+import { getsMails, isInvited, isMessaged } from "./causes.queries.ts";
 import { fields, text } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 
@@ -34,6 +36,16 @@ const wakeUpCopy = z.object({
   text: text("{{greeting}} {{sessionUrl}}"),
 });
 
+const numbered = (line: number) => `line${line}`;
+
+/** Outlook ignores line breaks in text, so each line of a message gets a placeholder of its own. */
+function inParagraphs({ html, text }: MailTemplate, body: string): MailTemplate {
+  let line = 0;
+  const paragraphs = paragraphsOf(body).map((lines) => lines.map(() => `{{${numbered(line++)}}}`).join("<br>"));
+  const toParagraphs = (element: string) => paragraphs.map((words) => element.replace("{{body}}", words)).join("");
+  return { html: html.replace(/<p [^>]*><font [^>]*>\{\{body\}\}<\/font><\/p>/, toParagraphs), text };
+}
+
 export const memberKinds = {
   "welcome-day-1": kind({ ...welcome, subject: "How tomorrow morning works" }),
   "welcome-day-3": kind({ ...welcome, subject: "Your streak, and how to keep it" }),
@@ -50,6 +62,20 @@ export const memberKinds = {
       reminder === "week" ? { subject: "Save the date: {{title}}", template: "live-event-week" } : {},
     stillTrue: isInvited,
     again: "never",
+  }),
+  // Its text is in its broadcast, once for all recipients.
+  "service-message": kind({
+    subject: "{{title}}",
+    parameters: fields("broadcastId", "title", "body"),
+    values: ({ parameters: { body } }) =>
+      Object.fromEntries(
+        paragraphsOf(body)
+          .flat()
+          .map((words, line) => [numbered(line), words]),
+      ),
+    variant: ({ body }) => ({ template: inParagraphs(templateOf("service-message"), body) }),
+    stillTrue: isMessaged,
+    pausedAs: "message",
   }),
   // The subject and body come from its row.
   "wake-up-copy": kind({

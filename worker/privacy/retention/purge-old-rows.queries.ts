@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
+import { broadcasts } from "#db/schema/moving-in.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { kindsThat } from "../../mail/kinds/kinds.ts";
 import { isOneOf } from "../../mail/transactional-mails.queries.ts";
@@ -21,6 +22,8 @@ function deleteOldest(db: Db, at: SQLiteColumn, { before, limit }: Old, where = 
 export const deleteOldAudit = (db: Db, old: Old) => deleteOldest(db, audit.at, old);
 
 export const deleteOldLinks = (db: Db, old: Old) => deleteOldest(db, authTokens.expiresAt, old);
+
+export const deleteOldBroadcasts = (db: Db, old: Old) => deleteOldest(db, broadcasts.createdAt, old);
 
 /** Deletes emails to people without an account, for example about a gift. */
 export const deleteMailsOfStrangers = (db: Db, old: Old) =>

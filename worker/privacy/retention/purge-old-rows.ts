@@ -6,6 +6,7 @@ import {
   deleteMailsOfMembers,
   deleteMailsOfStrangers,
   deleteOldAudit,
+  deleteOldBroadcasts,
   deleteOldDeliveries,
   deleteOldLinks,
   deleteUnpaidGifts,
@@ -30,6 +31,8 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     deleteOldAdminSessions(db, before(MONTH_MS)),
     deleteMailsOfStrangers(db, before(YEAR_MS)),
     deleteOldDeliveries(db, SLICE),
+    // Its emails have no other copy of its text.
+    deleteOldBroadcasts(db, before(Math.max(YEAR_MS, config.mailsKeptMs))),
     deleteOldIncidents(db, before(YEAR_MS)),
     ...deleteUnpaidGifts(db, before(MONTH_MS, GIFTS_PER_HOUR)),
     ...emptyOldGifts(db, { ...before(YEAR_MS, GIFTS_PER_HOUR), now }),

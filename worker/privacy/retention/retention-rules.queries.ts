@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { inboundKinds } from "../../mail/kinds/inbound-kinds.ts";
-import { isOneOf } from "../../mail/transactional-mails.queries.ts";
+import { isOneOf, wholeParameters } from "../../mail/transactional-mails.queries.ts";
 import { CHECKOUT_OPEN_MS } from "../../money/checkout/checkouts.queries.ts";
 import {
   emptyGift,
@@ -142,6 +142,7 @@ export const RETENTION: Record<string, Retention> = {
       purge: "delete",
       heading: "Other emails to you",
       hidden: ["call_id"],
+      shown: () => ({ parameters: wholeParameters }),
     },
   },
   provider_events: {
@@ -245,6 +246,7 @@ export const RETENTION: Record<string, Retention> = {
   fallback_mornings: ONE_A_DATE,
   uploads: { kept: "a day without a new part", by: "purgeUploads" },
   upload_parts: { kept: "as long as their upload", by: "purgeUploads" },
+  broadcasts: { kept: "a year, and as long as their emails", by: "purgeOldRows" },
   live_events: BY_HAND,
   live_event_reminders: { oneFor: { event_id: "item", reminder: "fixed" } },
   totals: { oneFor: { id: "fixed" } },

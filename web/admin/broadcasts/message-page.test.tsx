@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { Broadcast, BroadcastList } from "#domain/contract/broadcasts.ts";
+import { WAITING_BROADCAST as WAITING } from "#test/answers/broadcasts.ts";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { MessagePage } from "./message-page.tsx";
+
+const LIST = "GET /api/admin/broadcasts";
+const POST = "POST /api/admin/broadcasts";
+const PREVIEW = "POST /api/admin/broadcasts/preview";
+const TEST = "POST /api/admin/broadcasts/test";
+
+const TEXTS = { audience: "members", subject: WAITING.subject, body: WAITING.body };
+
+const preview = (recipients: number) =>
+  Response.json({
+    from: "Daybolt <hello@daybolt.test>",
+    subject: WAITING.subject,
+    html: "<p>On May 1.</p>",
+    copyTo: "op@daybolt.test",
+    recipients,
+  });
+
+async function open(list: Partial<BroadcastList> = {}, routes: Parameters<typeof startServer>[0] = {}) {
+  const known = { broadcasts: [] as Broadcast[], nextFrom: null, ...list };
+  const server = startServer({ [LIST]: () => Response.json(known), [PREVIEW]: () => preview(1234), ...routes });
+  await renderAsAdmin(<MessagePage />);
+  await screen.findByLabelText("Subject");
+  return { server, known, user: userEvent.setup() };
+}
+
+async function write(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText("Subject"), TEXTS.subject);
+  await user.type(screen.getByLabelText("Message"), TEXTS.body);
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  return within(await screen.findByRole("dialog"));
+}
+
+test("a message is previewed, tested, and sent once its number of recipients is typed", async () => {
+  const { user, server, known } = await open(
+    {},
+    { [TEST]: () => Response.json({ ok: true }), [POST]: () => Response.json(WAITING) },
+  );
+  const dialog = await write(user);
+  expect(await dialog.findByText("1,234 members")).toBeTruthy();
+  expect(dialog.getByTitle(`Email: ${TEXTS.subject}`).getAttribute("srcdoc")).toContain("On May 1.");
+  await user.click(dialog.getByRole("button", { name: "Send test email" }));
+  expect(await screen.findByText("Test email sent")).toBeTruthy();
+  const { audience: _, ...texts } = TEXTS;
+  expect(server.sentTo(TEST)).toEqual([{ ...texts, email: "op@daybolt.test" }]);
+  await user.type(dialog.getByLabelText("Type 1,234 to send it"), "1243");
+  await user.click(dialog.getByRole("button", { name: "Send message" }));
+  expect(dialog.getByText("Type 1,234")).toBeTruthy();
+  expect(server.sentTo(POST)).toEqual([]);
+  await user.clear(dialog.getByLabelText("Type 1,234 to send it"));
+  await user.type(dialog.getByLabelText("Type 1,234 to send it"), "1,234");
+  known.broadcasts = [WAITING];
+  await user.click(dialog.getByRole("button", { name: "Send message" }));
+  expect(await screen.findByText("Message confirmed")).toBeTruthy();
+  expect(server.sentTo(POST)).toEqual([{ ...TEXTS, requestId: expect.any(String), recipients: 1234 }]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByLabelText("Subject")).toHaveProperty("value", "");
+  expect(
+    within(screen.getByRole("list", { name: "Being sent" })).getByText(/^Begins .*, to 1,234 members$/),
+  ).toBeTruthy();
+});
+
+test("what is missing is said at its field, and what the server refuses in the dialog, with the number of now", async () => {
+  let recipients = 2;
+  const refusal = "This message would now go to 3 members. Check the number and type it again.";
+  const { user, server } = await open(
+    {},
+    { [PREVIEW]: () => preview(recipients), [POST]: () => failure(409, refusal, "conflict") },
+  );
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  expect([screen.getByText("Enter a subject"), screen.getByText("Enter a message")]).toHaveLength(2);
+  const dialog = await write(user);
+  await user.type(await dialog.findByLabelText("Type 2 to send it"), "2");
+  recipients = 3;
+  await user.click(dialog.getByRole("button", { name: "Send message" }));
+  expect(await dialog.findByText(refusal)).toBeTruthy();
+  expect(await dialog.findByLabelText("Type 3 to send it")).toBeTruthy();
+  expect(server.sentTo(POST)).toHaveLength(1);
+});
+
+test("within seven days of the last, a message can be previewed and tested, but not sent", async () => {
+  const sent: Broadcast = { ...WAITING, state: "sent", written: 1233 };
+  const { user } = await open({ broadcasts: [sent], nextFrom: "2027-03-17T12:00:00.000Z" });
+  expect(screen.getByText(/at most one message in seven days/)).toBeTruthy();
+  const past = within(screen.getByRole("region", { name: "Earlier messages" }));
+  expect(past.getByText(/Sent: 1,233 emails$/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Cancel message/ })).toBeNull();
+  const dialog = await write(user);
+  expect(await dialog.findByRole("button", { name: "Send test email" })).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();
+});
+
+test("a message that no one would get can't be sent", async () => {
+  const { user } = await open({}, { [PREVIEW]: () => preview(0) });
+  const dialog = await write(user);
+  expect(await dialog.findByText("No one would get this message.")).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();
+});
+
+test("a message being sent shows how far it is, and is cancelled after a question", async () => {
+  const path = `DELETE /api/admin/broadcasts/${WAITING.id}`;
+  const sending: Broadcast = { ...WAITING, state: "sending", written: 1000 };
+  const { user, server, known } = await open({ broadcasts: [sending] }, { [path]: () => Response.json({ ok: true }) });
+  expect(screen.getByText("1,000 emails of 1,234 members so far")).toBeTruthy();
+  expect(screen.getByRole("progressbar", { name: "Emails written" })).toHaveProperty("value", 1000);
+  await user.click(screen.getByRole("button", { name: "Cancel message: Prices change" }));
+  const question = within(screen.getByRole("dialog"));
+  known.broadcasts = [{ ...sending, state: "cancelled" }];
+  await user.click(question.getByRole("button", { name: "Cancel message" }));
+  expect(await screen.findByText("Message cancelled")).toBeTruthy();
+  expect(server.sentTo(path)).toHaveLength(1);
+  expect(screen.getByText(/Cancelled after 1,000 emails$/)).toBeTruthy();
+});
+
+test("a list that didn't load can be asked for again", async () => {
+  let list = () => failure(400, "Sorry.", "validation");
+  startServer({ [LIST]: () => list() });
+  await renderAsAdmin(<MessagePage />);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  list = () => Response.json({ broadcasts: [], nextFrom: null });
+  await userEvent.setup().click(again);
+  expect(await screen.findByLabelText("Subject")).toBeTruthy();
+});

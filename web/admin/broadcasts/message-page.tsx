@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BroadcastList } from "#domain/contract/broadcasts.ts";
+import { formatTimeInZone } from "#domain/formats.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { broadcastsQuery, isOpen } from "./broadcasts.query.ts";
+import { MessageForm } from "./message-form.tsx";
+import { MessageRow } from "./message-row.tsx";
+
+export function MessagePage() {
+  const list = useQuery(broadcastsQuery);
+  return (
+    <TitledCard
+      id="message"
+      title="Message to members"
+      hint="About their membership: a price change, an outage, new terms. Not for news, because it also goes to members who turned off wake-up emails."
+    >
+      <QueryPanel query={list} loading="Loading messages..." failed="Couldn't load messages">
+        {(known) => <Messages {...known} />}
+      </QueryPanel>
+    </TitledCard>
+  );
+}
+
+function Messages({ broadcasts, nextFrom }: BroadcastList) {
+  const open = broadcasts.filter(isOpen);
+  const past = broadcasts.filter((broadcast) => !isOpen(broadcast));
+  return (
+    <div className="grid gap-6">
+      {open.length > 0 && (
+        <ul aria-label="Being sent" className="grid gap-3">
+          {open.map((broadcast) => (
+            <MessageRow key={broadcast.id} broadcast={broadcast} />
+          ))}
+        </ul>
+      )}
+      {nextFrom !== null && (
+        <Alert tone="info">
+          Members get at most one message in seven days. You can send the next one from{" "}
+          {formatTimeInZone(nextFrom, null)}.
+        </Alert>
+      )}
+      <MessageForm mayConfirm={nextFrom === null} />
+      {past.length > 0 && (
+        <section aria-labelledby="past-messages" className="grid gap-3">
+          <h3 id="past-messages" className="text-lg">
+            Earlier messages
+          </h3>
+          <ul className="grid gap-3">
+            {past.map((broadcast) => (
+              <MessageRow key={broadcast.id} broadcast={broadcast} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Broadcast } from "#domain/contract/broadcasts.ts";
+import { formatCount, formatTimeInZone } from "#domain/formats.ts";
+import { AskButton } from "../parts/ask-first.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { ProgressBar } from "../parts/progress-bar.tsx";
+import { broadcastCalls, broadcastsQuery, isOpen } from "./broadcasts.query.ts";
+
+function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast): string {
+  const emails = formatCount(written, "email");
+  switch (state) {
+    case "waiting":
+      return `Begins ${formatTimeInZone(beginsAt, null)}, to ${formatCount(recipients, "member")}`;
+    case "sending":
+      return `${emails} of ${formatCount(recipients, "member")} so far`;
+    case "sent":
+      return `${formatTimeInZone(createdAt, null)} · Sent: ${emails}`;
+    case "cancelled":
+      return `${formatTimeInZone(createdAt, null)} · ${written === 0 ? "Cancelled. No one got it." : `Cancelled after ${emails}`}`;
+  }
+}
+
+export function MessageRow({ broadcast }: { broadcast: Broadcast }) {
+  const { id, subject, body, state, written, recipients } = broadcast;
+  return (
+    <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-bold text-bolt text-sm">{statusOf(broadcast)}</p>
+        <p className="wrap-anywhere font-bold">{subject}</p>
+      </div>
+      {state === "sending" && <ProgressBar label="Emails written" value={written} max={recipients} />}
+      <Disclosure title="Read message">
+        <li className="wrap-anywhere whitespace-pre-line">{body}</li>
+      </Disclosure>
+      {isOpen(broadcast) && (
+        <AskButton
+          button={{
+            children: "Cancel message",
+            className: "sm:justify-self-start",
+            "aria-label": `Cancel message: ${subject}`,
+          }}
+          title={`Cancel ${subject}?`}
+          text="Emails that haven't left yet won't be sent. Members who already got it keep it."
+          action="Cancel message"
+          refusal="Keep message"
+          act={() => broadcastCalls[":id"].$delete({ param: { id } })}
+          reads={[broadcastsQuery.queryKey]}
+          failed="We couldn't cancel the message"
+          tell={() => ({ tone: "success", title: "Message cancelled" })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { formErrorText } from "../../lib/failure-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { bind } from "./bind.ts";
+import { EmailField } from "./email-field.tsx";
+import { useStoredText } from "./stored.atoms.ts";
+
+/** A test email of what is previewed, to the operator or the address last typed for tests. */
+export function SendTest({ copyTo, send }: { copyTo: string | null; send: (email: string) => Promise<unknown> }) {
+  const [typed, setTyped] = useStoredText("test-email");
+  const toast = useToast();
+  const [edited, setEdited] = useState<string | null>(null);
+  const address = edited ?? (typed || copyTo || "");
+  const sending = useMutation({
+    mutationFn: () => send(address.trim()),
+    onSuccess: () => toast({ title: "Test email sent", description: address, tone: "success" }),
+  });
+  return (
+    <form
+      noValidate
+      className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <EmailField
+          label="Your email"
+          {...bind(address, (next) => {
+            setEdited(next);
+            setTyped(next);
+          })}
+          error={sending.isError ? formErrorText(sending.error, "Couldn't send it") : undefined}
+        />
+      </div>
+      <Button type="submit" variant="secondary" isBusy={sending.isPending}>
+        Send test email
+      </Button>
+    </form>
+  );
+}

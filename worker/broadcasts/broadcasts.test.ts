@@ -1,0 +1,218 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { subscriptions } from "#db/schema/payments.ts";
+import { BRAND } from "#domain/brand.ts";
+import {
+  type Broadcast,
+  type BroadcastList,
+  broadcastList,
+  broadcastPreview,
+  newBroadcastRequest,
+} from "#domain/contract/broadcasts.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
+import { insertLink } from "../account/auth-tokens.queries.ts";
+import { newLink } from "../account/single-use-link.ts";
+import { readConfig } from "../kernel/env.ts";
+import { tokenOf } from "../kernel/links/signing-keys.ts";
+import { sendDueMails } from "../mail/send-transactional-mails.ts";
+import { writeBroadcasts } from "./write-broadcasts.ts";
+
+const PATH = "/api/admin/broadcasts";
+const NOW = Date.parse("2027-03-10T12:00:00Z");
+const TEXTS = { subject: "Prices change <on May 1>", body: "Hi,\n\nMonthly: $10\nAnnual: $80\n\nSee {{brand}} & us." };
+
+// Recipients are everyone in the database.
+beforeEach(async () => {
+  for (const table of ["broadcasts", "transactional_mails", "dispatcher"]) await rowsOf(`delete from ${table}`);
+  await rowsOf("update members set deleted_at = 1 where deleted_at is null");
+});
+
+const admin = (path: string, options: RequestOptions = {}) =>
+  requestWith({}, path, { admin: true, now: NOW, ...options });
+
+const post = (recipients: number, more: object = {}, now = NOW) =>
+  admin(PATH, { json: { requestId: crypto.randomUUID(), audience: "members", ...TEXTS, recipients, ...more }, now });
+
+async function confirm(recipients: number, more: object = {}, now = NOW): Promise<Broadcast> {
+  const response = await post(recipients, more, now);
+  expect(response.status).toBe(200);
+  return response.json<Broadcast>();
+}
+
+const errorOf = async (response: Response) => [response.status, (await response.json<{ error: string }>()).error];
+const list = async (now = NOW) => broadcastList.parse(await (await admin(PATH, { now })).json<BroadcastList>());
+
+async function preview(audience: string) {
+  const response = await admin(`${PATH}/preview`, { json: { ...TEXTS, audience } });
+  return broadcastPreview.parse(await response.json());
+}
+
+const withAccess = (more: object = {}) => createMember({ accessEndsAt: NOW + 30 * DAY_MS, ...more });
+const without = (more: object = {}) => createMember({ accessEndsAt: NOW - DAY_MS, ...more });
+
+async function subscribe(memberId: string, more: Partial<typeof subscriptions.$inferInsert> = {}) {
+  const checkoutId = crypto.randomUUID();
+  await rowsOf(
+    `insert into checkouts (id, member_id, plan, price_cents, currency, nonce_hash, email, email_key, created_at)
+     values (?, ?, 'monthly', 999, 'USD', 'n', '', '', 0)`,
+    ...[checkoutId, memberId],
+  );
+  const id = crypto.randomUUID();
+  const times = { approvedAt: 0, startsAt: 0, readAt: 0, createdAt: 0 };
+  const own = { id, memberId, checkoutId, status: "ACTIVE", plan: "monthly" } as const;
+  await db.insert(subscriptions).values({ ...own, ...times, ...more });
+}
+
+async function sendAll(now: number): Promise<void> {
+  await writeBroadcasts(contextAt(now));
+  await sendDueMails(contextAt(now));
+}
+
+test("it goes to members with access or a subscription, also with wake-up emails off, and to no one else", async () => {
+  const [member, off, behind] = [await withAccess(), await withAccess({ emailEnabled: false }), await without()];
+  await subscribe(behind.id, { status: "SUSPENDED" });
+  const lapsed = await without();
+  await subscribe(lapsed.id, { status: "CANCELLED" });
+  const never = [
+    lapsed,
+    await withAccess({ suppressedAt: 1, suppressionReason: "bounced" }),
+    await withAccess({ deletedAt: 1 }),
+    await withAccess({ isUnaccepted: true }),
+  ];
+  expect([(await preview("members")).recipients, (await preview("subscribers")).recipients]).toEqual([3, 1]);
+  await confirm(3);
+  await sendAll(NOW + 10 * MINUTE_MS);
+  for (const { email } of [member, off, behind]) expect(await outboxOf(email)).toHaveLength(1);
+  for (const { email } of never) expect(await outboxOf(email)).toEqual([]);
+});
+
+test("a message to subscribers reaches those alone", async () => {
+  const [subscriber, other] = [await withAccess(), await withAccess()];
+  await subscribe(subscriber.id);
+  await confirm(1, { audience: "subscribers" });
+  await sendAll(NOW + 10 * MINUTE_MS);
+  expect([(await outboxOf(subscriber.email)).length, (await outboxOf(other.email)).length]).toEqual([1, 0]);
+});
+
+test("its lines are the email's, escaped, and its footer says why it comes and who sends it", async () => {
+  const member = await withAccess();
+  await confirm(1);
+  await sendAll(NOW + 10 * MINUTE_MS);
+  const [mail] = await outboxOf(member.email);
+  expect(mail?.subject).toBe(TEXTS.subject);
+  const { html = "", text = "" } = mail ?? {};
+  expect(
+    html.match(/<p [^>]*><font [^>]*>Hi,<\/font><\/p><p [^>]*><font [^>]*>Monthly: \$10<br>Annual: \$80<\/font><\/p>/),
+  ).toBeTruthy();
+  expect(html).toContain("See &#123;&#123;brand}} &amp; us.");
+  expect(text).toContain("Hi,\n\nMonthly: $10\nAnnual: $80\n\nSee");
+  for (const part of [html, text]) expect(part).toContain("even when wake-up emails are off");
+  expect(html).toContain(BRAND.supportEmail);
+  expect(mail?.headers?.["List-Unsubscribe"]).toBeUndefined();
+  const { html: previewed } = await preview("members");
+  expect(previewed).toBe(html);
+});
+
+test("the number of recipients confirms it, and no one is no recipient", async () => {
+  expect(await errorOf(await post(1))).toEqual([409, "No one would get this message."]);
+  await withAccess();
+  await withAccess();
+  expect(await errorOf(await post(1))).toEqual([
+    409,
+    "This message would now go to 2 members. Check the number and type it again.",
+  ]);
+  expect((await list()).broadcasts).toEqual([]);
+  expect(await confirm(2)).toMatchObject({ recipients: 2, state: "waiting", beginsAt: "2027-03-10T12:10:00.000Z" });
+});
+
+test("members get one in seven days, however it's asked; a cancelled one that reached no one doesn't count", async () => {
+  await withAccess();
+  const requestId = crypto.randomUUID();
+  const answers = await Promise.all([post(1, { requestId }), post(1, { requestId }), post(1)]);
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+  expect((await list()).broadcasts).toHaveLength(1);
+  const [{ id } = { id: "" }] = (await list()).broadcasts;
+  const refusal = "Members get at most one message in seven days. You can send the next one from Mar 17, 2027.";
+  expect(await errorOf(await post(1, {}, NOW + 7 * DAY_MS - 1))).toEqual([409, refusal]);
+  expect((await list()).nextFrom).toBe("2027-03-17T12:00:00.000Z");
+  expect((await admin(`${PATH}/${id}`, { method: "DELETE" })).status).toBe(200);
+  expect((await list()).nextFrom).toBeNull();
+  await confirm(1);
+  expect((await list(NOW + 7 * DAY_MS)).nextFrom).toBeNull();
+});
+
+test("a repeated request is one message; with another text, it's refused", async () => {
+  await withAccess();
+  const first = await confirm(1);
+  expect(await confirm(1, { requestId: first.id })).toEqual(first);
+  const other = await post(1, { requestId: first.id, body: "Other." });
+  expect(other.status).toBe(409);
+  expect(await rowsOf("select count(*) as entries from audit where subject = ?", first.id)).toEqual([{ entries: 1 }]);
+});
+
+test("it can be cancelled until the last email has left, again without harm", async () => {
+  await withAccess();
+  const { id } = await confirm(1);
+  const cancel = (one: string, now: number) => admin(`${PATH}/${one}`, { method: "DELETE", now });
+  await writeBroadcasts(contextAt(NOW + 10 * MINUTE_MS));
+  expect((await cancel(id, NOW + 10 * MINUTE_MS)).status).toBe(200);
+  expect((await cancel(id, NOW + 10 * MINUTE_MS)).status).toBe(200);
+  expect((await list()).broadcasts).toMatchObject([{ state: "cancelled", written: 0 }]);
+  const later = NOW + 8 * DAY_MS;
+  const { id: sent } = await confirm(1, {}, later);
+  await sendAll(later + 10 * MINUTE_MS);
+  await sendAll(later + 11 * MINUTE_MS);
+  expect(await errorOf(await cancel(sent, later + 12 * MINUTE_MS))).toEqual([
+    409,
+    "This message has already been sent.",
+  ]);
+  expect((await cancel(crypto.randomUUID(), later)).status).toBe(404);
+});
+
+test("a test goes to the address typed, marked, and is audited without it", async () => {
+  const email = uniqueEmail();
+  const response = await admin(`${PATH}/test`, { json: { ...TEXTS, email }, now: Date.now() });
+  expect(response.status).toBe(200);
+  expect(await outboxOf(email)).toMatchObject([{ subject: `[Test] ${TEXTS.subject}` }]);
+  const entries = await rowsOf(
+    "select subject, details from audit where action = 'test-email.send' order by id desc limit 1",
+  );
+  expect(entries[0]?.subject).toBe("a message to members");
+  expect(JSON.stringify(entries)).not.toContain(email);
+});
+
+test("empty or endless texts are refused at their field", () => {
+  const problems = newBroadcastRequest.safeParse({
+    ...{ requestId: crypto.randomUUID(), audience: "members", recipients: 0, subject: " " },
+    body: "a\n\n".repeat(21),
+  }).error;
+  expect(problems?.issues.map(({ message }) => message)).toEqual([
+    "Enter a subject",
+    "Use at most 20 paragraphs",
+    "Type the number of recipients",
+  ]);
+});
+
+test("its text is in a member's copy of their data, in their file, and in the audit log by its subject", async () => {
+  const member = await withAccess();
+  const { id } = await confirm(1);
+  await sendAll(NOW + 10 * MINUTE_MS);
+  const config = readConfig(env);
+  const link = newLink(config, member.id, "export", Date.now());
+  await insertLink(contextAt(Date.now()).db, link);
+  const options = { token: await tokenFor(member), json: { token: tokenOf(config, link.id) } };
+  const { json } = await (await request("/api/user/privacy/download", options)).json<{ json: string }>();
+  const [exported] = JSON.parse(json).data.transactional_mails;
+  expect(JSON.parse(exported.parameters)).toMatchObject({ title: TEXTS.subject, body: TEXTS.body });
+  const opened = await admin(
+    `/api/admin/members/${member.id}/mails/${encodeURIComponent(`broadcast:${id}:${member.id}`)}`,
+  );
+  expect(await opened.text()).toContain("Monthly: $10");
+  const log = await (await admin("/api/admin/audit")).json<{ entries: { action: string; subjectName: string }[] }>();
+  expect(log.entries.find(({ action }) => action === "broadcast.create")?.subjectName).toBe(TEXTS.subject);
+});

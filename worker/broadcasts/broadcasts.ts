@@ -1,0 +1,113 @@
+import type {
+  Broadcast,
+  BroadcastList,
+  BroadcastPreview,
+  BroadcastPreviewRequest,
+  BroadcastTestRequest,
+  NewBroadcastRequest,
+} from "#domain/contract/broadcasts.ts";
+import { formatCount, formatDate } from "#domain/formats.ts";
+import { BROADCAST_EVERY_MS, BROADCAST_WAIT_MS, isConfirmed } from "#domain/rules/broadcasts.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import { waysToOperator } from "../incidents/tell-operator.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict, notFound } from "../kernel/errors.ts";
+import { FIRST_KEY } from "../kernel/links/signing-keys.ts";
+import { leaveToSend } from "../mail/send-at-once.ts";
+import { sendTestMail } from "../mail/send-test-mail.ts";
+import { renderTransactionalMail } from "../mail/transactional-mail.ts";
+import { closePendingMails } from "../mail/transactional-mails.queries.ts";
+import {
+  type BroadcastRow,
+  cancelOpen,
+  countRecipients,
+  insertBroadcast,
+  mailIdsOf,
+  selectBroadcast,
+  selectBroadcasts,
+  subtractClosed,
+} from "./broadcasts.queries.ts";
+
+const SHOWN = 50;
+
+function toBroadcast({ id, audience, subject, body, state, recipients, written, ...row }: BroadcastRow): Broadcast {
+  const [createdAt, beginsAt] = [new Date(row.createdAt).toISOString(), new Date(row.beginsAt).toISOString()];
+  return { id, audience, subject, body, state, recipients, written, createdAt, beginsAt };
+}
+
+function nextFrom(rows: BroadcastRow[], now: number): number | null {
+  const last = rows.find(({ state, written }) => state !== "cancelled" || written > 0);
+  const from = (last?.createdAt ?? 0) + BROADCAST_EVERY_MS;
+  return from > now ? from : null;
+}
+
+export async function listBroadcasts({ db, now }: Ctx): Promise<BroadcastList> {
+  const rows = await selectBroadcasts(db, SHOWN);
+  const from = nextFrom(rows, now);
+  return { broadcasts: rows.map(toBroadcast), nextFrom: from === null ? null : new Date(from).toISOString() };
+}
+
+function render({ config }: Ctx, { subject, body }: Pick<BroadcastPreviewRequest, "subject" | "body">, to: string) {
+  const parameters = JSON.stringify({ broadcastId: "", title: subject, body });
+  const own = { memberId: null, unsubscribeKey: null, tokenId: null, signingKey: FIRST_KEY };
+  const mail = renderTransactionalMail(config, { kind: "service-message", toAddress: to, parameters, ...own });
+  if (!mail) throw notFound("Message");
+  return mail;
+}
+
+export async function previewBroadcast(ctx: Ctx, input: BroadcastPreviewRequest): Promise<BroadcastPreview> {
+  const [counted] = await countRecipients(ctx.db, input.audience, ctx.now);
+  const { subject, html } = render(ctx, input, ctx.config.mailFrom);
+  const { address: copyTo } = waysToOperator(ctx.config);
+  return { from: ctx.config.mailFrom, subject, html, copyTo, recipients: counted?.recipients ?? 0 };
+}
+
+/** @throws AppError `unavailable` with the reason it wasn't sent */
+export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTestRequest): Promise<void> {
+  const leave = await ctx.db.batch(leaveToSend(ctx));
+  await sendTestMail(ctx, render(ctx, texts, email), { leave, subject: "a message to members" });
+}
+
+/** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or less than seven days after the last */
+export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Promise<Broadcast> {
+  const { requestId: id, audience, subject, body, recipients } = input;
+  const [counted] = await countRecipients(ctx.db, audience, ctx.now);
+  const count = counted?.recipients ?? 0;
+  if (count === 0) throw conflict("No one would get this message.");
+  if (!isConfirmed(recipients, count)) {
+    throw conflict(`This message would now go to ${formatCount(count, "member")}. Check the number and type it again.`);
+  }
+  const times = { createdAt: ctx.now, beginsAt: ctx.now + BROADCAST_WAIT_MS };
+  const [, , [row], recent] = await ctx.db.batch([
+    insertBroadcast(ctx.db, { id, audience, subject, body, recipients: count, ...times }),
+    auditChange(ctx, {
+      actor: "admin",
+      action: "broadcast.create",
+      subject: id,
+      details: { audience, recipients: count },
+    }),
+    selectBroadcast(ctx.db, id),
+    selectBroadcasts(ctx.db, SHOWN),
+  ]);
+  if (!row) {
+    const from = formatDate(nextFrom(recent, ctx.now) ?? ctx.now);
+    throw conflict(`Members get at most one message in seven days. You can send the next one from ${from}.`);
+  }
+  if (row.subject !== subject || row.body !== body)
+    throw conflict("This message was already confirmed with another text.");
+  return toBroadcast(row);
+}
+
+/** Emails that haven't left are closed. @throws AppError `not_found`, `conflict` if all have left */
+export async function cancelBroadcast(ctx: Ctx, id: string): Promise<void> {
+  const row = await selectBroadcast(ctx.db, id).get();
+  if (!row) throw notFound("Message");
+  if (row.state === "sent") throw conflict("This message has already been sent.");
+  const closed = { now: ctx.now, reason: "message_cancelled", isUnsent: true };
+  await ctx.db.batch([
+    cancelOpen(ctx.db, id, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "broadcast.cancel", subject: id }),
+    closePendingMails(ctx.db, mailIdsOf(id), closed),
+    subtractClosed(ctx.db, id),
+  ]);
+}
