@@ -1,4 +1,4 @@
-/** What a column of an import's file can hold, with its label and the names by which it's found. */
+/** What a column of an import's file can hold, with its label and the names by which it's found. The next payment counts where "paid until" is empty. */
 export const IMPORT_FIELDS = {
   email: ["Email", "email address", "e-mail", "address", "user email", "mail"],
   name: ["Name", "full name", "display name"],
@@ -8,7 +8,7 @@ export const IMPORT_FIELDS = {
   zone: ["Time zone", "timezone", "zone", "tz"],
   plan: ["Plan", "term", "membership", "membership level", "level", "tier", "tiers"],
   paidUntil: ["Paid until", "expires", "expiration", "expiry date", "end date", "current period end"],
-  nextPayment: ["Next payment, if paid until is empty", "next payment date", "next payment", "renews", "renewal date"],
+  nextPayment: ["Next payment", "next payment date", "renews", "renewal date"],
   unsubscribed: ["Unsubscribed", "opted out", "unsubscribed at"],
   subscribed: ["Subscribed to emails", "subscribed", "subscribed to newsletter", "newsletter"],
   labels: ["Labels", "label", "tags", "tag"],
