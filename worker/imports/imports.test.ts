@@ -15,6 +15,7 @@ import { addressHash } from "../kernel/hashing.ts";
 import { fileKeyOf } from "./import-file.ts";
 import { purgeImportFiles } from "./purge-import-files.ts";
 import { runImports } from "./run-imports.ts";
+import { OTHER_TRACES } from "./undo.queries.ts";
 
 /** In the middle between two slots, when imports run. */
 const NOW = Date.parse("2027-03-10T12:07:00Z");
@@ -308,4 +309,12 @@ test("the email address must be mapped, to a column that exists; an unchecked im
     expect(response.status, JSON.stringify(mapping)).toBe(400);
   }
   expect((await request(`/api/admin/imports/${id}/start`, { admin: true, method: "POST" })).status).toBe(409);
+});
+
+test("an undo knows every table that names a member", async () => {
+  const named = await rowsOf(
+    "select name from sqlite_master where type = 'table' and (sql like '%references `members`%' or sql like '%references members%' or sql like '%references \"members\"%')",
+  );
+  const own = ["access_grants", "invitations", "member_labels"];
+  expect(named.map(({ name }) => name).toSorted()).toEqual([...OTHER_TRACES, ...own].toSorted());
 });

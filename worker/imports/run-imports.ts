@@ -13,19 +13,15 @@ import { readImportRow } from "./import-row.ts";
 import {
   changeImport,
   claimImport,
-  deleteImported,
-  deleteImportLabels,
   endSlice,
-  endUndo,
   type ImportRow,
   insertImportLabels,
   insertInvitations,
   isAt,
   releaseImport,
-  removableOf,
   selectBusy,
-  selectRemovable,
 } from "./imports.queries.ts";
+import { deleteImported, deleteImportLabels, endUndo, removableOf, selectRemovable } from "./undo.queries.ts";
 
 const ROWS_PER_SLICE = 100;
 /** A slice has six statements; an invocation may run 1,000. */
