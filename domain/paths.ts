@@ -86,6 +86,11 @@ export function contentPath(id: string): string {
   return APP_PAGES.content.replace(":id", encodeURIComponent(id));
 }
 
+/** The content page as the administrator previews it, with the way back to the library. */
+export function previewPath(date: string): string {
+  return `${contentPath(date)}?from=admin`;
+}
+
 /** A tab of the admin area, with what is open in it. */
 export type AdminPlace = { tab: AdminTab } & Record<string, string>;
 

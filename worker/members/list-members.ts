@@ -11,7 +11,7 @@ import {
   selectLabels,
 } from "./list-members.queries.ts";
 
-const PAGE = 50;
+const PAGE = 25;
 /** Rows a page reads from an index that covers only part of the filter. The page may then be short, with more to follow. */
 const ROWS_READ = 150;
 const MOST_LABELS = 100;

@@ -11,7 +11,15 @@ export const STATUS_OPTIONS: readonly { value: ContentStatus; label: string }[] 
   { value: "scheduled", label: "Scheduled" },
 ];
 
-export const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
+const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
+
+export function statusName(status: ContentStatus): string {
+  return STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? status;
+}
+
+export function StatusBadge({ status }: { status: ContentStatus }) {
+  return <Badge tone={STATUS_TONES[status]}>{statusName(status)}</Badge>;
+}
 
 export const GAP_WORDS: Record<RunwayGap, string> = {
   content: "No session",

@@ -11,7 +11,9 @@ import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
@@ -75,30 +77,42 @@ function Counter({ label, value, icon: Icon, place }: CounterProps) {
   );
 }
 
+const USERS_AT_ONCE = 5;
+
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
+  const { first, more } = useFirstRows(users, USERS_AT_ONCE);
   return (
     <TitledCard id="recent-users" title="Recent Users">
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. New members and trial users will appear here." />
       ) : (
-        <StackTable
-          labelledBy="recent-users"
-          rows={users}
-          keyOf={({ id }) => id}
-          cardClass={WIDE_CARD.row}
-          columns={[
-            { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: EmailLink },
-            { label: "Subscription", className: WIDE_CARD.cell, cell: (user) => user.subscriptionType ?? "None" },
-            {
-              label: "Status",
-              className: WIDE_CARD.cell,
-              cell: ({ subscriptionStatus: status }) => (
-                <Badge tone={status === "active" ? "green" : "grey"}>{status ?? "Inactive"}</Badge>
-              ),
-            },
-            { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatNumericDate(createdAt) },
-          ]}
-        />
+        <div className="grid">
+          <StackTable
+            labelledBy="recent-users"
+            rows={first}
+            keyOf={({ id }) => id}
+            cardClass={WIDE_CARD.row}
+            columns={[
+              { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: EmailLink },
+              {
+                label: "Subscription",
+                className: WIDE_CARD.cell,
+                cell: ({ subscriptionType: type }) => (type ? TYPE_NAMES[type] : "None"),
+              },
+              {
+                label: "Status",
+                className: WIDE_CARD.cell,
+                cell: ({ subscriptionStatus: status }) => (
+                  <Badge tone={status === "active" ? "green" : "grey"}>
+                    {status ? STATUS_NAMES[status] : "Inactive"}
+                  </Badge>
+                ),
+              },
+              { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatNumericDate(createdAt) },
+            ]}
+          />
+          {more}
+        </div>
       )}
     </TitledCard>
   );

@@ -40,7 +40,7 @@ test("a subscription is shown with its status, start, subscriber and id, and sel
   await renderAsAdmin(<ProviderTab />);
   const chosen = await screen.findByRole("button", { name: /SUSPENDED@x\.test/ });
   const row = within(chosen);
-  for (const text of ["SUSPENDED", "11/3/2026", "Plan: P-1", "I-SUSPENDED"]) expect(row.getByText(text)).toBeTruthy();
+  for (const text of ["SUSPENDED", "Nov 3, 2026", "Plan: P-1", "I-SUSPENDED"]) expect(row.getByText(text)).toBeTruthy();
   await userEvent.setup().click(chosen);
   expect(chosen.getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-SUSPENDED");

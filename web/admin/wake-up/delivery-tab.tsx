@@ -12,6 +12,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
@@ -160,7 +161,10 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   );
 }
 
+const MORNINGS_AT_ONCE = 7;
+
 function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void }) {
+  const { first, more } = useFirstRows(mornings, MORNINGS_AT_ONCE);
   const day = ({ date }: (typeof mornings)[number]) => (
     <button
       type="button"
@@ -179,13 +183,16 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
       {mornings.length === 0 ? (
         <p className="text-muted">No mornings yet. The first one appears after midnight Central time.</p>
       ) : (
-        <StackTable
-          labelledBy="mornings"
-          rows={mornings}
-          keyOf={({ date }) => date}
-          cardClass={FIGURES}
-          columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
-        />
+        <div className="grid">
+          <StackTable
+            labelledBy="mornings"
+            rows={first}
+            keyOf={({ date }) => date}
+            cardClass={FIGURES}
+            columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
+          />
+          {more}
+        </div>
       )}
     </TitledCard>
   );
