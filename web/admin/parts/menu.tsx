@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 
@@ -8,9 +9,11 @@ type MenuProps = { label: string; icon: LucideIcon; items: readonly MenuItem[] }
 
 /** Rare actions behind an icon. */
 export function Menu({ label, icon, items }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<(() => void) | null>(null);
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
+      <DropdownMenu.Trigger asChild ref={trigger}>
         <IconButton icon={icon} label={label} className="!size-11" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -18,6 +21,14 @@ export function Menu({ label, icon, items }: MenuProps) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            if (chosen.current === null) return;
+            event.preventDefault();
+            // First, so that a dialog opened now returns focus here when it closes.
+            trigger.current?.focus();
+            chosen.current();
+            chosen.current = null;
+          }}
           className="z-60 rounded-xl border border-control bg-raised p-2.5 shadow-2xl"
         >
           {items.map((item) => (
@@ -25,7 +36,9 @@ export function Menu({ label, icon, items }: MenuProps) {
               key={item.label}
               asChild={"to" in item}
               className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 font-semibold text-sm hover:text-bolt"
-              {...("onSelect" in item && { onSelect: item.onSelect })}
+              onSelect={() => {
+                chosen.current = "onSelect" in item ? item.onSelect : null;
+              }}
             >
               {"to" in item ? <Link to={item.to}>{item.label}</Link> : item.label}
             </DropdownMenu.Item>
