@@ -13,7 +13,7 @@ const SIGNS = {
 };
 
 /** As many as leave the figures below in reach on a bad day. The most urgent are first. */
-const ROWS = 9;
+const ROWS = 7;
 
 export function NeedsCard(props: NeedsInput) {
   const list = needsOf(props);
@@ -31,7 +31,7 @@ export function NeedsCard(props: NeedsInput) {
             {first.map(({ severity, text, detail, place, action = "Review" }) => {
               const { icon: Icon, tone, name } = SIGNS[severity];
               return (
-                <li key={text} className="flex items-start gap-4 border-line border-t py-3 first:border-t-0">
+                <li key={text} className="flex items-start gap-4 border-line border-t py-2 first:border-t-0">
                   <Icon role="img" aria-label={name} className={`mt-1 size-5 shrink-0 ${tone}`} />
                   <div className="grid min-w-0 grow gap-0.5">
                     <p className="wrap-anywhere font-bold semi-wide">{text}</p>

@@ -7,13 +7,13 @@ import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
-import { useFirstRows } from "../parts/first-rows.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
@@ -77,42 +77,49 @@ function Counter({ label, value, icon: Icon, place }: CounterProps) {
   );
 }
 
-const USERS_AT_ONCE = 5;
+/** The newest of them; the member list has the others, in the same order. */
+const USERS_SHOWN = 4;
 
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
-  const { first, more } = useFirstRows(users, USERS_AT_ONCE);
   return (
-    <TitledCard id="recent-users" title="Recent Users">
+    <TitledCard
+      id="recent-users"
+      title="Recent Users"
+      aside={
+        users.length > USERS_SHOWN && (
+          <Link to={adminPath({ tab: "members" })} className={buttonClass("ghost", "sm", "!px-0")}>
+            All members
+          </Link>
+        )
+      }
+    >
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. New members and trial users will appear here." />
       ) : (
-        <div className="grid">
-          <StackTable
-            labelledBy="recent-users"
-            rows={first}
-            keyOf={({ id }) => id}
-            cardClass={WIDE_CARD.row}
-            columns={[
-              { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: EmailLink },
-              {
-                label: "Subscription",
-                className: WIDE_CARD.cell,
-                cell: ({ subscriptionType: type }) => (type ? TYPE_NAMES[type] : "None"),
-              },
-              {
-                label: "Status",
-                className: WIDE_CARD.cell,
-                cell: ({ subscriptionStatus: status }) => (
-                  <Badge tone={status === "active" ? "green" : "grey"}>
-                    {status ? STATUS_NAMES[status] : "Inactive"}
-                  </Badge>
-                ),
-              },
-              { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatNumericDate(createdAt) },
-            ]}
-          />
-          {more}
-        </div>
+        <StackTable
+          labelledBy="recent-users"
+          rows={users.slice(0, USERS_SHOWN)}
+          keyOf={({ id }) => id}
+          cardClass={WIDE_CARD.row}
+          columns={[
+            { label: "Email", className: `${WIDE_CARD.name} font-semibold lg:!py-2`, cell: EmailLink },
+            {
+              label: "Subscription",
+              className: WIDE_CARD.cell,
+              cell: ({ subscriptionType: type }) => (type ? TYPE_NAMES[type] : "None"),
+            },
+            {
+              label: "Status",
+              className: WIDE_CARD.cell,
+              cell: ({ subscriptionStatus: status }) => (
+                <Badge tone={status === "active" ? "green" : "grey"}>
+                  {status ? STATUS_NAMES[status] : "Inactive"}
+                </Badge>
+              ),
+            },
+            { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatNumericDate(createdAt) },
+          ]}
+        />
       )}
     </TitledCard>
   );
