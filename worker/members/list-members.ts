@@ -90,11 +90,6 @@ type Slice = { members: MemberRow[]; next: Cursor | null };
 
 const isByEmail = (source: Source | Listed["sort"]) => source === "email" || source === "email-desc";
 
-/** Whether the source's index has the whole filter, so that it returns no row in vain. */
-function isExact(source: Source | undefined, { type, status }: Listed): boolean {
-  return source === "all" || source === "oldest" || ((source === "label" || isByEmail(source)) && !type && !status);
-}
-
 function startOf(source: Source | undefined): Cursor | null {
   return source ? { source, key: "", id: "" } : null;
 }
@@ -106,7 +101,10 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   const filter = { ...listed, q };
   const sources = sourcesOf(filter);
   const readable = isByEmail(sources[0]) ? ROWS_READ_BY_EMAIL : ROWS_READ;
-  const limit = isExact(sources[0], filter) ? size + 1 : Math.max(size + 1, readable);
+  // The index of these has the whole filter, so no row is read in vain.
+  const isJoined = sources[0] === "all" || sources[0] === "oldest";
+  const isExact = isJoined || ((sources[0] === "label" || isByEmail(sources[0])) && !type && !status);
+  const limit = isExact ? size + 1 : Math.max(size + 1, readable);
   const first = from ? sources.indexOf(from.source) : 0;
   if (first < 0) throw invalid("The list has changed. Reload it.");
   const read = (source: Source, after: SourceCursor | null) =>

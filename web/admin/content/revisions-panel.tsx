@@ -11,7 +11,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
-import { StatusBadge, statusName } from "./content-words.tsx";
+import { STATUS_NAMES, StatusBadge } from "./content-words.tsx";
 import { requireSaved } from "./open-drafts.ts";
 
 /** Previous versions of an item. Restoring one is an edit, so it can be undone here as well. */
@@ -78,7 +78,7 @@ function nounOf(field: string): string {
 /** What the edit made of the short fields it changed: "Title: Rise → Rise early". */
 function changesOf(before: Texts, after: Texts, changed: readonly string[]): string[] {
   const names = (["title", "status"] as const).filter((name) => changed.includes(name) && before[name] !== after[name]);
-  const textOf = (name: keyof Texts, of: Texts) => (name === "status" ? statusName(of.status) : of[name]);
+  const textOf = (name: keyof Texts, of: Texts) => (name === "status" ? STATUS_NAMES[of.status] : of[name]);
   return names.map((name) => `${FIELD_LABELS[name]}: ${textOf(name, before)} → ${textOf(name, after)}`);
 }
 

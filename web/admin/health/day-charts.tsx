@@ -21,15 +21,13 @@ import { overviewQuery } from "./overview.query.ts";
 /** Days of data a line needs. */
 const DAYS_NEEDED = 2;
 
-const CHARTS_IN_A_ROW = 3;
-
 export function DayCharts() {
   const { data } = useQuery(overviewQuery);
   const isWide = useMedia("(width >= 48rem)");
   const [chosen, setChosen] = useState("");
   const days = data?.days ?? [];
   const known = CHARTS.filter((spec) => hasFigures(spec, days));
-  const { first, more } = useFirstRows(known, CHARTS_IN_A_ROW, { step: known.length, label: "Show all charts" });
+  const { first, more } = useFirstRows(known, 3, { step: known.length, label: "Show all charts" });
   if (!data) return null;
   if (days.length < DAYS_NEEDED || known.length === 0)
     return <p className="text-muted">No data yet. Charts appear after two days.</p>;

@@ -26,34 +26,32 @@ export function NeedsCard(props: NeedsInput) {
           All clear.
         </p>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)]">
-          <ul className="grid grid-cols-[minmax(0,1fr)]">
-            {first.map(({ severity, text, detail, place, action = "Review" }) => {
-              const { icon: Icon, tone, name } = SIGNS[severity];
-              return (
-                <li key={text} className="flex items-start gap-4 border-line border-t py-2 first:border-t-0">
-                  <Icon role="img" aria-label={name} className={`mt-1 size-5 shrink-0 ${tone}`} />
-                  <div className="grid min-w-0 grow gap-0.5">
-                    <p className="wrap-anywhere font-bold semi-wide">{text}</p>
-                    {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
-                  </div>
-                  {place && (
-                    <Link
-                      to={adminPath(place)}
-                      aria-label={`${action}: ${text}`}
-                      className={buttonClass("secondary", "sm", "shrink-0")}
-                    >
-                      <span className="max-sm:sr-only">{action}</span>
-                      <ChevronRight aria-hidden="true" className="size-5 sm:hidden" />
-                    </Link>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-          {more}
-        </div>
+        <ul className="grid grid-cols-[minmax(0,1fr)]">
+          {first.map(({ severity, text, detail, place, action = "Review" }) => {
+            const { icon: Icon, tone, name } = SIGNS[severity];
+            return (
+              <li key={text} className="flex items-start gap-4 border-line border-t py-2 first:border-t-0">
+                <Icon role="img" aria-label={name} className={`mt-1 size-5 shrink-0 ${tone}`} />
+                <div className="grid min-w-0 grow gap-0.5">
+                  <p className="wrap-anywhere font-bold semi-wide">{text}</p>
+                  {detail && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{detail}</p>}
+                </div>
+                {place && (
+                  <Link
+                    to={adminPath(place)}
+                    aria-label={`${action}: ${text}`}
+                    className={buttonClass("secondary", "sm", "shrink-0")}
+                  >
+                    <span className="max-sm:sr-only">{action}</span>
+                    <ChevronRight aria-hidden="true" className="size-5 sm:hidden" />
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
       )}
+      {more}
     </TitledCard>
   );
 }

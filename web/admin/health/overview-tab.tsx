@@ -7,7 +7,6 @@ import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
 import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
@@ -77,22 +76,14 @@ function Counter({ label, value, icon: Icon, place }: CounterProps) {
   );
 }
 
-/** The newest of them; the member list has the others, in the same order. */
+/** The newest; Total Users leads to the others, in the same order. */
 const USERS_SHOWN = 4;
+
+const typeText = ({ subscriptionType: type }: AdminStats["recentUsers"][number]) => (type ? TYPE_NAMES[type] : "None");
 
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
-    <TitledCard
-      id="recent-users"
-      title="Recent Users"
-      aside={
-        users.length > USERS_SHOWN && (
-          <Link to={adminPath({ tab: "members" })} className={buttonClass("ghost", "sm", "!px-0")}>
-            All members
-          </Link>
-        )
-      }
-    >
+    <TitledCard id="recent-users" title="Recent Users">
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. New members and trial users will appear here." />
       ) : (
@@ -103,11 +94,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
           cardClass={WIDE_CARD.row}
           columns={[
             { label: "Email", className: `${WIDE_CARD.name} font-semibold lg:!py-2`, cell: EmailLink },
-            {
-              label: "Subscription",
-              className: WIDE_CARD.cell,
-              cell: ({ subscriptionType: type }) => (type ? TYPE_NAMES[type] : "None"),
-            },
+            { label: "Subscription", className: WIDE_CARD.cell, cell: typeText },
             {
               label: "Status",
               className: WIDE_CARD.cell,

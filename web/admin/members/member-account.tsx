@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
@@ -15,59 +15,41 @@ import { everyMemberKey } from "./members.query.ts";
 
 const call = adminApi.admin.members[":id"];
 
-type ActionProps = { file: MemberFile; onClose: () => void };
-
-const ACTIONS = {
-  "Send password link": SendPasswordLink,
-  "Change email": ChangeEmail,
-  "Log out everywhere": LogOutEverywhere,
-};
-
-/** Rare actions. */
+/** Rare actions, each asked first. */
 export function MemberAccount({ file }: { file: MemberFile }) {
-  const [asked, setAsked] = useState<keyof typeof ACTIONS | null>(null);
-  const Question = asked && ACTIONS[asked];
-  const labels = (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).filter(
-    (label) => label !== "Log out everywhere" || file.sessions.length > 0,
-  );
+  const { id, email } = file.profile;
+  const [asked, setAsked] = useState("");
+  const rest = { reads: [everyMemberKey], onClose: () => setAsked("") };
+  const questions: Record<string, ReactNode> = {
+    "Send password link": (
+      <AskToAct
+        title="Send a password link?"
+        text={`We'll email ${email} a link to set a password. It works once and expires in 1 hour.`}
+        action="Send password link"
+        isDangerous={false}
+        act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
+        {...rest}
+      />
+    ),
+    "Change email": <ChangeEmail file={file} {...rest} />,
+    "Log out everywhere": (
+      <AskToAct
+        title="Log out everywhere?"
+        text={`${email} will need to log in again on every device. What's playing now may keep playing for a while.`}
+        action="Log out everywhere"
+        act={() => call["sign-out"].$post({ param: { id } })}
+        {...rest}
+      />
+    ),
+  };
+  const items = Object.keys(questions)
+    .filter((label) => label !== "Log out everywhere" || file.sessions.length > 0)
+    .map((label) => ({ label, onSelect: () => setAsked(label) }));
   return (
     <>
-      <Menu
-        label="More actions"
-        icon={Ellipsis}
-        items={labels.map((label) => ({ label, onSelect: () => setAsked(label) }))}
-      />
-      {Question && <Question file={file} onClose={() => setAsked(null)} />}
+      <Menu label="More actions" icon={Ellipsis} items={items} />
+      {questions[asked]}
     </>
-  );
-}
-
-function SendPasswordLink({ file, onClose }: ActionProps) {
-  const { id, email } = file.profile;
-  return (
-    <AskToAct
-      title="Send a password link?"
-      text={`We'll email ${email} a link to set a password. It works once and expires in 1 hour.`}
-      action="Send password link"
-      isDangerous={false}
-      act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
-      reads={[everyMemberKey]}
-      onClose={onClose}
-    />
-  );
-}
-
-function LogOutEverywhere({ file, onClose }: ActionProps) {
-  const { id, email } = file.profile;
-  return (
-    <AskToAct
-      title="Log out everywhere?"
-      text={`${email} will need to log in again on every device. What's playing now may keep playing for a while.`}
-      action="Log out everywhere"
-      act={() => call["sign-out"].$post({ param: { id } })}
-      reads={[everyMemberKey]}
-      onClose={onClose}
-    />
   );
 }
 
@@ -87,7 +69,9 @@ export function MemberDevices({ sessions }: Pick<MemberFile, "sessions">) {
   );
 }
 
-function ChangeEmail({ file: { profile, mail }, onClose }: ActionProps) {
+type ChangeEmailProps = { file: MemberFile; reads: string[][]; onClose: () => void };
+
+function ChangeEmail({ file: { profile, mail }, ...rest }: ChangeEmailProps) {
   const { id } = profile;
   const [typed, setTyped] = useStoredText(`address/${id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -104,9 +88,8 @@ function ChangeEmail({ file: { profile, mail }, onClose }: ActionProps) {
         return problem === null;
       }}
       act={(requestId) => call.address.$post({ param: { id }, json: { requestId, email } })}
-      reads={[everyMemberKey]}
       onDone={() => setTyped("")}
-      onClose={onClose}
+      {...rest}
     >
       {mail.suppression && (
         <Alert tone="info">Emails to {profile.email} are suppressed. The new address starts fresh.</Alert>

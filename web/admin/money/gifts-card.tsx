@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
-import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -9,7 +8,6 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { GiftList, giftsQuery } from "../members/gift-list.tsx";
 import { bind } from "../parts/bind.ts";
-import { useFirstRows } from "../parts/first-rows.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const FILTERS = [
@@ -19,19 +17,6 @@ const FILTERS = [
   { value: "expired", label: "Expired" },
   { value: "refunded", label: "Refunded" },
 ] as const;
-
-/** Two columns of five. */
-const SHOWN_AT_ONCE = 10;
-
-function FirstGifts({ gifts }: { gifts: GiftRow[] }) {
-  const { first, more } = useFirstRows(gifts, SHOWN_AT_ONCE);
-  return (
-    <div className="grid">
-      <GiftList gifts={first} className="lg:grid-cols-2" />
-      {more}
-    </div>
-  );
-}
 
 export function GiftsCard() {
   const [address, setAddress] = useState("");
@@ -61,7 +46,7 @@ export function GiftsCard() {
       <QueryPanel query={gifts} loading="Loading gifts..." failed="Couldn't load gifts">
         {(known) =>
           known.length > 0 ? (
-            <FirstGifts key={`${state} ${asked}`} gifts={known} />
+            <GiftList gifts={known} />
           ) : (
             <StatePanel kind="empty" icon={Gift} title={isFiltered ? "No gifts match." : "No gifts yet."} />
           )

@@ -9,11 +9,10 @@ type MenuProps = { label: string; icon: LucideIcon; items: readonly MenuItem[] }
 
 /** Rare actions behind an icon. */
 export function Menu({ label, icon, items }: MenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<(() => void) | null>(null);
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild ref={trigger}>
+      <DropdownMenu.Trigger asChild>
         <IconButton icon={icon} label={label} className="!size-11" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -21,12 +20,9 @@ export function Menu({ label, icon, items }: MenuProps) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          onCloseAutoFocus={(event) => {
-            if (chosen.current === null) return;
-            event.preventDefault();
-            // First, so that a dialog opened now returns focus here when it closes.
-            trigger.current?.focus();
-            chosen.current();
+          // Once the trigger has focus, so that a dialog returns it there when it closes.
+          onCloseAutoFocus={() => {
+            queueMicrotask(chosen.current ?? (() => undefined));
             chosen.current = null;
           }}
           className="z-60 rounded-xl border border-control bg-raised p-2.5 shadow-2xl"

@@ -161,10 +161,8 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
   );
 }
 
-const MORNINGS_AT_ONCE = 7;
-
 function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void }) {
-  const { first, more } = useFirstRows(mornings, MORNINGS_AT_ONCE);
+  const { first, more } = useFirstRows(mornings, 7);
   const day = ({ date }: (typeof mornings)[number]) => (
     <button
       type="button"
@@ -183,17 +181,15 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
       {mornings.length === 0 ? (
         <p className="text-muted">No mornings yet. The first one appears after midnight Central time.</p>
       ) : (
-        <div className="grid">
-          <StackTable
-            labelledBy="mornings"
-            rows={first}
-            keyOf={({ date }) => date}
-            cardClass={FIGURES}
-            columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
-          />
-          {more}
-        </div>
+        <StackTable
+          labelledBy="mornings"
+          rows={first}
+          keyOf={({ date }) => date}
+          cardClass={FIGURES}
+          columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
+        />
       )}
+      {more}
     </TitledCard>
   );
 }
