@@ -26,7 +26,7 @@ export const trialUsersRequest = z.object({
     .min(1, "Limit must be 1 to 500")
     .max(500, "Limit must be 1 to 500")
     .optional(),
-  /** Id of the last user on the previous page. */
+  /** ID of the last user on the previous page. */
   after: z.string().max(64).optional(),
   /** Part of a name or an address. */
   q: optionalText({ name: "Search", max: 100 }).optional(),

@@ -19,7 +19,7 @@ const auditEntry = z.object({
   at: instant,
   /** `admin`, `paypal`, `giver`, a job of ours, or `member:` plus an ID. */
   actor: z.string(),
-  /** A member who acted: their name, or else their address; null for others, or once it no longer exists. */
+  /** The name, or else the email, of the member who acted. Null for other actors, and once the member no longer exists. */
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),

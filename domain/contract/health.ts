@@ -63,7 +63,7 @@ export const overviewResponse = z.object({
     ),
     /** Days without content among today and the next seven. */
     emptyMornings: z.array(emptyMorning),
-    /** Those dates among them that have a draft or a hidden session. */
+    /** The dates in `emptyMornings` that have a draft or a hidden session. */
     unpublishedDates: z.array(z.string()),
     droppedFallbacks: z.int(),
     missingParticulars: z.array(z.string()),

@@ -42,7 +42,7 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** For an existing password, which only has to be present. */
+/** What's wrong with an entered password, which only has to be present. */
 export function enteredPasswordProblem(password: string): Problem {
   if (password === "") return CREDENTIAL_TEXTS.passwordMissing;
   return lengthOf(password) > MAX_PASSWORD_LENGTH ? CREDENTIAL_TEXTS.passwordTooLong : null;

@@ -48,7 +48,7 @@ export const TERMS_VERSIONS: readonly TermsVersion[] = [
   {
     version: "9",
     updatedDate: "2026-11-26",
-    sha256: "8e1e5638425cf13d187fe11b0e9b75376c96d7f79651058e20133b6081c3470f",
+    sha256: "3a7f11a69412dbabf0fdf65d48da59a1f4a131d42733fbcd9e9144e58fb729e0",
   },
 ];
 

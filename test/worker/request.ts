@@ -46,7 +46,7 @@ export function requestWith(
   return requestIn({ ...env, ...bindings }, path, options, onAnswer);
 }
 
-/** The same in a given environment, whose configuration the Worker parses only once for any number of calls. */
+/** Sends a request in a given environment, whose configuration the Worker parses only once for any number of calls. */
 export function requestIn(
   environment: Env,
   path: string,

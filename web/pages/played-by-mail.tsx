@@ -57,7 +57,8 @@ const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
   },
   gone: {
     title: "This link has expired",
-    detail: "Links in our emails work without a login until the end of the next day. Log in to open this session.",
+    detail:
+      "The session link in a wake-up email works without a login until the end of the day after we send it. Log in to open this session.",
   },
   validation: {
     title: "This link doesn't work",

@@ -15,7 +15,7 @@ type TabsProps = {
   aside?: ReactNode;
 };
 
-/** Marks the list while there are tabs to the right of what shows. */
+/** Marks the list while more tabs are hidden to the right. */
 function markRest(list: HTMLElement): void {
   list.parentElement?.toggleAttribute("data-more", list.scrollLeft + list.clientWidth < list.scrollWidth - 4);
 }

@@ -20,7 +20,7 @@ export const checkoutOffers = z.object({
       plan: planId,
       /** When the first charge is made; null means immediately. */
       startsAt: instant.nullable(),
-      /** The same in the buyer's zone, as in the consent. */
+      /** `startsAt` in words, in the buyer's zone, as in the consent. */
       startsText: z.string().nullable(),
       replaces: planId.nullable(),
       /** Why the plan can't be bought now: the member already has it. */

@@ -60,7 +60,7 @@ export function sentenceOf(entry: AuditEntry): { before: string; name: string; a
   const who = actorText(entry);
   // Who acted for themselves isn't named twice.
   if (entry.actor === `member:${entry.subject}` && template.startsWith("{who}")) {
-    return { before: "", name: who, after: template.replace("{who}", "").replace(/ \w+ \{\}$/, "") };
+    return { before: "", name: who, after: template.replace("{who}", "").replace(/ \w+ \{\}$| \{\}/, "") };
   }
   const [before = "", after] = template.replace("{who}", who).split("{}");
   return { before, name: after === undefined ? "" : subjectText(entry), after: after ?? "" };

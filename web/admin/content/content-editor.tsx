@@ -16,7 +16,7 @@ import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
 
 const HIDING = "Members never see a hidden session, whatever its status.";
-const HIDING_FALLBACK = "It's one of your fallbacks, and isn't sent while it's hidden or a draft.";
+const HIDING_FALLBACK = "This session is one of your fallbacks. We don't send it while it's hidden or a draft.";
 
 const LINE = 44;
 

@@ -188,7 +188,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   server.routes["GET /api/content/deleted"] = () =>
     Response.json([{ ...deleted, keptUntil: "2026-12-21T00:00:00.000Z" }]);
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
-  expect(drawer.getByRole("group", { name: "Delete this session?" }).textContent).not.toContain("Members lose access");
+  expect(drawer.getByRole("group", { name: "Delete this session?" }).textContent).not.toContain("Members can't open");
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
   expect(await screen.findByText("Session deleted")).toBeTruthy();
 

@@ -99,7 +99,7 @@ function DeleteButton({ item, isBusy, onDelete }: DeleteButtonProps) {
   return (
     <fieldset aria-label="Delete this session?" className="flex flex-wrap items-center gap-2">
       <p className="text-sm">
-        {item.status !== "draft" && "Members lose access immediately. "}
+        {item.status !== "draft" && "Members can't open this session anymore. "}
         You can restore it for 30 days.
         {item.isFallback && " It's also a fallback, and won't be sent anymore."}
       </p>

@@ -50,7 +50,7 @@ async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
 
 export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));
 
-/** For routes that administrators preview with the password and members open with a session. */
+/** Guards routes that administrators preview with the password and members open with a session. */
 export const memberOrAdminGuard = createMiddleware<HttpEnv>((c, next) =>
   c.req.header(HEADER) === undefined ? runAsMember(c, next) : runAsAdmin(c, next),
 );

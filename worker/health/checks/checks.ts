@@ -127,8 +127,8 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
       if (deadBatches === 0) return ok("No batch has run out of retries.");
-      const batches = formatCount(deadBatches, "batch has", "batches have");
-      return failing(`${batches} run out of retries. The scheduler keeps trying.`);
+      const batches = formatCount(deadBatches, "batch", "batches");
+      return failing(`The queue gave up on ${batches}. The scheduler keeps queuing what's left until the cutoff.`);
     },
   },
   {

@@ -16,7 +16,7 @@ import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 import { askEmbedProvider } from "./ask-embed-provider.ts";
 
-/** For all requests about one link. */
+/** How long all requests about one link may take together. */
 const LINK_TIMEOUT_MS = 3000;
 /** The site exists but refuses programs: a person may see the page. */
 const FOR_PEOPLE = [401, 403, 405, 429];

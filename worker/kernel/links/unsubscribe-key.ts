@@ -63,7 +63,10 @@ export function linkOfUnsubscribeAddress(config: Config, address: string): { mem
   return whole === undefined ? null : { member: memberId, key: whole };
 }
 
-/** RFC 8058: one-click POST to the URL that also shows a page, or an email to the address. Signs once: that's most of an email's cost. */
+/**
+ * RFC 8058: one-click POST to the URL that also shows a page, or an email to the address. Signs only once, because signing is most of an
+ * email's CPU cost.
+ */
 export function unsubscribeWays(
   config: Config,
   subscriber: Subscriber,

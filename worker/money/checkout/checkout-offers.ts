@@ -77,7 +77,7 @@ export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: H
 
 type Buyer = Pick<Member, "timezone" | "email"> | null;
 
-/** For an annual plan that's charged later. */
+/** When the annual plan's extras begin if it's charged later. */
 const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve.",
   started: " You keep what you have until then. The annual plan's extras start that day.",

@@ -118,7 +118,7 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
     detail: `PayPal charged subscription ${subscriptionId} after its account was deleted (payment ${paymentIds}).`,
     fix: isDone
       ? "The money is on its way back, and there will be no more charges. You don't need to do anything."
-      : "The refund didn't go through. Refund it in the admin area or in PayPal.",
+      : "The refund didn't go through. Refund the payment in the admin area or in PayPal.",
   });
   if (isNew) log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
 }

@@ -49,7 +49,7 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
 
 /** The administrator's message about a refund that PayPal didn't make. */
 function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
-  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}. Try again, or refund it in PayPal.`;
+  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}. Try again, or refund the payment in PayPal.`;
   if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}). ${rest}`;
   return `PayPal didn't process the refund (${issue}). ${rest}`;
 }
@@ -116,7 +116,9 @@ export async function refundPayment(
   const amountCents = cents ?? left;
   if (open && (open.id !== requestId || open.amountCents !== amountCents)) {
     const text = await carryOut(ctx, open, about);
-    throw conflict(`PayPal hadn't answered an earlier refund. It's done now: ${text} Nothing else was refunded.`);
+    throw conflict(
+      `PayPal hadn't confirmed an earlier refund. That refund is done now: ${text} Nothing else was refunded.`,
+    );
   }
   if (amountCents > left) throw conflict(`Only ${formatPrice(left)} of this payment is left to refund.`);
   const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);

@@ -25,7 +25,10 @@ export function isOverlap(
   return revokedAt === null && old.revokedAt === null && (old.paidUntil ?? 0) > startsAt + DAY_MS;
 }
 
-/** Whether two subscriptions charge at once, as the triggers of `charged_subscriptions` define it, or one replaced the other too late. */
+/**
+ * Whether this subscription charges alongside another one, as the triggers of `charged_subscriptions` define it, or overlaps one that
+ * it replaced, or that replaced it, too late.
+ */
 export function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
   const charges = owned.filter(({ subscription }) => {
     const { cancelAskedAt, replacesId, replacedAt } = subscription;

@@ -59,7 +59,7 @@ export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit:
     .limit(limit);
 }
 
-/** A batch and how far (ms) its start lies before the last start given out. */
+/** A batch, and how many ms before the last assigned start it starts. */
 export type Placed = { id: string; before: number };
 
 /** Postpones the next attempt of batches until after their starts; returns those no one else has postponed. */

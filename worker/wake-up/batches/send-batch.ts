@@ -53,7 +53,7 @@ export async function prepareAttempt(
     await closeLateBatch(ctx, batch);
     return null;
   }
-  if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
+  if (!mail) throw new Error(`Batch ${batchId} has no email.`);
   if (batch.recipients.length === 0) {
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return null;

@@ -14,7 +14,7 @@ export function dueAt(slotAt: SQL | number, now: number): SQL {
     and m.wake_up_since <= ${slotAt}`;
 }
 
-/** Returns the zones of members with emails on, whether still available or not. Skips along the index and reads one row per zone. */
+/** Returns the zones of members with emails on, including zones we no longer offer. Skips along the index and reads one row per zone. */
 export function selectZonesInUse(db: Db) {
   return db.all<{ zone: string }>(sql`
     with recursive used(zone) as (
