@@ -67,12 +67,7 @@ test("Members: the list, a member's page and each of its questions", { tag: "@de
   await expect(named(page, /^Resend: Wake up:/)).toBeVisible();
   await page.getByText(/^Logged in on/).click();
   await expectFits(page);
-  for (const question of [
-    "End access",
-    "Refund $9.99",
-    /^Resend: Wake up:/,
-    /^Delete note from/,
-  ]) {
+  for (const question of ["End access", "Refund $9.99", /^Resend: Wake up:/, /^Delete note from/]) {
     await walkDialog(page, named(page, question));
   }
   for (const action of ["Send password link", "Change email", "Log out everywhere"]) {
