@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import { adminPath, contentPath } from "#domain/paths.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
@@ -18,24 +18,19 @@ import { progressQuery } from "../features/progress/progress.query.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { localTimeHere } from "../lib/device-clock.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { lazyChunk } from "../lib/load-chunk.ts";
 import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
 
 // Members never need the administrator's preview.
-const PreviewedItem = lazy(async () => ({
-  default: (await loadChunk(() => import("./previewed-item.tsx"))).PreviewedItem,
-}));
+const PreviewedItem = lazyChunk(() => import("./previewed-item.tsx").then((module) => module.PreviewedItem));
 
 // Needed only for an email's button opened without a session.
-const PlayedByMail = lazy(async () => ({
-  default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
-}));
-
-const OfflineItem = lazy(async () => ({
-  default: (await loadChunk(() => import("../features/content/offline-item.tsx"))).OfflineItem,
-}));
+const PlayedByMail = lazyChunk(() => import("./played-by-mail.tsx").then((module) => module.PlayedByMail));
+const OfflineItem = lazyChunk(() =>
+  import("../features/content/offline-item.tsx").then((module) => module.OfflineItem),
+);
 
 const ADMIN_LIBRARY = adminPath({ tab: "content" });
 

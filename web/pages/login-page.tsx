@@ -29,10 +29,7 @@ function leadOf(params: URLSearchParams): string {
   return params.has("plan") ? "Log in to continue with your plan." : "Log in and pick up where yesterday left you.";
 }
 
-async function loadKeepAccount(token: string) {
-  const { KeepAccount } = await import("../features/privacy/keep-account.tsx");
-  return () => <KeepAccount token={token} />;
-}
+const loadKeepAccount = () => import("../features/privacy/keep-account.tsx").then((module) => module.KeepAccount);
 
 export function LoginPage() {
   useDocumentTitle("Login");
@@ -56,7 +53,7 @@ export function LoginPage() {
         </>
       }
     >
-      {keep !== null && <LazySection load={() => loadKeepAccount(keep)} className="min-h-32" />}
+      {keep !== null && <LazySection load={loadKeepAccount} props={{ token: keep }} className="min-h-32" />}
       <fieldset disabled={isChecking} className="contents">
         <LoginForm />
       </fieldset>

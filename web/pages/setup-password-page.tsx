@@ -6,14 +6,15 @@ import { zoneHere } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
-import { useSetupLink } from "../features/account/setup-link.query.ts";
-import { MembershipBenefits, SetupPasswordForm } from "../features/account/setup-password-form.tsx";
+import { MembershipBenefits, SetupPasswordForm, useSetupLink } from "../features/account/setup-password-form.tsx";
 import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
+
+const loadQuestion = () => import("../features/profile/trial-question.tsx").then((module) => module.TrialQuestion);
 
 const DEAD = "This link doesn't work";
 
@@ -62,19 +63,12 @@ export function SetupPasswordPage() {
   );
 }
 
-type SetupFormProps = { token: string; email: string; question: Question | null };
-
 /** A trial is asked for its hour. */
-function SetupForm({ question, ...link }: SetupFormProps) {
+function SetupForm({ question, ...link }: { token: string; email: string; question: Question | null }) {
   const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>
-      {question && <LazySection load={() => loadQuestion(question, setWakeUp)} className="min-h-40" />}
+      {question && <LazySection load={loadQuestion} props={{ question, onAnswer: setWakeUp }} className="min-h-40" />}
     </SetupPasswordForm>
   );
-}
-
-async function loadQuestion(question: Question, onAnswer: (answer: WakeUpChoice) => void) {
-  const { TrialQuestion } = await import("../features/profile/trial-question.tsx");
-  return () => <TrialQuestion question={question} onAnswer={onAnswer} />;
 }

@@ -78,8 +78,7 @@ export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
       <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
       <Title className="font-bold text-lg semi-wide">{title}</Title>
       <p className="max-w-md text-muted text-sm">{errorDetail(query.error)}</p>
-      <Button variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>
-        {!query.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+      <Button icon={RotateCw} variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>
         Try again
       </Button>
     </div>

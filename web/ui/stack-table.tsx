@@ -39,9 +39,9 @@ export function StackTable<Row>({ labelledBy, columns, rows, keyOf, cardClass }:
                     onClick={sort.turn}
                   >
                     {label}
-                    {sort.state === "ascending" && <ArrowUp aria-hidden="true" className="size-3.5" />}
-                    {sort.state === "descending" && <ArrowDown aria-hidden="true" className="size-3.5" />}
-                    {sort.state === undefined && <ArrowUpDown aria-hidden="true" className="size-3.5" />}
+                    {sort.state === "ascending" && <ArrowUp className="size-3.5" />}
+                    {sort.state === "descending" && <ArrowDown className="size-3.5" />}
+                    {sort.state === undefined && <ArrowUpDown className="size-3.5" />}
                   </button>
                 ) : (
                   label

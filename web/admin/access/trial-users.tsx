@@ -25,9 +25,7 @@ const PAGE = 25;
 /** Key of every reading of the list. */
 export const trialUsersKey = ["/api/admin/trial-users"];
 
-type TrialFilter = { q?: string; sort?: "soonest" };
-
-function trialUsersQuery(filter: TrialFilter) {
+function trialUsersQuery(filter: { q?: string; sort?: "soonest" }) {
   return adminPages(
     [...trialUsersKey, filter],
     (after?: string) => calls.$get({ query: { limit: String(PAGE), after, ...filter } }),

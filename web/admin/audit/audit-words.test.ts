@@ -22,6 +22,7 @@ test.for<[Partial<AuditEntry>, string | RegExp]>([
   [{ ...self, action: "mails.pause" }, "Morgan paused wake-up emails"],
   [{ ...self, actorName: null, action: "member.delete" }, "A member deleted the account"],
   [{ ...self, action: "member.sign-out" }, "Morgan logged out everywhere"],
+  [{ ...self, action: "member.sign-out", details: { sessions: "one" } }, "Morgan logged out one device"],
   [{ action: "member.sign-out", subjectName: "ana@x.test" }, "Administrator logged ana@x.test out everywhere"],
   [{ ...self, action: "mails.skipped" }, /skipped for m@x\.test$/],
   [{ action: "mails.pause", subjectName: "ana@x.test" }, "Administrator paused wake-up emails for ana@x.test"],

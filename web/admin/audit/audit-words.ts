@@ -51,6 +51,7 @@ function templateOf({ action, subject, details }: AuditEntry): string {
   if (subject.startsWith(SLOT)) return "{who} sent the emails of a missed hour: {}";
   if (subject === details?.giftId) return "The payment for gift {} was disputed in PayPal";
   if (subject === details?.paymentId) return "PayPal payment {} was disputed";
+  if (action === "member.sign-out" && details?.sessions === "one") return "{who} logged out one device";
   return details?.downloaded ? "{who} downloaded the data of {}" : AUDIT_WORDS[action][1];
 }
 

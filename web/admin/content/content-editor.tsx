@@ -44,7 +44,7 @@ export function useEditor(item: LibraryItem) {
 export function ContentEditor({ item }: { item: LibraryItem }) {
   const editor = useEditor(item);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <EditorFields item={item} editor={editor} />
       <ReleaseState item={item} editor={editor} />
       <EditorSaveStatus editor={editor} />

@@ -85,9 +85,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   );
 }
 
-type DeleteButtonProps = { item: LibraryItem; isBusy: boolean; onDelete: () => void };
-
-function DeleteButton({ item, isBusy, onDelete }: DeleteButtonProps) {
+function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: boolean; onDelete: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (

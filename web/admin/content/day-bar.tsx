@@ -43,9 +43,10 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
       {!isDeleted && (
         <div className="ml-auto flex items-center gap-2">
           <IconButton
+            isSmall
             icon={Mail}
             label="Preview Email"
-            className="!size-11 aria-expanded:border-bolt aria-expanded:text-bolt"
+            className="aria-expanded:border-bolt aria-expanded:text-bolt"
             aria-expanded={tool === "mail"}
             onClick={() => onTool(tool === "mail" ? null : "mail")}
           />

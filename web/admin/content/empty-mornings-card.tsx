@@ -61,7 +61,7 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
   };
 
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">When a morning has no session</legend>
         <Choice

@@ -89,7 +89,7 @@ function Revision({ revision, after, isBusy, onRestore }: RevisionProps) {
   const { title, description, status, replacedAt, changed } = revision;
   const moment = formatDateTime(replacedAt);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
+    <li className="grid grid-cols-1 gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 flex-1 py-1 text-muted text-sm">
           {moment}

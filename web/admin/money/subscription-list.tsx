@@ -59,9 +59,7 @@ export function SubscriptionList({ subscriptions, ...choice }: ListProps) {
   );
 }
 
-type FoundProps = Omit<ListProps, "subscriptions"> & { all: ProviderSubscriptions };
-
-function Found({ all, chosenId, onChoose }: FoundProps) {
+function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & { all: ProviderSubscriptions }) {
   const { params, set } = useListParams();
   const filter = FILTERS.find(({ value }) => value === params.get("status")) ?? FILTERS[0];
   const q = params.get("q") ?? "";

@@ -5,15 +5,13 @@ import { Link } from "react-router";
 import { IconButton } from "../../ui/button.tsx";
 
 type MenuItem = { label: string } & ({ to: string } | { onSelect: () => void });
-type MenuProps = { label: string; icon: LucideIcon; items: readonly MenuItem[] };
-
 /** Rare actions behind an icon. */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, items }: { label: string; icon: LucideIcon; items: readonly MenuItem[] }) {
   const chosen = useRef<(() => void) | null>(null);
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={icon} label={label} className="!size-11" />
+        <IconButton isSmall icon={icon} label={label} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

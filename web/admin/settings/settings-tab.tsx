@@ -20,7 +20,7 @@ export function SettingsTab() {
   const [params] = useSearchParams();
   const { page: open, Page } = PAGES.find(({ page }) => page === params.get("page")) ?? PAGES[0];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <nav aria-label="Settings" className="flex flex-wrap gap-2">
         {PAGES.map(({ page, label }) => (
           <Link
@@ -41,7 +41,7 @@ export function SettingsTab() {
 
 function EmailPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <TestEmail />
       <MailDomainCards />
     </div>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
@@ -15,6 +16,16 @@ import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
 
+/** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */
+export function useSetupLink(token: string | null, email: string | null) {
+  return useQuery({
+    queryKey: ["/api/auth/setup-link", token, email],
+    queryFn: () => read(api.auth["setup-link"].$post({ json: { token: token ?? "", email: email ?? "" } })),
+    enabled: Boolean(token && email),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 type SetupPasswordFormProps = { token: string; email: string; wakeUp?: WakeUpChoice; children?: ReactNode };
 
 /** The form for a setup or reset link. Its POST uses the link's token; opening the page doesn't. `children` ask what `wakeUp` answers. */
@@ -22,7 +33,7 @@ export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPassw
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
   const refused = refusedFields(setup.error);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
@@ -44,19 +55,11 @@ export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPassw
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"
-        name="password"
         hint="At least 6 characters."
         autoComplete="new-password"
-        isShownAtFirst
-        error={errors.password}
+        {...field("password")}
       />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        isShownAtFirst
-        error={errors.confirmPassword}
-      />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field("confirmPassword")} />
       {children}
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : "Set password and start"}
