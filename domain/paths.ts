@@ -80,6 +80,11 @@ export const planLoginPath = (plan: PlanId): string => `${APP_PAGES.login}?${new
 /** `id` is the item's date or its ID. */
 export const contentPath = (id: string): string => APP_PAGES.content.replace(":id", encodeURIComponent(id));
 
+/** The content page as the administrator previews it, with the way back to the library. */
+export function previewPath(date: string): string {
+  return `${contentPath(date)}?from=admin`;
+}
+
 /** A tab of the admin area, with what is open in it. */
 export type AdminPlace = { tab: AdminTab } & Record<string, string>;
 
