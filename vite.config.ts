@@ -50,7 +50,7 @@ const SHARED: Record<string, string[]> = {
     "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
-    "web/features/account/(bottom-nav|member-nav|require-session|logout-button|use-logout)\\.ts",
+    "web/features/account/(bottom-nav|member-nav|require-session|logout-button)\\.ts",
     "web/features/content/(content\\.query|dashboard-address|dial-geometry|opens-on)\\.ts",
     "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",
@@ -60,7 +60,7 @@ const SHARED: Record<string, string[]> = {
   ],
   // Small parts of what members open later: as files of their own, they cost 0.2 kB on /dashboard.
   later: [
-    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?",
+    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?|web/ui/cancel-or-submit",
     "icons/(alarm-clock-off|arrow-right|external-link)\\.",
   ],
   // As files of their own, these cost 1.4 kB on /login, and the last two groups 1.6 kB on /content.

@@ -153,7 +153,7 @@ async function record(worker: Worker, route: Route): Promise<FloorAnswer> {
   const { calls: other } = await askAll();
   const { response, body, calls } = await askAll();
   if (response.status >= 400 && response.status !== 404)
-    throw new Error(`${keyOf(route)} answers ${response.status}: ${body}`);
+    throw new Error(`${keyOf(route)} returned ${response.status}: ${body}`);
   const left = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive", "date"]);
   const headers = [...response.headers].filter(([name]) => !left.has(name));
   const isRead = calls.objects.length > 0 || calls.files.length > 0;
@@ -172,7 +172,7 @@ async function load({ url, pid }: Worker, { path, init }: Route, requests: numbe
       const startedAt = performance.now();
       const response = await fetch(target, init);
       await response.arrayBuffer();
-      if (response.status >= 400 && response.status !== 404) throw new Error(`${path} answers ${response.status}`);
+      if (response.status >= 400 && response.status !== 404) throw new Error(`${path} returned ${response.status}`);
       into.times.push(performance.now() - startedAt);
     }
   };

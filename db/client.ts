@@ -31,6 +31,6 @@ export function metered(d1: D1Database): { db: Db; meter: Meter } {
 /** Adds a second handle with its own meter, for one of several jobs that run in parallel. */
 export function meteredBeside(db: Db): { db: Db; meter: Meter } {
   const d1 = handles.get(db);
-  if (!d1) throw new Error("A database is made by createDb.");
+  if (!d1) throw new Error("Create the database with createDb.");
   return metered(d1);
 }

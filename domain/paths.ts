@@ -64,9 +64,7 @@ export function subscribePath(plan: PlanId): string {
 }
 
 /** Linked from a gift's email. Opening it changes nothing; its button uses the key. */
-export function giftPath(key: string): string {
-  return `${PUBLIC_PAGES.gift}?${new URLSearchParams({ token: key })}`;
-}
+export const giftPath = (key: string): string => `${PUBLIC_PAGES.gift}?${new URLSearchParams({ token: key })}`;
 
 /** On the gold paper of a gift's emails. */
 export const GIFT_ICON = "/artwork/gift.png";
@@ -78,21 +76,20 @@ export function giftOrderPath(key: string): string {
 /** Login for someone who has just paid, or had an account created for them, and isn't logged in. */
 export const PAID_LOGIN_PATH = `${APP_PAGES.login}?paid=1`;
 
-export function planLoginPath(plan: PlanId): string {
-  return `${APP_PAGES.login}?${new URLSearchParams({ plan })}`;
-}
+export const planLoginPath = (plan: PlanId): string => `${APP_PAGES.login}?${new URLSearchParams({ plan })}`;
 
 /** `id` is the item's date or its ID. */
-export function contentPath(id: string): string {
-  return APP_PAGES.content.replace(":id", encodeURIComponent(id));
+export const contentPath = (id: string): string => APP_PAGES.content.replace(":id", encodeURIComponent(id));
+
+/** The content page as the administrator previews it, with the way back to the library. */
+export function previewPath(date: string): string {
+  return `${contentPath(date)}?from=admin`;
 }
 
 /** A tab of the admin area, with what is open in it. */
 export type AdminPlace = { tab: AdminTab } & Record<string, string>;
 
-export function adminPath(place: AdminPlace): string {
-  return `${APP_PAGES.admin}?${query(place)}`;
-}
+export const adminPath = (place: AdminPlace): string => `${APP_PAGES.admin}?${query(place)}`;
 
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {
@@ -113,21 +110,15 @@ export function confirmAddressPath(token: string, email: string): string {
 export const ACCOUNT_PARTS = ["wake-up", "membership", "security", "privacy"] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
-export function accountPath(part: AccountPart): string {
-  return `${APP_PAGES.profile}#${part}`;
-}
+export const accountPath = (part: AccountPart): string => `${APP_PAGES.profile}#${part}`;
 
 export const PRIVACY_PATH = accountPath("privacy");
 
 /** The part of My Account that offers a copy of the member's data. Its button uses the token and requires a login. */
-export function dataExportPath(token: string): string {
-  return `${APP_PAGES.profile}?${query({ data: token })}`;
-}
+export const dataExportPath = (token: string): string => `${APP_PAGES.profile}?${query({ data: token })}`;
 
 /** Restores a deleted account, before the login. Its button uses the token. */
-export function keepAccountPath(token: string): string {
-  return `${APP_PAGES.login}?${query({ keep: token })}`;
-}
+export const keepAccountPath = (token: string): string => `${APP_PAGES.login}?${query({ keep: token })}`;
 
 /** Like URLSearchParams at a tenth of the cost: each wake-up email has several links. */
 function query(values: Record<string, string>): string {
@@ -155,6 +146,4 @@ export function wakeUpChangePath(link: MailLink, change: { until: string } | { h
 }
 
 /** Public address of the R2 key `public/{filename}`. */
-export function publicMediaPath(filename: string): string {
-  return `/media/${filename}`;
-}
+export const publicMediaPath = (filename: string): string => `/media/${filename}`;

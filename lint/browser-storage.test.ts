@@ -34,7 +34,7 @@ const WRITERS: Record<string, Writer> = {
   "web/lib/auth-token.ts": storedBy("local storage", { auth_token: '"auth_token"' }),
   "web/lib/load-chunk.ts": storedBy("session storage", { "reloaded_for:…": "`reloaded_for:" }),
   "web/lib/pending-progress.ts": storedBy("local storage", { "pending:…": '"progress:"' }),
-  "web/public/gifts/capture.query.ts": storedBy("session storage", { open_gift: '"open_gift"' }),
+  "web/public/gifts/order-gift.tsx": storedBy("session storage", { open_gift: '"open_gift"' }),
   "web/public/gifts/gift-form.ts": storedBy("session storage", { gift_draft: '"gift_draft"' }),
   "web/public/gifts/open-gift.ts": storedBy("session storage", {
     gift_token: '"token", "order"',

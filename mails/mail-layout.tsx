@@ -5,7 +5,7 @@ import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
 import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter, Table } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
-  /** Screen readers read it aloud, and email programs with tabs show it on one. */
+  /** The title, which screen readers read aloud and email programs with tabs show on the tab. */
   title: string;
   preview: string;
   /** Address of a picture at the top of the card, in the dimensions of a day's artwork. */

@@ -81,7 +81,7 @@ export const trialMails = {
       {login}
     </Mail>
   ),
-  // The same for a member without a password: it explains what it is, and still lets them in.
+  // To a member without a password: the email explains what Daybolt is, and still lets them in.
   "trial-extended-setup": (
     <Mail
       {...EXTENDED}

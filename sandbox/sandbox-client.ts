@@ -24,7 +24,7 @@ export function sandboxClient(url: string) {
     paypal: payPalClient(url),
     /** Emails to an address, or all; newest first. */
     outbox,
-    /** The same for emails with both bodies, as all of the product's have. */
+    /** Emails to an address, with both bodies, as all of the product's have. */
     mailsTo: async (address: string): Promise<ProductMail[]> =>
       (await outbox(address)).map(({ html, text, ...mail }) => ({ ...mail, html: html ?? "", text: text ?? "" })),
     /** How fast emails have arrived since `forgetTraffic`. */

@@ -66,7 +66,7 @@ const usage = `Usage: npm run build -- [--force]
 
 Builds the email templates and the site, if their sources changed.
   --force          build anyway
-  --installation   set when wrangler deploys with the installation's configuration`;
+  --installation   build for a deploy with the installation's configuration; wrangler passes it`;
 const { values } = readArguments({ usage, options: { force: FLAG, installation: FLAG } });
 try {
   // Set by wrangler, with its own command, when this script runs as its build command.

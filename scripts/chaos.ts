@@ -5,7 +5,7 @@ const SEEDS = 500;
 
 const usage = `Usage: npm run chaos -- [DAYS] [--seed N]
 
-Simulates days full of failures: 500, or DAYS.
+Simulates 500 days full of failures, or DAYS of them.
   --seed N   repeat one day`;
 
 const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });

@@ -12,7 +12,7 @@ const usage = `Usage: npm run deploy -- [--dry-run] [--breaking]
 Checks, migrates, deploys, tests the site from outside, and rolls back if something is wrong.
 Exits 0 only if the new version runs and works. Ctrl-C during the test keeps the new version.
   --dry-run    show what would be done; changes nothing
-  --breaking   allow migrations that would break the running version; there's no rollback then`;
+  --breaking   allow migrations that would break the running version, which rules out a rollback`;
 
 async function readTree() {
   const git = async (...args: string[]) => (await promisify(execFile)("git", args)).stdout.trim();

@@ -6,7 +6,7 @@ const LARGEST_SEED = 1_000_000_000;
 
 const usage = `Usage: npm run fuzz -- [REQUESTS] [--seed N]
 
-Sends random requests: 20,000, or REQUESTS. It prints its seed.
+Sends 20,000 random requests, or REQUESTS of them, and prints the seed.
   --seed N   repeat a run`;
 
 const { values, positionals, refuse } = readArguments({ usage, options: { seed: { type: "string" } }, takes: 1 });

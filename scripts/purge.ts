@@ -9,7 +9,7 @@ Lists members whose personal data will be deleted in the next 30 days, and what 
 If you give a URL, set ADMIN_PASSWORD. If the site uses a second factor, set ADMIN_TOTP_SECRET, too.`;
 
 const { values, positionals, refuse } = readArguments({ usage, options: { "dry-run": FLAG }, takes: 1 });
-if (!values["dry-run"]) refuse("Only the hourly cron deletes data. To list it, add --dry-run.");
+if (!values["dry-run"]) refuse("Only the hourly cron deletes data. To list what it will delete, add --dry-run.");
 const { answer } = await askWorker("admin/retention", undefined, siteVars(positionals[0]));
 const { coming, purged } = retentionReport.parse(answer);
 console.log(
@@ -18,10 +18,8 @@ console.log(
     : "To be deleted in the next 30 days, if nothing changes:",
 );
 for (const { purgeAt, email, reason, isTold, isHeld } of coming) {
-  const why = reason === "account_closed" ? "account deleted" : "access ended";
   const notes = [
-    why,
-    isTold ? "notified" : "not notified yet",
+    ...(reason === "account_closed" ? ["account deleted"] : ["access ended", isTold ? "notified" : "not notified yet"]),
     ...(isHeld ? ["on hold: active subscription or unopened gift"] : []),
   ];
   console.log(`  ${purgeAt.slice(0, 10)}  ${email}  (${notes.join(", ")})`);

@@ -5,7 +5,8 @@ import { PlainError } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run restore:rehearse -- FILE
 
-Checks that FILE, from npm run backup, can be restored, and writes FILE.restore.sql in the order that D1 accepts.`;
+Checks that FILE, from npm run backup, can be restored. Writes a copy with the statements in an order that D1 accepts:
+backup.restore.sql for backup.sql.`;
 
 const { positionals, refuse } = readArguments({ usage, takes: 1 });
 const [file = refuse("FILE is missing.")] = positionals;

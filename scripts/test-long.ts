@@ -2,12 +2,12 @@ import { readArguments } from "./stack/read-arguments.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
- * Tests too long for every run: admin calls on a large database, deliveries and hourly jobs with a million members, ten
+ * Tests that take too long to run every time: admin calls on a large database, deliveries and hourly jobs with a million members, ten
  * thousand random lifecycles each of a subscription and a membership, and a 2 GB medium in the same memory as any other.
  */
 readArguments({
   usage:
-    "Usage: npm run test:long\n\nTests too long for every run: a million members, random lifecycles, and 2 GB media.",
+    "Usage: npm run test:long\n\nTests that take too long to run every time: a million members, random lifecycles, and 2 GB media files.",
 });
 process.env.LARGE_HOUSE = "1";
 process.env.SUBSCRIPTION_SEQUENCES = "10000";

@@ -45,7 +45,7 @@ export const noRefund = answer(
   /\/payments\/[^/]+\/refund$/,
   {
     error:
-      "PayPal refused the refund (REFUND_TIME_LIMIT_EXCEEDED). Nothing was refunded. Try again, or refund it in PayPal.",
+      "PayPal refused the refund (REFUND_TIME_LIMIT_EXCEEDED). Nothing was refunded. Try again, or refund the payment in PayPal.",
     code: "conflict",
   },
   409,

@@ -161,7 +161,11 @@ async function memberId(): Promise<string> {
 const member = (name: string, before: State["before"], ...steps: Steps) =>
   at(`member${name && `-${name}`}`, async () => `members&member=${await memberId()}`, before, ...steps);
 
-const moreActions = (page: Page) => page.getByText("More actions").click();
+const moreActions = click("More actions");
+const inActions = (name: string) => async (page: Page) => {
+  await moreActions(page);
+  await page.getByRole("menuitem", { name }).click();
+};
 
 /** A trial that hasn't started, so that each of its questions can be asked. */
 async function invite(): Promise<void> {
@@ -297,7 +301,7 @@ takeEach([
       ["address", "Change email"],
       ["sign-out", "Log out everywhere"],
     ] as const
-  ).map(([name, button]) => member(name, payments, moreActions, click(button))),
+  ).map(([name, button]) => member(name, payments, inActions(button))),
   member("give-access", payments, click("Grant access")),
   member("refund", payments, click("Refund $9.99")),
   member("actions", payments, moreActions),
@@ -314,7 +318,7 @@ takeEach([
   member("known", knownMember),
   member("known-delete-note", knownMember, click(/^Delete note from/)),
   member("known-copy", knownMember, click(/^Resend: /)),
-  member("address-wrong", payments, moreActions, click("Change email"), inDialog("Send link")),
+  member("address-wrong", payments, inActions("Change email"), inDialog("Send link")),
   at("members-exported", "members&q=member", undefined, click("Export results as CSV"), settle),
   member("mails-sent", sentMails, showRegion("Timeline")),
   member("mail-again", sentMails, (page) =>

@@ -162,7 +162,10 @@ const PAYMENTS: MySubscription["payments"] = (["completed", "refunded"] as const
   ...{ id: `SALE-${state}`, state, refundedCents: state === "refunded" ? 999 : 0, paidAt: SINCE },
 }));
 const running = (subscription: Partial<typeof RUNNING> = {}) =>
-  answer(SUBSCRIPTION, { ...NOTHING, subscription: { ...RUNNING, ...subscription }, payments: PAYMENTS });
+  inOrder(
+    change(PROFILE, () => ({ subscriptionType: "monthly", subscriptionStatus: "active" })),
+    answer(SUBSCRIPTION, { ...NOTHING, subscription: { ...RUNNING, ...subscription }, payments: PAYMENTS }),
+  );
 const account = (name: string, before: State["before"], after?: State["after"]): State => ({
   name: `profile-${name}`,
   path: APP_PAGES.profile,

@@ -135,7 +135,10 @@ const DASHBOARD: Omit<State, "path">[] = [
   { name: "dashboard-failed", before: fail(/\/api\/(content|user)/), after: untilGivenUp },
   { name: "dashboard-offline", before: offline, after: untilGivenUp },
   { name: "install-card", isMain: true, before: withInstallCard, after: showInstallCard },
-  { name: "dashboard-no-access", before: answer("**/api/content?*", { error: "Over", code: "no_access" }, 403) },
+  {
+    name: "dashboard-no-access",
+    before: inOrder(daysAhead(40), answer("**/api/content?*", { error: "Over", code: "no_access" }, 403)),
+  },
   { name: "dashboard-months", before: completeSome, after: click(/all months$/) },
   { name: "dashboard-months-failed", before: fail("**/api/content/months"), after: click(/all months$/) },
   {

@@ -13,7 +13,7 @@ const DATA = `${APP_PAGES.profile}?data=t`;
 const KEEP_LINK = `${APP_PAGES.login}?keep=t`;
 const ADDRESS = "ray.riser.with.a.long.address@correspondence.daybolt.test";
 const CONFIRM_LINK = `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token: "t", email: ADDRESS })}`;
-const GONE = { error: "This link has had its day. Ask for a new one.", code: "gone" };
+const GONE = { error: "This link has expired. Request a new one.", code: "gone" };
 
 const linkWorks = answer(CHECK, { email: ADDRESS });
 const show = (heading: string) => (page: Page) =>
@@ -69,7 +69,7 @@ takeEach([
     path: APP_PAGES.login,
     before: answer(
       "**/api/auth/login",
-      { error: "This account is closed. You can take it back until December 22.", code: "account_closed" },
+      { error: "This account is closed. You can restore it until December 22.", code: "account_closed" },
       403,
     ),
     after: logIn,

@@ -159,7 +159,11 @@ takeEach([
   {
     name: "wake-up-over",
     path: `${WAKE_UP}&hour=7`,
-    before: answer("**/api/by-mail/check", { error: "This link has had its day.", code: "gone" }, 410),
+    before: answer(
+      "**/api/by-mail/check",
+      { error: "This link has expired. Use the one in your latest email.", code: "gone" },
+      410,
+    ),
   },
   {
     name: "wake-up-failed",

@@ -39,7 +39,10 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );
 
-/** An administrator's login past the second factor or Turnstile; the cookie names it. Kept 30 days, to make its network a known one. */
+/**
+ * An administrator's login that passed the second factor or Turnstile; the cookie holds its ID. Stored for 30 days, so that we recognize
+ * its network.
+ */
 export const adminSessions = sqliteTable(
   "admin_sessions",
   {

@@ -78,7 +78,7 @@ export const members = sqliteTable(
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),
-    // A search looks inside these, so it reads them all: everything it needs is here.
+    // A search for part of a name or email scans this whole index, so the index has every column the search needs.
     index("members_search").on(table.emailKey, table.firstName, table.lastName).where(sql`deleted_at is null`),
     // For the purge and the notice before it. Members with access are in neither index.
     index("members_purge").on(table.purgeAt).where(sql`purge_at is not null and purged_at is null`),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_MEMBER_NAME } from "../rules/gift-words.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import { calendarDate, email, instant, optionalText, person, requiredText } from "./fields.ts";
+import { calendarDate, email, idNamed, instant, optionalText, person, requestId, requiredText } from "./fields.ts";
 
 const NAME_OR_EMAIL_MISSING = "Please enter both name and email";
 
@@ -9,8 +9,7 @@ export const createTrialRequest = z.object({
   name: requiredText({ name: "Name", max: MAX_MEMBER_NAME, missing: NAME_OR_EMAIL_MISSING }),
   email: z.string({ error: NAME_OR_EMAIL_MISSING }).trim().min(1, NAME_OR_EMAIL_MISSING).pipe(email),
   trialMonths: z.literal(TRIAL_MONTHS, { error: "Choose 1, 2, 3, 6, or 12 months" }).default(1),
-  /** A retry with the same ID (a double click, a lost response) gets the first request's result. */
-  requestId: z.uuid("Request ID must be a UUID").optional(),
+  requestId: requestId.optional(),
 });
 export type CreateTrialRequest = z.infer<typeof createTrialRequest>;
 export type CreateTrialForm = z.input<typeof createTrialRequest>;
@@ -18,15 +17,12 @@ export type CreateTrialForm = z.input<typeof createTrialRequest>;
 export const createTrialResponse = z.object({ message: z.string() });
 export type CreateTrialResponse = z.infer<typeof createTrialResponse>;
 
+const WHOLE = "Limit must be a whole number";
+const LIMIT = "Limit must be 1 to 500";
 /** Without a limit, the whole list is returned (spec section 7). */
 export const trialUsersRequest = z.object({
-  limit: z.coerce
-    .number("Limit must be a whole number")
-    .int("Limit must be a whole number")
-    .min(1, "Limit must be 1 to 500")
-    .max(500, "Limit must be 1 to 500")
-    .optional(),
-  /** Id of the last user on the previous page. */
+  limit: z.coerce.number(WHOLE).int(WHOLE).min(1, LIMIT).max(500, LIMIT).optional(),
+  /** ID of the last user on the previous page. */
   after: z.string().max(64).optional(),
   /** Part of a name or an address. */
   q: optionalText({ name: "Search", max: 100 }).optional(),
@@ -39,7 +35,7 @@ export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
 export const changeTrialEndRequest = z.object({ endDate: calendarDate });
 export type ChangeTrialEndRequest = z.infer<typeof changeTrialEndRequest>;
 
-export const inviteAgainRequest = z.object({ requestId: z.uuid("Request ID must be a UUID") });
+export const inviteAgainRequest = z.object({ requestId });
 
 const trialUser = z.object({
   ...person,
@@ -52,5 +48,4 @@ const trialUser = z.object({
 export type TrialUser = z.infer<typeof trialUser>;
 export const trialUserList = z.array(trialUser);
 
-const TRIAL_USER_ID = "Trial user ID must be 1 to 64 characters";
-export const trialUserRef = z.object({ id: z.string(TRIAL_USER_ID).min(1, TRIAL_USER_ID).max(64, TRIAL_USER_ID) });
+export const trialUserRef = z.object({ id: idNamed("Trial user ID") });

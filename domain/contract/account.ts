@@ -1,28 +1,15 @@
 import * as z from "zod";
 import { challengeToken } from "./errors.ts";
-import {
-  email,
-  enteredPassword,
-  instant,
-  newPassword,
-  person,
-  subscriptionStatus,
-  subscriptionType,
-} from "./fields.ts";
+import { bounded, email, enteredPassword, instant, newPassword, subscriber } from "./fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 
-export const loginRequest = z.object({
-  email,
-  password: enteredPassword,
-  challenge: challengeToken.optional(),
-});
+export const loginRequest = z.object({ email, password: enteredPassword, challenge: challengeToken.optional() });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const passwordResetRequest = z.object({ email });
 export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
 
-const INVALID_LINK = "This setup link doesn't work. Use the link in your latest email.";
-const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
+const linkToken = bounded("This setup link doesn't work. Use the link in your latest email.", 200);
 
 /** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });
@@ -63,9 +50,7 @@ export const passwordResetResponse = z.object({ message: z.string(), resetLink: 
 export type PasswordResetResponse = z.infer<typeof passwordResetResponse>;
 
 const sessionUser = z.object({
-  ...person,
-  subscriptionType,
-  subscriptionStatus,
+  ...subscriber,
   /** Whether content opens right now; the status above is only a label. */
   hasAccess: z.boolean(),
   /** Whether items open a day early. The highest plan decides this, not the type above. */

@@ -1,16 +1,13 @@
 import * as z from "zod";
 import { AUDIT_ACTIONS, AUDIT_GROUPS } from "../rules/audit-actions.ts";
-import { instant } from "./fields.ts";
+import { instant, RELOAD } from "./fields.ts";
 
 /** `before` is the `next` of the previous page; `subject` is an ID, a date, or a member's address. */
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS, { error: "Unknown action" }).optional(),
   group: z.enum(AUDIT_GROUPS, { error: "Unknown group" }).optional(),
   subject: z.string().trim().max(254, "The subject is too long").optional(),
-  before: z.coerce
-    .number("Something went wrong. Reload the page and try again.")
-    .int("Something went wrong. Reload the page and try again.")
-    .optional(),
+  before: z.coerce.number(RELOAD).int(RELOAD).optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
@@ -19,7 +16,7 @@ const auditEntry = z.object({
   at: instant,
   /** `admin`, `paypal`, `giver`, a job of ours, or `member:` plus an ID. */
   actor: z.string(),
-  /** A member who acted: their name, or else their address; null for others, or once it no longer exists. */
+  /** The name, or else the email, of the member who acted. Null for other actors, and once the member no longer exists. */
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),

@@ -8,7 +8,7 @@ import {
   MIN_PASSWORD_LENGTH,
 } from "../rules/credentials.ts";
 import { MAX_MEMBER_NAME, memberNameProblem } from "../rules/gift-words.ts";
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
+import { PLAN_IDS, SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
 import { CONTENT_STATUSES } from "../rules/release.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
 
@@ -18,6 +18,18 @@ export const email = z
   .max(MAX_ADDRESS, CREDENTIAL_TEXTS.email)
   .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, CREDENTIAL_TEXTS.email)
   .pipe(z.email(CREDENTIAL_TEXTS.email));
+
+/** What only our own pages send wrongly, so there's one thing to do. */
+export const RELOAD = "Something went wrong. Reload the page and try again.";
+/** A retry with the same ID (a double click, a lost response) changes nothing and gets the first request's result. */
+export const requestId = z.uuid("Request ID must be a UUID");
+export const planId = z.enum(PLAN_IDS, "Choose a plan");
+
+/** A text of 1 to `max` characters; whatever is wrong with it has the same error. */
+export const bounded = (error: string, max: number) => z.string(error).min(1, error).max(max, error);
+/** From a link in an email. */
+export const signedKey = bounded("This link doesn't work. Use the link in your latest email.", 200);
+export const idNamed = (name: string) => bounded(`${name} must be 1 to 64 characters`, 64);
 
 export const person = {
   id: z.string(),
@@ -74,4 +86,5 @@ export const calendarDate = z
 export const instant = z.iso.datetime();
 export const subscriptionType = z.enum(SUBSCRIPTION_TYPES);
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
+export const subscriber = { ...person, subscriptionType, subscriptionStatus };
 export const contentStatus = z.enum(CONTENT_STATUSES, { error: "Status must be draft, published, or scheduled" });

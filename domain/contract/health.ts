@@ -1,21 +1,12 @@
 import * as z from "zod";
 import { emptyMorning } from "./content/library.ts";
 import { instant } from "./fields.ts";
-import { sendingState } from "./wake-up.ts";
+import { counts, sendingState } from "./wake-up.ts";
 
 const named = z.array(z.object({ id: z.string(), email: z.string() }));
 
-const mailCounts = z.object({
-  date: z.string(),
-  due: z.int(),
-  sent: z.int(),
-  onTime: z.int(),
-  failed: z.int(),
-  missed: z.int(),
-  unknown: z.int(),
-  /** Members in batches still in progress. */
-  open: z.int(),
-});
+/** `open`: members in batches still in progress. */
+const mailCounts = z.object({ date: z.string(), ...counts, open: z.int() });
 
 const countedDay = z.object({
   date: z.string(),
@@ -63,7 +54,7 @@ export const overviewResponse = z.object({
     ),
     /** Days without content among today and the next seven. */
     emptyMornings: z.array(emptyMorning),
-    /** Those dates among them that have a draft or a hidden session. */
+    /** The dates in `emptyMornings` that have a draft or a hidden session. */
     unpublishedDates: z.array(z.string()),
     droppedFallbacks: z.int(),
     missingParticulars: z.array(z.string()),

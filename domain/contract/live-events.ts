@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, optionalText, requiredText } from "./fields.ts";
+import { instant, optionalText, requestId, requiredText, signedKey } from "./fields.ts";
 
 const URL_TEXT = "Enter a link that starts with https://";
 const STARTS_AT = "Enter a date and time";
@@ -17,7 +17,7 @@ export const liveEventRequest = z.object({
 export type LiveEventRequest = z.infer<typeof liveEventRequest>;
 
 /** The request's ID becomes the event's ID, so a retry doesn't announce a second event. */
-export const newLiveEventRequest = liveEventRequest.extend({ requestId: z.uuid("Request ID must be a UUID") });
+export const newLiveEventRequest = liveEventRequest.extend({ requestId });
 export type NewLiveEventRequest = z.infer<typeof newLiveEventRequest>;
 
 export const liveEventRef = z.object({ id: z.uuid("Live event not found") });
@@ -52,5 +52,4 @@ export const nextLiveEvent = z.object({
 });
 export type NextLiveEvent = z.infer<typeof nextLiveEvent>;
 
-const KEY = "This link doesn't work. Use the link in your latest email.";
-export const calendarQuery = z.object({ key: z.string(KEY).min(1, KEY).max(200, KEY) });
+export const calendarQuery = z.object({ key: signedKey });

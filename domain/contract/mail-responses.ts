@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isCalendarDate } from "../rules/calendar-days.ts";
 import { ACKNOWLEDGEMENTS } from "../rules/inbound-mail.ts";
 import { openedItem } from "./content/content.ts";
-import { calendarDate, instant } from "./fields.ts";
+import { bounded, calendarDate, idNamed, instant } from "./fields.ts";
 import { progressResponse, saveProgressRequest } from "./progress.ts";
 
 /** An email someone sent us. The sender's identity isn't verified. */
@@ -38,24 +38,20 @@ export type InboundQuery = z.infer<typeof inboundQuery>;
 export const inboundList = z.object({ mails: z.array(inboundMail), next: z.string().nullable() });
 export type InboundList = z.infer<typeof inboundList>;
 
-const MAIL_ID = "Email ID must be 1 to 64 characters";
-export const inboundRef = z.object({ id: z.string(MAIL_ID).min(1, MAIL_ID).max(64, MAIL_ID) });
+export const inboundRef = z.object({ id: idNamed("Email ID") });
 
 export const markAnsweredRequest = z.object({ isAnswered: z.boolean("Must be true or false") });
 export type MarkAnsweredRequest = z.infer<typeof markAnsweredRequest>;
 
 export const NOT_OUR_LINK = "This unsubscribe link doesn't work. Use the link in your latest email.";
 
-/** Part of a link that may be damaged or not ours; all cases share one error. */
-const part = (max: number, error: string) => z.string({ error }).min(1, error).max(max, error);
-
 export const unsubscribeLink = z.object(
-  { member: part(64, NOT_OUR_LINK), key: part(128, NOT_OUR_LINK) },
+  { member: bounded(NOT_OUR_LINK, 64), key: bounded(NOT_OUR_LINK, 128) },
   { error: NOT_OUR_LINK },
 );
 export type UnsubscribeLink = z.infer<typeof unsubscribeLink>;
 
-export const undoRequest = unsubscribeLink.extend({ undo: part(128, NOT_OUR_LINK) });
+export const undoRequest = unsubscribeLink.extend({ undo: bounded(NOT_OUR_LINK, 128) });
 export type UndoRequest = z.infer<typeof undoRequest>;
 
 /** `undo` restores the emails for a day; only the call that actually stopped them gets it. */
@@ -64,7 +60,7 @@ export type UnsubscribeResponse = z.infer<typeof unsubscribeResponse>;
 
 export const NOT_OUR_MAIL_LINK = "This link doesn't work. Use the link in your latest email.";
 const error = NOT_OUR_MAIL_LINK;
-const text = (max: number) => part(max, error);
+const text = (max: number) => bounded(error, max);
 
 /** Carried by every link in a wake-up email: the member, the day, and the key that proves both. */
 export const mailLink = z.object(
@@ -89,14 +85,7 @@ export type SaveByMailRequest = z.infer<typeof saveByMailRequest>;
 
 /** The streak, in days, only if this save completed the session; nothing else personal to the member. */
 export const progressByMail = progressResponse
-  .pick({
-    playback: true,
-    sequence: true,
-    audioPosition: true,
-    videoPosition: true,
-    epoch: true,
-    totalWatched: true,
-  })
+  .pick({ playback: true, sequence: true, audioPosition: true, videoPosition: true, epoch: true, totalWatched: true })
   .extend({ currentStreak: z.int().optional() });
 export type ProgressByMail = z.infer<typeof progressByMail>;
 

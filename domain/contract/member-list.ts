@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, optionalText, person, requiredText, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { instant, optionalText, requiredText, subscriber, subscriptionStatus, subscriptionType } from "./fields.ts";
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
@@ -25,15 +25,13 @@ export type MemberFilter = z.infer<typeof memberFilter>;
 export const MEMBER_SORTS = ["newest", "oldest", "email", "email-desc"] as const;
 export const memberListRequest = memberFilter.extend({
   cursor: z.string().max(600).optional(),
-  /** By joining, or, without a filter, by email. Searches, groups, and labels have their own order. */
+  /** By joining or by email. Searches, groups, and labels have their own order. */
   sort: z.enum(MEMBER_SORTS).optional(),
 });
 export type MemberListRequest = z.infer<typeof memberListRequest>;
 
 const memberRow = z.object({
-  ...person,
-  subscriptionType,
-  subscriptionStatus,
+  ...subscriber,
   createdAt: instant,
   labels: z.array(z.string()),
   isSuppressed: z.boolean(),

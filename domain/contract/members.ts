@@ -4,17 +4,13 @@ import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
 import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
-import { calendarDate, email, instant, person, requiredText, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { calendarDate, email, idNamed, instant, RELOAD, requestId, requiredText, subscriber } from "./fields.ts";
 import { inboundMail } from "./mail-responses.ts";
 import { label } from "./member-list.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression, morning } from "./profile.ts";
 
-/** A retry with the same ID (a double click, a lost response) changes nothing and gets the first request's result. */
-const requestId = z.uuid("Request ID must be a UUID");
-
-const MEMBER_ID = "Member ID must be 1 to 64 characters";
-const id = z.string(MEMBER_ID).min(1, MEMBER_ID).max(64, MEMBER_ID);
+const id = idNamed("Member ID");
 export const memberRef = z.object({ id });
 export const noteRef = z.object({ id, noteId: id });
 export const mailRef = z.object({ id, mailId: id });
@@ -67,11 +63,7 @@ export const memberMailList = z.object({ mails: z.array(otherMail), next: z.stri
 export type MemberMailList = z.infer<typeof memberMailList>;
 
 /** An email to look at, without its links. Unless frozen, it's rendered again with today's template. */
-export const openedMail = z.object({
-  subject: z.string(),
-  html: z.string(),
-  isFrozen: z.boolean(),
-});
+export const openedMail = z.object({ subject: z.string(), html: z.string(), isFrozen: z.boolean() });
 export type OpenedMail = z.infer<typeof openedMail>;
 
 /** Their last 14 mornings, newest first. */
@@ -92,9 +84,7 @@ export type MemberEvent = z.infer<typeof memberEvent>;
 
 export const memberFile = z.object({
   profile: z.object({
-    ...person,
-    subscriptionType,
-    subscriptionStatus,
+    ...subscriber,
     subscriptionEndDate: instant.nullable(),
     accessEndsAt: instant.nullable(),
     hasAccess: z.boolean(),
@@ -152,7 +142,7 @@ export const setLabelsRequest = z
   .object({ labels, add: labels, remove: labels })
   .partial()
   .refine(({ labels, add, remove }) => (labels === undefined) !== (add === undefined && remove === undefined), {
-    error: "Something went wrong. Reload the page and try again.",
+    error: RELOAD,
     path: ["labels"],
   });
 export type SetLabelsRequest = z.infer<typeof setLabelsRequest>;
@@ -189,6 +179,9 @@ export const resendMailRequest = z.union(
   "Choose an email",
 );
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;
+
+/** A request, and the ID in its path. */
+export type Of<Request> = Request & { id: string };
 
 export const doneResponse = z.object({ message: z.string() });
 export type DoneResponse = z.infer<typeof doneResponse>;

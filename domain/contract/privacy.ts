@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DELETE_WORD } from "../rules/credentials.ts";
 import { CONSENT_PURPOSES } from "../rules/payments.ts";
-import { enteredPassword, instant } from "./fields.ts";
+import { enteredPassword, instant, signedKey } from "./fields.ts";
 
 const CONFIRM = "Enter your password, or type DELETE, to confirm";
 export const deleteAccountRequest = z.union(
@@ -13,16 +13,13 @@ export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>;
 export const deleteAccountResponse = z.object({ purgeAt: instant });
 export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;
 
-const INVALID_LINK = "This link doesn't work. Use the link in your latest email.";
-const linkToken = z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK);
-
-export const keepAccountRequest = z.object({ token: linkToken });
+export const keepAccountRequest = z.object({ token: signedKey });
 export type KeepAccountRequest = z.infer<typeof keepAccountRequest>;
 
 export const keepAccountResponse = z.object({ email: z.string() });
 export type KeepAccountResponse = z.infer<typeof keepAccountResponse>;
 
-export const downloadDataRequest = z.object({ token: linkToken });
+export const downloadDataRequest = z.object({ token: signedKey });
 export type DownloadDataRequest = z.infer<typeof downloadDataRequest>;
 
 /** Everything stored about a member: a file for other programs and a page to read. */

@@ -4,7 +4,7 @@ import { MORNING_STATES } from "../rules/mail-states.ts";
 import { MORNING_GAPS } from "../rules/morning-gaps.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
 import { parseHour } from "../rules/wake-up-hours.ts";
-import { calendarDate, instant, memberName, person, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { bounded, calendarDate, instant, memberName, subscriber } from "./fields.ts";
 import { wakeUpOptions } from "./wake-up-choice.ts";
 
 export const mailSuppression = z.object({
@@ -16,9 +16,7 @@ export const mailSuppression = z.object({
 export type MailSuppression = z.infer<typeof mailSuppression>;
 
 export const profileResponse = z.object({
-  ...person,
-  subscriptionType,
-  subscriptionStatus,
+  ...subscriber,
   subscriptionEndDate: instant.nullable(),
   /** The end as the member's local day; null also for a trial that a paid plan follows. */
   subscriptionEndDay: calendarDate.nullable(),
@@ -51,7 +49,7 @@ export const updateProfileRequest = z
     emailTime: z
       .string("Choose an hour such as 06:00")
       .refine((text) => parseHour(text) !== null, "Choose an hour such as 06:00"),
-    timezone: z.string("Choose a time zone").min(1, "Choose a time zone").max(64, "Choose a time zone"),
+    timezone: bounded("Choose a time zone", 64),
     emailEnabled: z.boolean("Wake-up emails must be on or off"),
     playbackSpeed: z
       .number(PLAYBACK_SPEED)

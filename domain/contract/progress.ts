@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { calendarDate, instant } from "./fields.ts";
+import { calendarDate, instant, RELOAD } from "./fields.ts";
 
 const PERCENT = "Progress must be 0 to 100";
 const percent = z.number(PERCENT).min(0, PERCENT).max(100, PERCENT);
 const flag = z.boolean("Completed must be true or false");
 const POSITION = "Position must be in seconds, up to 24 hours";
 const position = z.number(POSITION).min(0, POSITION).max(86_400, POSITION);
-const COUNT = "Something went wrong. Reload the page and try again.";
-const count = z.int(COUNT).min(0, COUNT).max(1_000_000_000, COUNT);
+const count = z.int(RELOAD).min(0, RELOAD).max(1_000_000_000, RELOAD);
 
 /** Any part of a player's save, positions in seconds (docs/rules/progress.md, "Positions and saves"). */
 export const saveProgressRequest = z
@@ -20,7 +19,7 @@ export const saveProgressRequest = z
     audioPosition: position,
     videoPosition: position,
     /** The number returned by the playback's first save. A position without it begins a new playback, if it's the newest. */
-    playback: count.min(1, COUNT),
+    playback: count.min(1, RELOAD),
     /** Increases with each save of a playback. */
     sequence: count,
     /** When it happened; defaults to now. Never in the future; a completion's time is trusted up to 48 hours back. */
@@ -45,6 +44,7 @@ export const progressResponse = z.object({
   /** Seconds. */
   audioPosition: z.number(),
   videoPosition: z.number(),
+  /** The playback that reported the positions, and the number of its save; 0 before the first. */
   playback: z.int(),
   sequence: z.int(),
   /** When the positions were reached; null before the first. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BATCH_STATES } from "../rules/mail-states.ts";
 import { contentRef } from "./content/content.ts";
-import { calendarDate, email, instant } from "./fields.ts";
+import { calendarDate, email, instant, RELOAD } from "./fields.ts";
 
 /** Without a date: today's morning (Central time). */
 export const deliveryQuery = z.object({ date: calendarDate.optional() });
@@ -11,19 +11,13 @@ export const troubledBatchesQuery = z.object({
   date: calendarDate,
   after: z
     .string()
-    .regex(/^[01]\.\d{1,15}\..{1,200}$/, "Something went wrong. Reload the page and try again.")
+    .regex(/^[01]\.\d{1,15}\..{1,200}$/, RELOAD)
     .optional(),
 });
 export type TroubledBatchesQuery = z.infer<typeof troubledBatchesQuery>;
 
-const counts = {
-  due: z.int(),
-  sent: z.int(),
-  onTime: z.int(),
-  failed: z.int(),
-  missed: z.int(),
-  unknown: z.int(),
-};
+const int = z.int();
+export const counts = { due: int, sent: int, onTime: int, failed: int, missed: int, unknown: int };
 
 const deliverySlot = z.object({
   at: instant,
@@ -36,11 +30,7 @@ const deliverySlot = z.object({
 });
 
 /** The slot's instant in epoch milliseconds. */
-export const slotParam = z.object({
-  slotAt: z.coerce
-    .number("Something went wrong. Reload the page and try again.")
-    .pipe(z.int("Something went wrong. Reload the page and try again.")),
-});
+export const slotParam = z.object({ slotAt: z.coerce.number(RELOAD).pipe(z.int(RELOAD)) });
 
 const troubledBatch = z.object({
   id: z.string(),
@@ -63,10 +53,7 @@ const troubledBatch = z.object({
 export type TroubledBatch = z.infer<typeof troubledBatch>;
 
 /** A morning's batches that didn't reach everyone or are in trouble, those that can still be sent again first. */
-export const troubledBatches = z.object({
-  batches: z.array(troubledBatch),
-  next: z.string().nullable(),
-});
+export const troubledBatches = z.object({ batches: z.array(troubledBatch), next: z.string().nullable() });
 export type TroubledBatches = z.infer<typeof troubledBatches>;
 
 export const sendingState = z.object({

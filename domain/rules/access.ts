@@ -24,6 +24,4 @@ export function typeOfGrant({ source, plan }: { source: GrantSource; plan: Grant
 }
 
 /** VIPs can open an item one day early. */
-export function hasEarlyAccess(highestPlan: GrantPlan | null): boolean {
-  return highestPlan === "annual";
-}
+export const hasEarlyAccess = (highestPlan: GrantPlan | null): boolean => highestPlan === "annual";

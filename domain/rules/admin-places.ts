@@ -5,7 +5,7 @@ export const ADMIN_TABS = {
   trials: "Free Trials",
   delivery: "Delivery",
   inbox: "Inbox",
-  "live-events": "Live events",
+  "live-events": "Live Events",
   paypal: "PayPal",
   settings: "Settings",
 } as const;

@@ -28,9 +28,7 @@ export function artworkOf(date: string, own: string | null = null): string {
 /** The first morning, in the emails of a gift that was opened. */
 export const OPENED_ARTWORK = "/artwork/01.jpg";
 
-export function squareArtworkOf(date: string): string {
-  return `/artwork/square/${fileOf(date)}`;
-}
+export const squareArtworkOf = (date: string): string => `/artwork/square/${fileOf(date)}`;
 
 /** Public pages with their own picture for shared links (Open Graph); the others use the home page's. */
 const SHARED_PAGES = ["home", "subscribe", "gift"] as const satisfies PublicPageName[];

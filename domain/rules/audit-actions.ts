@@ -79,7 +79,7 @@ export const AUDIT_WORDS = {
   "member.keep": ["Account restored", "{who} restored the account of {}"],
   "member.password-mail": ["Password link sent", "{who} sent a password link to {}"],
   "member.purge": ["Personal data deleted for good", "The data of {} was deleted for good"],
-  "member.sign-out": ["Logged out everywhere", "{who} logged out everywhere for {}"],
+  "member.sign-out": ["Logged out everywhere", "{who} logged {} out everywhere"],
   "members.export": ["Member list exported", "{who} exported the list of {}"],
   "password.change": ["Password changed", "{who} changed the password of {}"],
   "payment.dispute": ["Payment disputed in PayPal", "A payment from {} was disputed in PayPal"],

@@ -82,7 +82,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "local storage",
     names: ["offline:…"],
     purpose:
-      "What you can read without a connection: your plan and time zone, your progress, and the sessions you saw last, in words. No login, name, email address, link, audio, or video. Deleted when you log out, when someone else logs in, and when your login ends.",
+      "What you can read without a connection: your plan and time zone, your progress, and the text of the sessions you saw last. No login, name, email address, link, audio, or video. Deleted when you log out, when someone else logs in, and when your login ends.",
   },
   {
     place: "local storage",

@@ -3,9 +3,7 @@ import { DAY_MS } from "../durations.ts";
 /** Calendar days are `YYYY-MM-DD` strings: they sort as text and have no time zone. */
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-function toUtc(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`);
-}
+const toUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** Whether the text is an existing day (no February 31). */
 export function isCalendarDate(text: string): boolean {
@@ -18,13 +16,9 @@ export function addDays(date: string, days: number): string {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function daysBetween(from: string, to: string): number {
-  return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
-}
+export const daysBetween = (from: string, to: string): number => Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 
-export function monthOf(date: string): string {
-  return date.slice(0, 7);
-}
+export const monthOf = (date: string): string => date.slice(0, 7);
 
 /** First day of the month and of the next: a half-open range that compares as text. */
 export function monthRange(year: number, month: number): { from: string; before: string } {
@@ -43,17 +37,11 @@ function nameAt(names: readonly string[], place: number): string {
   return name;
 }
 
-function weekdayOf(date: string): string {
-  return nameAt(WEEKDAYS, new Date(toUtc(date)).getUTCDay());
-}
+const weekdayOf = (date: string): string => nameAt(WEEKDAYS, new Date(toUtc(date)).getUTCDay());
 
-function monthNameOf(date: string): string {
-  return nameAt(MONTHS, Number(date.slice(5, 7)) - 1);
-}
+const monthNameOf = (date: string): string => nameAt(MONTHS, Number(date.slice(5, 7)) - 1);
 
-function dayOfMonth(date: string): number {
-  return Number(date.slice(8));
-}
+const dayOfMonth = (date: string): number => Number(date.slice(8));
 
 /** "Friday, November 20" */
 export function formatDayOfYear(date: string): string {
@@ -61,18 +49,12 @@ export function formatDayOfYear(date: string): string {
 }
 
 /** "Friday, November 20, 2026" */
-export function formatLongDate(date: string): string {
-  return `${formatDayOfYear(date)}, ${date.slice(0, 4)}`;
-}
+export const formatLongDate = (date: string): string => `${formatDayOfYear(date)}, ${date.slice(0, 4)}`;
 
 /** "Nov 20" */
-export function formatMonthDay(date: string): string {
-  return `${monthNameOf(date).slice(0, 3)} ${dayOfMonth(date)}`;
-}
+export const formatMonthDay = (date: string): string => `${monthNameOf(date).slice(0, 3)} ${dayOfMonth(date)}`;
 
-export function formatShortWeekday(date: string): string {
-  return weekdayOf(date).slice(0, 3);
-}
+export const formatShortWeekday = (date: string): string => weekdayOf(date).slice(0, 3);
 
 /** "November 2026" */
 export function formatMonth(year: number, month: number): string {

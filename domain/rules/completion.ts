@@ -1,25 +1,12 @@
+import type { ProgressResponse } from "../contract/progress.ts";
+
 /** Percent of a file that must have played for it to count as completed (spec section 9). */
 export const COMPLETION_THRESHOLD = 80;
 
-export type Progress = {
-  audioCompleted: boolean;
-  videoCompleted: boolean;
-  totalWatched: boolean;
-  audioProgress: number;
-  videoProgress: number;
-};
-
+type Played = "audioCompleted" | "videoCompleted" | "totalWatched" | "audioProgress" | "videoProgress";
+export type Progress = Pick<ProgressResponse, Played>;
 /** Where a member stopped, in seconds, and the save that reported it (docs/rules/progress.md, "Positions and saves"). */
-export type Position = {
-  audioPosition: number;
-  videoPosition: number;
-  /** The playback that reported the positions, and the number of its save; 0 before the first. */
-  playback: number;
-  sequence: number;
-  /** When the positions were reached (ISO instant). */
-  at: string | null;
-  epoch: number;
-};
+export type Position = Omit<ProgressResponse, "id" | "date" | Played>;
 
 export type ItemMedia = { hasAudio: boolean; hasVideo: boolean };
 
@@ -37,9 +24,7 @@ export const NO_PROGRESS: Progress & Position = {
   epoch: 0,
 };
 
-function clampPercent(percent: number): number {
-  return Math.min(100, Math.max(0, Math.floor(percent)));
-}
+const clampPercent = (percent: number): number => Math.min(100, Math.max(0, Math.floor(percent)));
 
 /** Merges a player's report. Flags only turn on and percentages only rise, so order doesn't matter. With all media done, the item is. */
 export function mergeProgress(stored: Progress, report: Partial<Progress>, media: ItemMedia): Progress {

@@ -14,9 +14,7 @@ const VERSION = `version ${TERMS_VERSION.version}`;
 // phrase: a consent has no contractions
 const ADULT = `I am ${minimumAge} or older`;
 
-export function giftLengthText(plan: PlanId): string {
-  return formatCount(GIFT_MONTHS[plan], "month");
-}
+export const giftLengthText = (plan: PlanId): string => formatCount(GIFT_MONTHS[plan], "month");
 
 /** Shown next to a plan's checkbox. `firstChargeText` is the day of the first charge, if that isn't today. */
 export function checkoutConsent(plan: PlanId, firstChargeText: string | null): Consent {

@@ -38,11 +38,9 @@ export function emailProblem(text: string): Problem {
 }
 
 /** Counts code points, as the schemas do. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
+const lengthOf = (text: string): number => [...text].length;
 
-/** For an existing password, which only has to be present. */
+/** What's wrong with an entered password, which only has to be present. */
 export function enteredPasswordProblem(password: string): Problem {
   if (password === "") return CREDENTIAL_TEXTS.passwordMissing;
   return lengthOf(password) > MAX_PASSWORD_LENGTH ? CREDENTIAL_TEXTS.passwordTooLong : null;

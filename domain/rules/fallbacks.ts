@@ -9,9 +9,7 @@ export const MAX_FALLBACKS = 30;
 export type Fallback = { id: string; date: string };
 export type FallbackMorning = { date: string; contentId: string };
 
-function isTooSoon(date: string, other: string): boolean {
-  return Math.abs(daysBetween(date, other)) <= REPEAT_DAYS;
-}
+const isTooSoon = (date: string, other: string): boolean => Math.abs(daysBetween(date, other)) <= REPEAT_DAYS;
 
 /** A date's fallback: the one already chosen if still offered, else the first not used within 14 days; null rather than a repeat. */
 export function fallbackFor<F extends Fallback>(

@@ -31,9 +31,7 @@ function leadsAway(word: string): boolean {
 /** A domain or IP address with a path or port. A rating like 9.5/10 has no letter after its dot, and a date has only two dots. */
 const HOST = /(?:[\p{L}\p{N}]\.\p{L}[\p{L}\p{N}-]*|(?:\p{N}{1,3}\.){3}\p{N}{1,3})(?:\/|:\p{N})/u;
 
-function isLink(word: string): boolean {
-  return /:\/\/|www\.|@/i.test(word) || HOST.test(word);
-}
+const isLink = (word: string): boolean => /:\/\/|www\.|@/i.test(word) || HOST.test(word);
 
 /** Digits with no letter between them. */
 const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N})+/gu;

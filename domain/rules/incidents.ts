@@ -74,9 +74,7 @@ export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
 
 /** "Nov 26, 2026, 6:31 AM UTC" */
-export function utcText(at: number): string {
-  return formatDateTime(at, "UTC");
-}
+export const utcText = (at: number): string => formatDateTime(at, "UTC");
 
 type Words = {
   title: string;
@@ -103,10 +101,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
     fix: `${ADMIN_TABS.delivery} shows why. Fix it, then select ${placeText("Resend")} before midnight in the members' time zones.`,
     isOfMail: true,
   },
-  "dead-letters": {
-    title: "Batches ran out of retries",
-    fix: "Look for queue_message_failed in the log.",
-  },
+  "dead-letters": { title: "Batches ran out of retries", fix: "Look for queue_message_failed in the log." },
   "runway-empty": {
     title: "No sessions for the next 3 mornings",
     fix: `Write or schedule sessions in ${ADMIN_TABS.content}, or choose fallbacks in ${ADMIN_TABS.settings}.`,

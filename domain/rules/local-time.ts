@@ -6,20 +6,12 @@ export type WallClock = { date: string; hour: number; minute: number };
 // Creating a formatter costs far more than using it, and each tick needs every zone.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+const TWO = "2-digit";
+const PARTS = { hourCycle: "h23", year: "numeric", month: TWO, day: TWO, hour: TWO, minute: TWO } as const;
+
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat("en-CA", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-    });
-    formatters.set(zone, formatter);
-  }
+  const formatter = formatters.get(zone) ?? new Intl.DateTimeFormat("en-CA", { ...PARTS, timeZone: zone });
+  formatters.set(zone, formatter);
   return formatter;
 }
 
@@ -27,21 +19,13 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 export function wallClockIn(zone: string, instant: number): WallClock {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = value;
-  return {
-    date: `${parts.year}-${parts.month}-${parts.day}`,
-    hour: Number(parts.hour),
-    minute: Number(parts.minute),
-  };
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour), minute: Number(parts.minute) };
 }
 
-export function dateIn(zone: string, instant: number): string {
-  return wallClockIn(zone, instant).date;
-}
+export const dateIn = (zone: string, instant: number): string => wallClockIn(zone, instant).date;
 
 /** "Friday, November 20, 2026" */
-export function longDateIn(zone: string, instant: number): string {
-  return formatLongDate(dateIn(zone, instant));
-}
+export const longDateIn = (zone: string, instant: number): string => formatLongDate(dateIn(zone, instant));
 
 /** The zone's local time as `2026-07-05T06:00`. */
 export function localTimeIn(zone: string, instant: number): string {

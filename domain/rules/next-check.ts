@@ -13,11 +13,8 @@ export function lapsesAt(status: ProviderReading["status"], accessUntil: number)
 }
 
 /** When to read a subscription if PayPal sends nothing: soon after a charge, often while one is late; null once it's over for good. */
-export function nextReadingAt(
-  { status, startsAt, nextBillingAt, lastPayment }: ProviderReading,
-  time: SubscriptionTime,
-  now: number,
-) {
+export function nextReadingAt(reading: ProviderReading, time: SubscriptionTime, now: number): number | null {
+  const { status, startsAt, nextBillingAt, lastPayment } = reading;
   const { until } = time.grant;
   const hasAccess = now < until;
   const lapses = lapsesAt(status, until);

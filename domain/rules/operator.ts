@@ -1,12 +1,8 @@
 /** The company that runs an installation, as in `domain/brand.ts` and `domain/business.json`. */
-export type Operator = {
-  name: string;
-  legalName: string;
-  postalAddress: string;
-  governingLaw: string;
-  supportEmail: string;
-  mailSender: string;
-};
+export type Operator = Record<
+  "name" | "legalName" | "postalAddress" | "governingLaw" | "supportEmail" | "mailSender",
+  string
+>;
 
 /** Domains reserved by RFC 2606, used by the placeholders we ship. */
 const RESERVED_DOMAIN = /[@.](?:test|example|invalid|localhost)>?$/i;

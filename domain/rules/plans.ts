@@ -19,9 +19,7 @@ const PRICES = {
   annual: { cents: 7999, per: "year" },
 } as const satisfies Partial<Record<SubscriptionType, Price>>;
 
-export function formatPrice(cents: number): string {
-  return formatMoney(cents, CURRENCY);
-}
+export const formatPrice = (cents: number): string => formatMoney(cents, CURRENCY);
 
 /** "$79.99 a year" */
 export function formatPricePer(plan: keyof typeof PRICES, cents: number): string {

@@ -9,7 +9,5 @@ export function trustedInstant(reported: number, now: number): number {
   return Math.max(now - TRUSTED_BACK_MS, heardInstant(reported, now));
 }
 
-/** The same for a playback position, but with no limit backward: a position dated too late would win over those played in between. */
-export function heardInstant(reported: number, now: number): number {
-  return Math.min(now, reported);
-}
+/** When a playback position was reported, with no limit backward: a position dated too late would win over those played in between. */
+export const heardInstant = (reported: number, now: number): number => Math.min(now, reported);

@@ -1,3 +1,4 @@
+import type { Medium } from "../contract/media.ts";
 import { formatCount } from "../formats.ts";
 import { pageOf } from "../paths.ts";
 import type { MediumKind } from "./video-link.ts";
@@ -13,11 +14,7 @@ export type PreflightLine = { check: string; result: PreflightResult; message: s
 export type EmbedAnswer = { state: "allowed" | "refused" | "missing" | "unasked"; durationSeconds: number | null };
 
 /** A media file as the item refers to it, and as stored in R2 (null: not there). */
-export type MediumFacts = {
-  kind: MediumKind;
-  contentType: string;
-  sizeBytes: number;
-  durationSeconds: number | null;
+export type MediumFacts = Pick<Medium, "kind" | "contentType" | "sizeBytes" | "durationSeconds"> & {
   stored: { sizeBytes: number } | null;
 };
 
@@ -84,9 +81,7 @@ function descriptionLine({ description }: PreflightFacts): PreflightLine {
   return warn("Description", message);
 }
 
-function isPlausible(seconds: number): boolean {
-  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
-}
+const isPlausible = (seconds: number): boolean => seconds >= MIN_SECONDS && seconds <= MAX_SECONDS;
 
 function clock(seconds: number): string {
   const whole = Math.round(seconds);

@@ -19,9 +19,7 @@ function isOnOffer(item: Releasable): boolean {
 }
 
 /** Live: members may open it, its media play, and it counts for emails and streaks. */
-export function isLive(item: Releasable, through: string): boolean {
-  return isOnOffer(item) && item.date <= through;
-}
+export const isLive = (item: Releasable, through: string): boolean => isOnOffer(item) && item.date <= through;
 
 /** Announced before its release: a published item, and the next morning's even if it's only scheduled. */
 export function isAnnounced({ date, status }: Pick<Releasable, "date" | "status">, through: string): boolean {

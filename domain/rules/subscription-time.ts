@@ -56,7 +56,10 @@ function periodEnd({ plan, startsAt }: ProviderReading, paymentAt: number): numb
   return addMonths(startsAt, period * months, "UTC");
 }
 
-/** When the last payment's time ends: as last reported, or by the calendar if that was another payment's or a charge after a suspension. */
+/**
+ * When the time that the last payment covers ends: the stored end, or the calendar's if the stored one is for another payment or for a
+ * charge after a suspension.
+ */
 function paidEnd(reading: ProviderReading, { paidUntil }: SubscriptionMemory, paymentAt: number): number {
   const end = periodEnd(reading, paymentAt);
   return paidUntil !== null && Math.abs(paidUntil - end) <= CHARGE_DRIFT_MS ? paidUntil : end;

@@ -12,9 +12,7 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 export type Lines = "one" | "many";
 
 /** One form for texts that look the same: NFC, `\n` as the only line break, no surrounding whitespace. */
-export function normaliseText(text: string): string {
-  return text.normalize("NFC").replaceAll("\r\n", "\n").trim();
-}
+export const normaliseText = (text: string): string => text.normalize("NFC").replaceAll("\r\n", "\n").trim();
 
 /** Whether a text has no unshowable characters or direction overrides. Joiners are fine: emoji and some scripts need them. */
 export function isShowable(text: string, lines: Lines): boolean {
@@ -23,9 +21,7 @@ export function isShowable(text: string, lines: Lines): boolean {
 }
 
 /** Whether there is anything to see; joiners, spaces, and fillers alone don't count. */
-export function isVisible(text: string): boolean {
-  return VISIBLE.test(text.replace(BLANKS, ""));
-}
+export const isVisible = (text: string): boolean => VISIBLE.test(text.replace(BLANKS, ""));
 
 const UNSHOWABLE = /[^\P{Cc}\n\t]|[\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 

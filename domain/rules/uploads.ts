@@ -37,9 +37,7 @@ export function acceptedEndings(kind: MediumKind): string {
 }
 
 /** The extension in lower case and without the dot; "" if there is none. */
-export function endingOf(filename: string): string {
-  return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
-}
+export const endingOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 
 export function uploadContentType(kind: MediumKind, filename: string): string | null {
   return CONTENT_TYPES[kind][endingOf(filename)] ?? null;

@@ -13,9 +13,7 @@ export function parseHourRange(text: string): number[] | null {
 }
 
 /** 6 → "06:00", the wire format of `emailTime`. */
-export function formatHour(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:00`;
-}
+export const formatHour = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 /** "06:00" → 6; null for anything but a whole hour. */
 export function parseHour(text: string): number | null {
@@ -41,10 +39,6 @@ export function spokenTime(time: string): string {
 }
 
 /** Whether people wake up at that time: from 3 to 11 AM. */
-export function isMorning(time: string): boolean {
-  return time >= "03:00" && time <= "11:00";
-}
+export const isMorning = (time: string): boolean => time >= "03:00" && time <= "11:00";
 
-export function clockHour(hour: number): string {
-  return clockTime(formatHour(hour));
-}
+export const clockHour = (hour: number): string => clockTime(formatHour(hour));

@@ -70,7 +70,7 @@ const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) => htm
         ${notice ? html`<p class="said" role="${isProblem ? "alert" : "status"}">${notice}</p>` : ""}
         <label>From <input name="from" value="${mail.from}" required autocomplete="off" spellcheck="false"></label>
         <label>To <input name="to" value="${mail.to}" required autocomplete="off" spellcheck="false"></label>
-        <p class="hint">The support address, or the "mailto:" address in an email's headers, which unsubscribes.</p>
+        <p class="hint">The support address, or, to unsubscribe, the "mailto:" address in an email's headers.</p>
         <label>Subject <input name="subject" value="${mail.subject}" autocomplete="off"></label>
         <label>Message <textarea name="text" rows="9">${mail.text}</textarea></label>
         <button type="submit">Send</button>

@@ -50,7 +50,7 @@ test("what the Worker refuses is said, and what was typed stays", async () => {
   );
   const page = await answer.text();
   expect(answer.status).toBe(502);
-  expect(page).toContain("The Worker answered 500: Worker says no");
+  expect(page).toContain("The Worker returned 500: Worker says no");
   expect(page).toContain("Keep &lt;me&gt;");
 });
 

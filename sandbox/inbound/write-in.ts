@@ -43,5 +43,5 @@ export async function writeIn(workerUrl: string, mail: WrittenMail, now: number)
     method: "POST",
     body: rawMail(mail, now),
   });
-  if (!answer.ok) throw new Error(`The Worker answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+  if (!answer.ok) throw new Error(`The Worker returned ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { bareAddress, type OutboxMail } from "../outbox/outbox.ts";
 
-/** Signs the sandbox's events, like the secret that Resend shows once. */
+/** The key that signs the sandbox's events. Resend shows its counterpart only once. */
 export const RESEND_SANDBOX_SECRET = "whsec_c2FuZGJveC1vZi1yZXNlbmQtc2lnbnMtd2l0aC10aGlz";
 
 export const MAIL_EVENT_TYPES = [

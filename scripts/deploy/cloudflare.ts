@@ -36,7 +36,7 @@ export async function callCloudflare<Schema extends z.ZodType>(
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
   }).catch((error: Error) => {
-    throw new PlainError(`Cloudflare didn't answer "${method} ${path}": ${error.message}`);
+    throw new PlainError(`Cloudflare didn't respond to "${method} ${path}": ${error.message}`);
   });
   const answer = envelope.safeParse(await response.json().catch(() => null));
   const result = schema.safeParse(answer.data?.result);

@@ -15,7 +15,7 @@ async function refusal(response: Response): Promise<PlainError> {
   const { status, url } = response;
   const problem = errorBody.safeParse(await response.json().catch(() => null));
   if (problem.data?.code === "challenge_required") return new PlainError(CHALLENGED);
-  const sentence = problem.success ? problem.data.error : `The Worker answered ${status}.`;
+  const sentence = problem.success ? problem.data.error : `The Worker returned ${status}.`;
   return status >= 500 ? new WorkerFailed(sentence, new URL(url).origin) : new PlainError(sentence);
 }
 

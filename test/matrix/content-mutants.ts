@@ -57,8 +57,8 @@ export const CONTENT_MUTANTS: Mistakes = {
   },
   "worker/content/content-item.ts": {
     "media of what is announced": [
-      "    audioFilename: null,\n    videoFilename: null,\n    vimeoEmbedCode: null,",
-      "    videoFilename: null,\n    vimeoEmbedCode: null,",
+      "{ audioFilename: null, videoFilename: null, vimeoEmbedCode",
+      "{ videoFilename: null, vimeoEmbedCode",
     ],
   },
   "worker/http/media-pass-cookie.ts": {

@@ -68,9 +68,9 @@ export const DOOR_MUTANTS: Mistakes = {
       ".innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))",
       ".innerJoin(members, eq(members.id, sessions.memberId))",
     ],
-    "idle sessions": ["        gt(sessions.lastUsedAt, usedAfter),\n", ""],
-    "old sessions": ["gt(sessions.createdAt, openedAfter),", ""],
-    "sessions under any name": ["        eq(sessions.memberId, memberId),\n        gt(", "        gt("],
+    "idle sessions": ["gt(sessions.lastUsedAt, usedAfter), ", ""],
+    "old sessions": [", gt(sessions.createdAt, openedAfter)", ""],
+    "sessions under any name": ["eq(sessions.memberId, memberId), isLiving", "isLiving"],
   },
   "worker/account/member-guard.ts": {
     "writes before the lookup": ["if (!READS.includes(c.req.method)) await member;", ""],

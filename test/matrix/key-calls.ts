@@ -70,7 +70,7 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
   };
 }
 
-/** Keys that are no longer valid, or belong to something else of theirs. */
+/** Keys that are no longer valid, or that belong to something else of the same member's. */
 export async function makeDeadKeys(target: Target, now: number): Promise<Record<string, string>> {
   const deadLink = async (purpose: LinkPurpose, change: Partial<typeof authTokens.$inferInsert>): Promise<string> => {
     const newEmail = uniqueEmail();

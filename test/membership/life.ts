@@ -23,7 +23,7 @@ const NEXT_CHARGE_MS = 2 * DAY_MS;
 
 /** A membership that things happen to. */
 export class Life extends Membership {
-  /** Does something at PayPal with a subscription, by default the current one, and delivers its webhooks. */
+  /** Runs `act` on a subscription at PayPal, by default the current one, and delivers its webhooks. */
   private async happen(
     how: Heard,
     act: (id: string, one: SubscriptionAtPayPal) => Promise<unknown>,

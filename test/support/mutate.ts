@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 /** Mistakes by name: a file, text that occurs once in it, its replacement, and the test that catches it. */
 export type Mutants = Record<string, { file: string; from: string; to: string; seenBy?: string }>;
 
-/** The same, by file: the text and its replacement. */
+/** Mistakes by file, then by name: the text, its replacement, and the test that catches it. */
 export type Mistakes = Record<string, Record<string, [from: string, to: string, seenBy?: string]>>;
 
 export function mutantsOf(mistakes: Mistakes): Mutants {

@@ -37,7 +37,7 @@ const EVENT = {
   note: "",
 };
 
-/** For a slot four hours ago, with no one in it. */
+/** A batch without members, for a slot four hours ago. */
 const emptyBatch = () => ({
   slotAt: Date.now() - 4 * 3_600_000,
   timezone: "America/Chicago",

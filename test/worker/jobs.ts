@@ -42,7 +42,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** The same, but something else happens just before its first write. */
+/** A use case's context in which `meanwhile` runs just before the first write. */
 export function contextOvertaken(now: number, meanwhile: () => Promise<unknown>): Ctx {
   let isOvertaken = false;
   const d1 = wrappedD1(async (run, _, isWrite) => {

@@ -11,7 +11,7 @@ export function memberIdOf(number: number): string {
   return `${hash}${place}`;
 }
 
-/** The same in SQL. */
+/** A member's ID by number, in SQL. */
 const memberIdIn = (number: SQL) => sql`printf('%08x%08x', ((${number}) * 2654435761) & 4294967295, ${number})`;
 
 const USER_AGENT =

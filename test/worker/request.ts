@@ -1,5 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { api } from "#worker/entry/api.ts";
 import type { Env } from "#worker/kernel/env.ts";
 
@@ -28,9 +28,9 @@ function buildRequest(path: string, options: RequestOptions = {}): Request {
   return new Request(`http://localhost${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
-/** Calls the Worker like a browser: black-box, through its fetch entry point. */
+/** Calls the Worker like a browser. Returns when work after the response is done, too, so an email it sends has arrived. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
-  return exports.default.fetch(buildRequest(path, options));
+  return answerTo(env, buildRequest(path, options));
 }
 
 /**
@@ -46,7 +46,7 @@ export function requestWith(
   return requestIn({ ...env, ...bindings }, path, options, onAnswer);
 }
 
-/** The same in a given environment, whose configuration the Worker parses only once for any number of calls. */
+/** Sends a request in a given environment, whose configuration the Worker parses only once for any number of calls. */
 export function requestIn(
   environment: Env,
   path: string,

@@ -4,7 +4,7 @@ import { logInAsAdmin } from "../lib/admin-session.ts";
 import { ApiError, hasErrorCode } from "../lib/api-error.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card, CardHeading } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/field.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -66,10 +66,12 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   }
 
   return (
-    <Card aria-labelledby="admin-login" className="mx-auto w-full max-w-md sm:mt-10">
-      <CardHeading id="admin-login" hint="Your password stays in memory only. Reloading the page logs you out.">
-        Admin
-      </CardHeading>
+    <Card
+      id="admin-login"
+      title="Admin"
+      hint="Your password stays in memory only. Reloading the page logs you out."
+      className="mx-auto w-full max-w-md sm:mt-10"
+    >
       <form noValidate onSubmit={submit} className="grid gap-5">
         {logIn.isError && !isAboutCode ? (
           <Alert>{failureText(logIn.error)}</Alert>

@@ -10,7 +10,7 @@ import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { Dock } from "../brand/dock.tsx";
-import { useLogout } from "../features/account/use-logout.ts";
+import { useLogout } from "../features/account/logout-button.tsx";
 import { chooseSpeedAtom, showVideoAtom } from "../features/player/active-medium.atoms.ts";
 import { cueTrackAtom } from "../features/player/item-track.atoms.ts";
 import { playTrackAtom, sleepAtom, type Track } from "../features/player/player.atoms.ts";

@@ -1,20 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { audioAtom, closePlayerAtom, type Track, trackAtom } from "../features/player/player.atoms.ts";
-import { type Moment, momentAtom } from "../features/progress/completion.atoms.ts";
+import { momentAtom } from "../features/progress/completion.atoms.ts";
 import { listen } from "../lib/listen.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { lazyExtra, loadChunk } from "../lib/load-chunk.ts";
 import { onSignOut } from "../lib/sign-out.ts";
 import { useToast } from "../ui/use-toast.ts";
 
 // If its code doesn't load, nothing is shown: the dashboard says the same, and a reload would cut the sound.
-const CompletionMoment = lazy<ComponentType<{ moment: Moment }>>(() =>
-  import("./completion-moment.tsx").then(
-    (module) => ({ default: module.CompletionMoment }),
-    () => ({ default: () => null }),
-  ),
-);
+const CompletionMoment = lazyExtra(() => import("./completion-moment.tsx").then((module) => module.CompletionMoment));
 
 export function AppPlayer() {
   const setAudio = useSetAtom(audioAtom);

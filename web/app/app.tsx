@@ -3,7 +3,7 @@ import { type Location, Route, Routes, useLocation, useNavigationType } from "re
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { lazyExtra, loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
 
 type Frame = ComponentType<{ hasNav: boolean }>;
@@ -25,12 +25,7 @@ function page<Name extends string>(load: () => Promise<Module<Name>>, name: Name
 
 const loadMemberFrame = () => loadChunk(() => import("./member-frame.tsx"));
 // If its code doesn't load, a member page reports that.
-const MemberFrame = lazy(async () => ({
-  default: await loadMemberFrame().then(
-    (module): Frame => module.MemberFrame,
-    () => () => null,
-  ),
-}));
+const MemberFrame = lazyExtra(() => loadMemberFrame().then((module) => module.MemberFrame));
 
 /** Member pages never render without their frame: the first tap may start sound, and the page's action is in the dock. */
 function memberPage<Name extends string>(load: () => Promise<Module<Name>>, name: Name): LoadPage {

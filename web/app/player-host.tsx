@@ -60,7 +60,7 @@ export function PlayerHost({ track }: { track: Track }) {
   );
 }
 
-/** Whether it ended and hasn't been played again; then other pages show no mini-player for it. */
+/** Whether the audio ended and hasn't been played again. If so, other pages don't show a mini-player. */
 function useHasEnded(audio: HTMLAudioElement | null): boolean {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {

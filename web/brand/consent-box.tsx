@@ -1,8 +1,7 @@
 import { useId } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { TEXT_LINK } from "../ui/button.tsx";
 import { CONSENT_TEXTS } from "./consent-text.tsx";
-
-const LINK = "inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
 type ConsentBoxProps = {
   text: string;
@@ -39,7 +38,7 @@ export function ConsentBox({ text, isPaid = true, isTicked, error, onTick }: Con
       )}
       <p className="flex flex-wrap gap-x-6 px-1 text-sm">
         {links.map(([name, href]) => (
-          <a key={name} href={href} target="_blank" rel="noopener" className={LINK}>
+          <a key={name} href={href} target="_blank" rel="noopener" className={`${TEXT_LINK} font-semibold text-ink`}>
             {name}
           </a>
         ))}

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { TEXT_LINK } from "../ui/button.tsx";
 
 type PageShellProps = {
   actions?: ReactNode;
@@ -72,6 +73,14 @@ export function BrandMark({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
+export function SupportLink({ className }: { className: string }) {
+  return (
+    <a href={`mailto:${BRAND.supportEmail}`} className={className}>
+      {BRAND.supportEmail}
+    </a>
+  );
+}
+
 /** The legal pages that concern a member (spec section 2). */
 export const MEMBER_LEGAL_LINKS = [
   { label: "Subscription Terms", href: PUBLIC_PAGES.subscriptionTerms },
@@ -92,10 +101,7 @@ export function MemberFooter() {
       </nav>
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 pt-2 pb-6 text-sm text-muted sm:px-8">
         <p>{BRAND.tagline}</p>
-        <a
-          href={`mailto:${BRAND.supportEmail}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bolt"
-        >
+        <a href={`mailto:${BRAND.supportEmail}`} className={TEXT_LINK}>
           Help: {BRAND.supportEmail}
         </a>
       </div>

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from "react";
 import { storedText } from "./stored.ts";
 
 /** Loads code after the page. If a release removed its file, reloads the document once per page, file, and release; else throws. */
@@ -16,4 +17,16 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     // The page is about to reload, so nothing should render in between.
     return new Promise(() => undefined);
   }
+}
+
+export function lazyChunk<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadChunk(load) }));
+}
+
+/** For what the page can do without: if its code doesn't load, `Instead` shows, by default nothing. Doesn't reload the page. */
+export function lazyExtra<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  Instead: ComponentType<Props> = () => null,
+) {
+  return lazy(async () => ({ default: await load().catch(() => Instead) }));
 }

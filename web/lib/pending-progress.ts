@@ -17,7 +17,7 @@ function completes(report: SaveProgressRequest): boolean {
 
 /** Percentages and flags only rise; otherwise the later report wins. A completion keeps its time, because it counts for that day. */
 export function mergeReports(earlier: SaveProgressRequest, later: SaveProgressRequest): SaveProgressRequest {
-  // A report ends with its epoch: merged, it would be credited to the other one.
+  // Reports from different epochs aren't merged: one epoch's progress would count for the other.
   if (earlier.epoch !== undefined && later.epoch !== undefined && earlier.epoch !== later.epoch) {
     return earlier.epoch > later.epoch ? earlier : later;
   }

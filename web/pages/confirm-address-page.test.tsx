@@ -8,7 +8,7 @@ import { ConfirmAddressPage } from "./confirm-address-page.tsx";
 const EMAIL = "new@daybolt.test";
 const CHECK = "POST /api/auth/confirm-address/check";
 const CONFIRM = "POST /api/auth/confirm-address";
-const BUTTON = { name: `Confirm ${EMAIL}` };
+const BUTTON = { name: "Confirm email" };
 
 function open(answers: Parameters<typeof stubApi>[0], address = `/confirm-address?token=t&email=${EMAIL}`) {
   const calls = stubApi({ [CHECK]: () => Response.json({ email: EMAIL }), ...answers });

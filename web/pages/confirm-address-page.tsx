@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
+import { SupportLink } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { ConfirmAddress, useAddressLink } from "../features/account/confirm-address.tsx";
 import { isRefusal } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, TEXT_LINK } from "../ui/button.tsx";
 
 export function ConfirmAddressPage() {
   useDocumentTitle("Confirm your email");
@@ -21,6 +22,7 @@ export function ConfirmAddressPage() {
     return (
       <AuthFrame key="dead" title="Confirm your email" lead={lead}>
         <Alert>{reason}</Alert>
+        <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
-import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { adminPath, contentPath } from "#domain/paths.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
@@ -18,26 +18,21 @@ import { progressQuery } from "../features/progress/progress.query.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { localTimeHere } from "../lib/device-clock.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { lazyChunk } from "../lib/load-chunk.ts";
 import { offlineAtom } from "../lib/offline.atoms.ts";
 import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
 
 // Members never need the administrator's preview.
-const PreviewedItem = lazy(async () => ({
-  default: (await loadChunk(() => import("./previewed-item.tsx"))).PreviewedItem,
-}));
+const PreviewedItem = lazyChunk(() => import("./previewed-item.tsx").then((module) => module.PreviewedItem));
 
 // Needed only for an email's button opened without a session.
-const PlayedByMail = lazy(async () => ({
-  default: (await loadChunk(() => import("./played-by-mail.tsx"))).PlayedByMail,
-}));
+const PlayedByMail = lazyChunk(() => import("./played-by-mail.tsx").then((module) => module.PlayedByMail));
+const OfflineItem = lazyChunk(() =>
+  import("../features/content/offline-item.tsx").then((module) => module.OfflineItem),
+);
 
-const OfflineItem = lazy(async () => ({
-  default: (await loadChunk(() => import("../features/content/offline-item.tsx"))).OfflineItem,
-}));
-
-const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
+const ADMIN_LIBRARY = adminPath({ tab: "content" });
 
 /** Waits for the date's item and also requests what goes with it. */
 export function readAhead(): Promise<void> {

@@ -24,6 +24,8 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadConfirming = () => import("../features/money/confirming-page.tsx").then((module) => module.ConfirmingPage);
+const loadWelcome = () => import("./welcome-card.tsx").then((module) => module.WelcomeCard);
+const loadPayment = () => import("../features/money/payment-notice.tsx").then((module) => module.PaymentNotice);
 const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
@@ -98,11 +100,7 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
 function WelcomePlace({ user }: { user: SessionUser }) {
   const [welcome] = useState(readWelcome);
   if (welcome === null) return null;
-  const load = async () => {
-    const { WelcomeCard } = await import("./welcome-card.tsx");
-    return () => <WelcomeCard user={user} />;
-  };
-  return <LazySection load={load} className={welcome.isLeft ? "min-h-14" : "min-h-px"} />;
+  return <LazySection load={loadWelcome} props={{ user }} className={welcome.isLeft ? "min-h-14" : "min-h-px"} />;
 }
 
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
@@ -111,11 +109,9 @@ function PaymentPlace({ user }: { user: SessionUser }) {
   const { hasAccess } = user;
   const isPaid = user.subscriptionType !== "trial" && user.subscriptionType !== "gift";
   if (hasAccess && !isPaid) return null;
-  const load = async () => {
-    const { PaymentNotice } = await import("../features/money/payment-notice.tsx");
-    return () => <PaymentNotice hasAccess={hasAccess} onPaid={renew} />;
-  };
-  return <LazySection key={String(hasAccess)} load={load} className="mb-5 empty:mb-0 in-data-offline:hidden" />;
+  const props = { hasAccess, onPaid: renew };
+  const look = "mb-5 empty:mb-0 in-data-offline:hidden";
+  return <LazySection key={String(hasAccess)} load={loadPayment} props={props} className={look} />;
 }
 
 const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";

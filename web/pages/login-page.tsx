@@ -25,15 +25,11 @@ function leadOf(params: URLSearchParams): string {
   const closedUntil = params.get("closed") ?? "";
   if (!Number.isNaN(Date.parse(closedUntil)))
     return `Your account is closed. You can restore it until ${formatDate(closedUntil)}: log in, or use the link we just emailed you.`;
-  if (params.has("keep")) return "You can still restore your account.";
   if (params.has("paid")) return `${welcome()} No password yet? Use the link we just emailed you.`;
   return params.has("plan") ? "Log in to continue with your plan." : "Log in and pick up where yesterday left you.";
 }
 
-async function loadKeepAccount(token: string) {
-  const { KeepAccount } = await import("../features/privacy/keep-account.tsx");
-  return () => <KeepAccount token={token} />;
-}
+const loadKeepAccount = () => import("../features/privacy/keep-account.tsx").then((module) => module.KeepAccount);
 
 export function LoginPage() {
   useDocumentTitle("Login");
@@ -57,7 +53,7 @@ export function LoginPage() {
         </>
       }
     >
-      {keep !== null && <LazySection load={() => loadKeepAccount(keep)} className="min-h-32" />}
+      {keep !== null && <LazySection load={loadKeepAccount} props={{ token: keep }} className="min-h-32" />}
       <fieldset disabled={isChecking} className="contents">
         <LoginForm />
       </fieldset>

@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { type ComponentType, lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -14,21 +14,14 @@ import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { lazyChunk, lazyExtra } from "../lib/load-chunk.ts";
 import { MemberStage } from "./member-stage.tsx";
 
 // Needed only for a day to come.
-const OpensLater = lazy(async () => ({
-  default: (await loadChunk(() => import("../features/content/opens-later.tsx"))).OpensLater,
-}));
+const OpensLater = lazyChunk(() => import("../features/content/opens-later.tsx").then((module) => module.OpensLater));
 
 // The completion card does without it: reloading the page for it would cut off the sound.
-const NextMail = lazy<ComponentType<{ today: string }>>(() =>
-  import("./next-mail.tsx").then(
-    (module) => ({ default: module.NextMail }),
-    () => ({ default: () => null }),
-  ),
-);
+const NextMail = lazyExtra(() => import("./next-mail.tsx").then((module) => module.NextMail));
 
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };

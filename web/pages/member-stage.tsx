@@ -1,11 +1,11 @@
-import { type RefObject, useCallback } from "react";
+import { type ComponentProps, type RefObject, useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
 import { useDaysBeside } from "../features/content/use-days-beside.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay } from "../features/player/item-track.atoms.ts";
-import { MediaStage, type ShownMedium } from "../features/player/media-stage.tsx";
+import { MediaStage } from "../features/player/media-stage.tsx";
 import { OPENED_TO_PLAY, type Track } from "../features/player/player.atoms.ts";
 import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
@@ -14,12 +14,10 @@ import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import type { ProgressOwner } from "../lib/pending-progress.ts";
 
-type MemberStageProps = {
+type MemberStageProps = Pick<ComponentProps<typeof MediaStage>, "shown" | "onShow"> & {
   item: OpenedItem;
   owner: ProgressOwner;
   track: Track | null;
-  shown: ShownMedium;
-  onShow: (medium: ShownMedium) => void;
   /** Undoing a completion resets the video by creating a new player. */
   videoRun: number;
   video: RefObject<HTMLMediaElement | null>;

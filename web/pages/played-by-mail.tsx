@@ -10,13 +10,10 @@ import { returnState } from "../features/account/return-path.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
 import { useItemByMail } from "../features/content/content.query.ts";
 import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
-import { AudioPlayer } from "../features/player/audio-player.tsx";
-import { MediaStage, useShownMedium } from "../features/player/media-stage.tsx";
+import { ItemStage } from "../features/player/item-stage.tsx";
 import { audioAtom, closePlayerAtom, trackAtom } from "../features/player/player.atoms.ts";
 import { useIsWatching } from "../features/player/use-is-watching.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
-import { useTrack } from "../features/player/use-track.ts";
-import { VideoPlayer } from "../features/player/video-player.tsx";
 import { CompletionFrame } from "../features/progress/completion-frame.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { ApiError, errorDetail } from "../lib/api-error.ts";
@@ -57,7 +54,8 @@ const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
   },
   gone: {
     title: "This link has expired",
-    detail: "Links in our emails work without a login until the end of the next day. Log in to open this session.",
+    detail:
+      "The session link in a wake-up email works without a login until the end of the day after we send it. Log in to open this session.",
   },
   validation: {
     title: "This link doesn't work",
@@ -93,8 +91,6 @@ function Loader({ link }: { link: SessionLink }) {
 }
 
 function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
-  const track = useTrack(item, false);
-  const [shown, show] = useShownMedium(item);
   const { audio, video, completion } = useReporterByMail(link);
   const isWatching = useIsWatching();
   const renewPass = useRenewSession();
@@ -105,27 +101,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   return (
     <ContentItemView
       item={item}
-      stage={
-        <MediaStage
-          item={item}
-          shown={shown}
-          onShow={show}
-          audio={track && <AudioPlayer track={track} takesFocus isShown={shown === "audio"} />}
-          video={
-            item.video && (
-              <VideoPlayer
-                video={item.video}
-                item={item}
-                takesFocus={track === null}
-                isShown={shown === "video"}
-                listener={video}
-                resumePoint={null}
-                renewPass={renewPass}
-              />
-            )
-          }
-        />
-      }
+      stage={<ItemStage item={item} takesFocus listener={video} renewPass={renewPass} />}
       ways={
         <section
           aria-label="Login"

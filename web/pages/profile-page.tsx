@@ -16,11 +16,9 @@ import { StatePanel } from "../ui/state-panel.tsx";
 
 const loadMembership = () => import("../features/money/membership-card.tsx").then((module) => module.MembershipCard);
 const loadPrivacy = () => import("../features/privacy/privacy-panel.tsx").then((module) => module.PrivacyPanel);
-
-async function loadDownload(token: string) {
-  const { DownloadData } = await import("../features/privacy/download-data.tsx");
-  return () => <DownloadData token={token} />;
-}
+const loadDownload = () => import("../features/privacy/download-data.tsx").then((module) => module.DownloadData);
+const loadSessions = () => import("../features/account/sessions-card.tsx").then((module) => module.SessionsCard);
+const loadReceipt = () => import("../features/money/receipt.tsx").then((module) => module.Receipt);
 
 export const readAhead = () => askAhead(profileQuery);
 
@@ -45,24 +43,17 @@ export function ProfilePage() {
 
 function Account({ user }: { user: SessionUser }) {
   const [params] = useSearchParams();
-  const loadSessions = async () => {
-    const { SessionsCard } = await import("../features/account/sessions-card.tsx");
-    return () => <SessionsCard timezone={user.timezone} today={user.today} />;
-  };
-  const loadReceipt = async () => {
-    const { Receipt } = await import("../features/money/receipt.tsx");
-    return () => <Receipt buyer={user} />;
-  };
+  const { email, timezone, today } = user;
   const token = params.get("data");
-  if (token !== null) return <LazySection load={() => loadDownload(token)} className="min-h-96" />;
-  if (params.has("receipt")) return <LazySection load={loadReceipt} className="min-h-dvh" />;
+  if (token !== null) return <LazySection load={loadDownload} props={{ token }} className="min-h-96" />;
+  if (params.has("receipt")) return <LazySection load={loadReceipt} props={{ buyer: user }} className="min-h-dvh" />;
   return (
     <ProfilePanel
       membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
       security={
         <>
-          <PasswordCard email={user.email} />
-          <LazySection load={loadSessions} className="min-h-64" />
+          <PasswordCard email={email} />
+          <LazySection load={loadSessions} props={{ timezone, today }} className="min-h-64" />
         </>
       }
       privacy={<LazySection load={loadPrivacy} className="min-h-64" />}

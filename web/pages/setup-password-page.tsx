@@ -1,17 +1,20 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { zoneHere } from "#domain/formats.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
-import { useSetupLink } from "../features/account/setup-link.query.ts";
-import { MembershipBenefits, SetupPasswordForm } from "../features/account/setup-password-form.tsx";
+import { MembershipBenefits, SetupPasswordForm, useSetupLink } from "../features/account/setup-password-form.tsx";
 import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
+
+const loadQuestion = () => import("../features/profile/trial-question.tsx").then((module) => module.TrialQuestion);
 
 const DEAD = "This link doesn't work";
 
@@ -49,6 +52,9 @@ export function EmailedLinkPage({ words }: { words: Words }) {
           {link.error === null ? invalid : formErrorText(link.error, DEAD)}
           <AskForLink />
         </Alert>
+        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
+          Login
+        </Link>
       </AuthFrame>
     );
   }
@@ -88,12 +94,7 @@ function SetupForm({ question, ...link }: SetupFormProps) {
   const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>
-      {question && <LazySection load={() => loadQuestion(question, setWakeUp)} className="min-h-40" />}
+      {question && <LazySection load={loadQuestion} props={{ question, onAnswer: setWakeUp }} className="min-h-40" />}
     </SetupPasswordForm>
   );
-}
-
-async function loadQuestion(question: Question, onAnswer: (answer: WakeUpChoice) => void) {
-  const { TrialQuestion } = await import("../features/profile/trial-question.tsx");
-  return () => <TrialQuestion question={question} onAnswer={onAnswer} />;
 }

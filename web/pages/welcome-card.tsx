@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
@@ -13,21 +13,6 @@ import { WelcomeSteps } from "./welcome-steps.tsx";
 /** After a purchase, in place of the spec's alert, and after a gift: the welcome and three steps (docs/rules/spec.md, "Intentional departures"). */
 export function WelcomeCard({ user }: { user: SessionUser }) {
   const [welcome, setWelcome] = useState(readWelcome);
-  if (welcome === null) return null;
-  const keep = (next: StoredWelcome | null) => {
-    keepWelcome(next);
-    setWelcome(next);
-  };
-  return <Welcome user={user} welcome={welcome} onKeep={keep} />;
-}
-
-type WelcomeProps = {
-  user: SessionUser;
-  welcome: StoredWelcome;
-  onKeep: (welcome: StoredWelcome | null) => void;
-};
-
-function Welcome({ user, welcome, onKeep }: WelcomeProps) {
   const profile = useProfile().data;
   const engagement = useEngagement().data;
   const left = [
@@ -36,17 +21,22 @@ function Welcome({ user, welcome, onKeep }: WelcomeProps) {
   ].filter((step) => step !== false);
   // Until both are known, nothing counts as done.
   const isDone = profile !== undefined && engagement !== undefined && left.length === 0;
-  const leave = () => onKeep(isDone ? null : { ...welcome, isLeft: true });
-  const isOver = isDone && welcome.isLeft;
+  const keep = useCallback((next: StoredWelcome | null) => {
+    keepWelcome(next);
+    setWelcome(next);
+  }, []);
+  const isOver = isDone && welcome?.isLeft;
   useEffect(() => {
-    if (isOver) onKeep(null);
-  }, [isOver, onKeep]);
+    if (isOver) keep(null);
+  }, [isOver, keep]);
+  if (welcome === null) return null;
+  const leave = () => keep(isDone ? null : { ...welcome, isLeft: true });
   if (welcome.isLeft) {
     if (left.length === 0) return null;
     return (
       <button
         type="button"
-        onClick={() => onKeep({ ...welcome, isLeft: false })}
+        onClick={() => keep({ ...welcome, isLeft: false })}
         className="mb-5 flex min-h-12 w-full items-center gap-3 rounded-xl border border-bolt/50 bg-bolt/8 px-4 py-2 text-left text-sm hover:border-bolt"
       >
         <span className="flex-1">

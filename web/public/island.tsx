@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { BRAND } from "#domain/brand.ts";
 import { errorDetail } from "../lib/api-error.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -56,6 +57,14 @@ export function IslandState({ icon: Icon, title, text, isArrival, isPage, childr
   );
 }
 
+export function SupportLink() {
+  return (
+    <a href={`mailto:${BRAND.supportEmail}`} className="wrap-anywhere underline">
+      {BRAND.supportEmail}
+    </a>
+  );
+}
+
 type IslandFailureProps = {
   title: string;
   query: { error: unknown; refetch: () => unknown; isFetching: boolean };
@@ -69,8 +78,7 @@ export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
       <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
       <Title className="font-bold text-lg semi-wide">{title}</Title>
       <p className="max-w-md text-muted text-sm">{errorDetail(query.error)}</p>
-      <Button variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>
-        {!query.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+      <Button icon={RotateCw} variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>
         Try again
       </Button>
     </div>

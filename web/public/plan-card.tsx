@@ -46,7 +46,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
           className={buttonClass(
             isMarked ? "primary" : "secondary",
             "lg",
-            "group mt-auto flex-wrap gap-y-0 aria-[current]:border-bolt max-[22.75rem]:px-3",
+            "group mt-auto flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-[22.75rem]:px-3",
           )}
         >
           {`Get ${name}`}

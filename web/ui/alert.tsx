@@ -20,7 +20,7 @@ export function Alert({ tone = "error", children }: { tone?: AlertTone; children
         box,
       )}
     >
-      <Icon aria-hidden="true" className={clsx("mt-0.5 size-5 shrink-0", iconColor)} />
+      <Icon className={clsx("mt-0.5 size-5 shrink-0", iconColor)} />
       <div className="min-w-0 break-words">{children}</div>
     </div>
   );

@@ -24,7 +24,7 @@ export function Badge({ tone = "grey", icon: Icon, className, children }: BadgeP
         className,
       )}
     >
-      {Icon && <Icon aria-hidden="true" />}
+      {Icon && <Icon />}
       {children}
     </span>
   );

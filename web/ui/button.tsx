@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -26,6 +26,9 @@ export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize
   return clsx(BASE, VARIANTS[variant], SIZES[size], extra);
 }
 
+/** A link, or a button like one, that has a line of its own. */
+export const TEXT_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bolt";
+
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -48,20 +51,20 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
       {...(isBusy && { "aria-busy": true, "aria-disabled": true, onClick: refuse })}
     >
       {isBusy && <Spinner className="size-4" />}
-      {Icon && !isBusy && <Icon aria-hidden="true" className="size-4" />}
+      {Icon && !isBusy && <Icon className="size-4" />}
       {children}
     </button>
   );
 }
 
-export function ButtonPair({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3 max-sm:*:flex-1">{children}</div>;
-}
-
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string; icon?: LucideIcon };
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
+  label: string;
+  icon?: LucideIcon;
+  isSmall?: boolean;
+};
 
 /** A button that shows only an icon; the label is its accessible name and its tooltip (web/ui/tooltips.tsx). */
-export function IconButton({ label, icon: Icon, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, isSmall, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -69,11 +72,12 @@ export function IconButton({ label, icon: Icon, className, children, ...rest }: 
       aria-label={label}
       data-tooltip=""
       className={clsx(
-        "inline-grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
+        "inline-grid shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
+        isSmall ? "size-11" : "size-12",
         className,
       )}
     >
-      {Icon && <Icon aria-hidden="true" className="size-5" />}
+      {Icon && <Icon className="size-5" />}
       {children}
     </button>
   );

@@ -1,22 +1,29 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 
-export function Card({ className, ...rest }: ComponentProps<"section">) {
-  return <section {...rest} className={clsx("rounded-card border border-line bg-panel p-5 sm:p-7", className)} />;
-}
+type CardProps = {
+  /** Its heading's. */
+  id: string;
+  title: string;
+  hint?: ReactNode;
+  aside?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
 
-type CardHeadingProps = { id?: string; children: ReactNode; aside?: ReactNode; hint?: ReactNode };
-
-export function CardHeading({ id, children, aside, hint }: CardHeadingProps) {
+export function Card({ id, title, hint, aside, className, children }: CardProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-start justify-between gap-4">
-      <div className="grid flex-1 basis-[10rem] gap-1.5">
-        <h2 id={id} className="text-xl">
-          {children}
-        </h2>
-        {hint && <p className="text-sm text-muted">{hint}</p>}
+    <section aria-labelledby={id} className={clsx("rounded-card border border-line bg-panel p-5 sm:p-7", className)}>
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-4">
+        <div className="grid flex-1 basis-[10rem] gap-1.5">
+          <h2 id={id} className="text-xl">
+            {title}
+          </h2>
+          {hint && <p className="text-sm text-muted">{hint}</p>}
+        </div>
+        {aside && <div className="shrink-0">{aside}</div>}
       </div>
-      {aside && <div className="shrink-0">{aside}</div>}
-    </div>
+      {children}
+    </section>
   );
 }

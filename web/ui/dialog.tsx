@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
             if (!isBeside || document.activeElement === document.body) focusFirst(opener.current);
           }}
           className={clsx(
-            "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",
+            "fixed inset-x-0 bottom-0 z-50 grid animate-rise grid-cols-1 gap-4 overflow-y-auto border border-line bg-panel p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus:outline-none",
             isScreen ? SCREEN : "rounded-t-card",
             isDrawer
               ? "h-[94dvh] content-start max-sm:px-4 sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-[min(46rem,100vw)] sm:rounded-l-card sm:rounded-tr-none"
@@ -108,7 +108,7 @@ export function Dialog(props: DialogProps) {
                 aria-label="Close"
                 className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </RadixDialog.Close>
             </div>
             {props.head}

@@ -1,14 +1,10 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { type ComponentType, lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyExtra } from "../lib/load-chunk.ts";
 import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
 // It's a seventh of the code of a first visit, and most visits show no toast.
-const Toaster = lazy<ComponentType>(() =>
-  import("./toaster.tsx").then(
-    (module) => ({ default: module.Toaster }),
-    () => ({ default: PlainToast }),
-  ),
-);
+const Toaster = lazyExtra(() => import("./toaster.tsx").then((module) => module.Toaster), PlainToast);
 
 /** The toaster; the first toast loads its code. If that fails (offline, for example), the text still shows. */
 export function LazyToaster() {

@@ -1,12 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyExtra } from "../lib/load-chunk.ts";
 
-const Tooltips = lazy<ComponentType<{ first: Element }>>(() =>
-  import("./tooltips.tsx").then(
-    (module) => ({ default: module.Tooltips }),
-    // Without tooltips, buttons still have names for screen readers.
-    () => ({ default: () => null }),
-  ),
-);
+// Without tooltips, buttons still have names for screen readers.
+const Tooltips = lazyExtra(() => import("./tooltips.tsx").then((module) => module.Tooltips));
 
 /** The tooltips; the first pointer or focus on a button with one loads their code. */
 export function LazyTooltips() {

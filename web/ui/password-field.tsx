@@ -5,12 +5,12 @@ import { CONTROL_CLASS, Field, type FieldTexts } from "./field.tsx";
 
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "id" | "type"> & {
-    autoComplete: "current-password" | "new-password" | "off";
-    isShownAtFirst?: boolean;
+    autoComplete: "current-password" | "new-password";
   };
 
-export function PasswordField({ label, hint, error, className, isShownAtFirst = false, ...input }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(isShownAtFirst);
+/** A new password shows at first. */
+export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(input.autoComplete === "new-password");
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field label={label} hint={hint} error={error}>
@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, error, className, isShownAtFirst = 
             aria-controls={control.id}
             className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-lg text-muted hover:text-ink focus-visible:outline-offset-0"
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon className="size-5" />
           </button>
         </div>
       )}

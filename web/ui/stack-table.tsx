@@ -39,9 +39,9 @@ export function StackTable<Row>({ labelledBy, columns, rows, keyOf, cardClass }:
                     onClick={sort.turn}
                   >
                     {label}
-                    {sort.state === "ascending" && <ArrowUp aria-hidden="true" className="size-3.5" />}
-                    {sort.state === "descending" && <ArrowDown aria-hidden="true" className="size-3.5" />}
-                    {sort.state === undefined && <ArrowUpDown aria-hidden="true" className="size-3.5" />}
+                    {sort.state === "ascending" && <ArrowUp className="size-3.5" />}
+                    {sort.state === "descending" && <ArrowDown className="size-3.5" />}
+                    {sort.state === undefined && <ArrowUpDown className="size-3.5" />}
                   </button>
                 ) : (
                   label
@@ -82,7 +82,7 @@ export function StackTable<Row>({ labelledBy, columns, rows, keyOf, cardClass }:
   );
 }
 
-/** For a card with a name and three short cells, side by side if a tablet has room. */
+/** Classes for a card with a name and three short cells, which are side by side on a tablet. */
 export const WIDE_CARD = {
   row: "max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-3",
   name: "sm:max-lg:col-span-3",

@@ -40,8 +40,8 @@ export function StatePanel(props: StatePanelProps) {
       )}
     >
       {kind === "loading" && <LoadingBolt />}
-      {kind === "error" && <TriangleAlert aria-hidden="true" className="size-8 text-warn" />}
-      {Icon && <Icon aria-hidden="true" className="size-10 text-muted" />}
+      {kind === "error" && <TriangleAlert className="size-8 text-warn" />}
+      {Icon && <Icon className="size-10 text-muted" />}
       <div className="grid max-w-full gap-1.5">
         <Title kind={kind} isWholePage={isWholePage}>
           {title}

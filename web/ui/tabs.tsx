@@ -4,18 +4,16 @@ import { type ReactNode, useState } from "react";
 import { useMedia } from "../lib/use-media.ts";
 import "./tabs.css";
 
-type Tab = { value: string; label: string; icon: LucideIcon; content: ReactNode };
-
 type TabsProps = {
   label: string;
-  tabs: readonly Tab[];
+  tabs: readonly { value: string; label: string; icon: LucideIcon; content: ReactNode }[];
   value: string;
   onValueChange: (value: string) => void;
   /** Shown below the tabs of a wide screen. */
   aside?: ReactNode;
 };
 
-/** Marks the list while there are tabs to the right of what shows. */
+/** Marks the list while more tabs are hidden to the right. */
 function markRest(list: HTMLElement): void {
   list.parentElement?.toggleAttribute("data-more", list.scrollLeft + list.clientWidth < list.scrollWidth - 4);
 }
@@ -57,7 +55,7 @@ export function Tabs({ label, tabs, value, onValueChange, aside }: TabsProps) {
         >
           {tabs.map(({ value: tab, label, icon: Icon }) => (
             <RadixTabs.Trigger key={tab} ref={tab === value ? scrollToTab : undefined} value={tab} className="tabs-tab">
-              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <Icon className="size-5 shrink-0" />
               {label}
             </RadixTabs.Trigger>
           ))}

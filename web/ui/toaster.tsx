@@ -52,7 +52,7 @@ export function Toaster() {
           type={tone === "error" ? "foreground" : "background"}
           className="flex animate-rise items-start gap-3 rounded-2xl border border-control bg-raised p-4 shadow-2xl shadow-black transition-transform data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          <Icon aria-hidden="true" className={clsx("mt-0.5 size-5 shrink-0", color)} />
+          <Icon className={clsx("mt-0.5 size-5 shrink-0", color)} />
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-bold semi-wide">{toast.title}</Toast.Title>
             {toast.description && (
@@ -65,7 +65,7 @@ export function Toaster() {
             aria-label="Dismiss"
             className="-m-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink focus-visible:-outline-offset-4"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </Toast.Close>
         </Toast.Root>
       )}

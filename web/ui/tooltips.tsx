@@ -5,8 +5,6 @@ const DELAY_MS = 700;
 const MARGIN_PX = 8;
 const ANCHOR = "[data-tooltip]";
 
-type Tooltip = { text: string; anchor: DOMRect };
-
 /** Above its button, or below if there's no room, and always within the window. */
 function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): void {
   if (tip === null) return;
@@ -19,7 +17,7 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
 
 /** Icon buttons' tooltips (`data-tooltip`), hidden from screen readers, which read the name. `first` may already have the pointer. */
 export function Tooltips({ first }: { first?: Element }) {
-  const [tooltip, setTooltip] = useState<Tooltip | null>(null);
+  const [tooltip, setTooltip] = useState<{ text: string; anchor: DOMRect } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current: Element | null = null;

@@ -9,15 +9,15 @@ afterEach(cleanup);
 const required = (text: string) => (text === "" ? "Required" : null);
 
 function Form({ refused, send }: { refused?: Record<string, string>; send: (values: object) => void }) {
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     { name: ({ name }) => required(name), town: ({ town }) => required(town) },
     (values) => send(values),
     refused,
   );
   return (
     <form {...form}>
-      <TextField label="Name" name="name" defaultValue="Ana" error={errors.name} />
-      <TextField label="Town" name="town" error={errors.town} />
+      <TextField label="Name" defaultValue="Ana" {...field("name")} />
+      <TextField label="Town" {...field("town")} />
       <button type="submit">Send</button>
     </form>
   );

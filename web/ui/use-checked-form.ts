@@ -44,11 +44,9 @@ export function useCheckedForm<Name extends string>(
     const name = "name" in target ? String(target.name) : "";
     setCorrected((before) => ({ refused, names: before.refused === refused ? [...before.names, name] : [name] }));
   };
-  const errors: Errors<Name> = {};
-  for (const name of names) {
+  const field = (name: Name) => {
     const isCorrected = corrected.refused === refused && corrected.names.includes(name);
-    const error = problems[name] ?? (isCorrected ? undefined : refused[name]);
-    if (error !== undefined) errors[name] = error;
-  }
-  return { errors, form: { noValidate: true, onSubmit, onChange } };
+    return { name, error: problems[name] ?? (isCorrected ? undefined : refused[name]) };
+  };
+  return { form: { noValidate: true, onSubmit, onChange }, field };
 }

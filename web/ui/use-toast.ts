@@ -1,7 +1,6 @@
 import { atom, useSetAtom } from "jotai";
 
-type ToastTone = "success" | "error" | "info";
-type ToastText = { title: string; description?: string; tone?: ToastTone };
+type ToastText = { title: string; description?: string; tone?: "success" | "error" | "info" };
 export type ShownToast = ToastText & { key: number; isOpen: boolean };
 
 /** A dismissed toast is removed after this time (spec section 9). */

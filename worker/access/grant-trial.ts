@@ -115,7 +115,7 @@ async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string,
     mail.insert,
   ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
-  if (!granted) throw new Error("A trial was granted and is not there.");
+  if (!granted) throw new Error("The trial was granted, but its row is missing.");
   return granted;
 }
 

@@ -29,11 +29,8 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
 }
 
 /** Extends a member's newest reset link if it's unused and was created after `madeAfter`. */
-export function renewResetLink(
-  db: Db,
-  memberId: string,
-  { expiresAt, madeAfter }: { expiresAt: number; madeAfter: number },
-) {
+export function renewResetLink(db: Db, memberId: string, renewal: { expiresAt: number; madeAfter: number }) {
+  const { expiresAt, madeAfter } = renewal;
   const newest = db
     .select({ id: authTokens.id })
     .from(authTokens)
@@ -46,18 +43,13 @@ export function renewResetLink(
     .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
 
+const isLeft = (now: number) => and(isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
+
 export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return db
     .select({ id: authTokens.id, email: authTokens.newEmail, expiresAt: authTokens.expiresAt })
     .from(authTokens)
-    .where(
-      and(
-        eq(authTokens.memberId, memberId),
-        eq(authTokens.purpose, purpose),
-        isNull(authTokens.usedAt),
-        gt(authTokens.expiresAt, now),
-      ),
-    )
+    .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose), isLeft(now)))
     .limit(1);
 }
 
@@ -66,9 +58,7 @@ export type Statement = BatchItem<"sqlite">;
 
 type OwnLink = { tokenHash: string; memberId: string; purpose: LinkPurpose };
 
-function isGood(tokenHash: string, now: number) {
-  return and(eq(authTokens.tokenHash, tokenHash), isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
-}
+const isGood = (tokenHash: string, now: number) => and(eq(authTokens.tokenHash, tokenHash), isLeft(now));
 
 export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
   return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
@@ -94,9 +84,7 @@ export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return spend(db, now, inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)));
 }
 
-export function spendLink(db: Db, tokenHash: string, now: number) {
-  return spend(db, now, isGood(tokenHash, now));
-}
+export const spendLink = (db: Db, tokenHash: string, now: number) => spend(db, now, isGood(tokenHash, now));
 
 /** Returns no row if the link isn't valid or isn't the member's. */
 export function spendOwnLink(db: Db, { tokenHash, memberId, purpose }: OwnLink, now: number) {

@@ -1,15 +1,12 @@
 import { type Context, Hono } from "hono";
 import {
-  type ConfirmAddressResponse,
   confirmAddressRequest,
   exchangeRequest,
   loginRequest,
   type OkResponse,
-  type PasswordResetResponse,
   passwordResetRequest,
   quickLoginRequest,
   type SessionResponse,
-  type SessionsResponse,
   sessionRef,
 } from "#domain/contract/account.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
@@ -39,7 +36,7 @@ export const authRoutes = new Hono<HttpEnv>()
   })
   .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c) };
-    return c.json((await requestPasswordReset(c.var.ctx, input)) satisfies PasswordResetResponse);
+    return c.json(await requestPasswordReset(c.var.ctx, input));
   })
   .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
@@ -50,10 +47,10 @@ export const authRoutes = new Hono<HttpEnv>()
     return c.json(await handOut(c, await quickLogin(c.var.ctx, input)));
   })
   .post("/confirm-address", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
-    return c.json((await confirmAddress(c.var.ctx, c.req.valid("json"))) satisfies ConfirmAddressResponse);
+    return c.json(await confirmAddress(c.var.ctx, c.req.valid("json")));
   })
   .post("/confirm-address/check", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
-    return c.json((await checkAddressLink(c.var.ctx, c.req.valid("json"))) satisfies ConfirmAddressResponse);
+    return c.json(await checkAddressLink(c.var.ctx, c.req.valid("json")));
   })
   .post("/logout", async (c) => {
     withdrawMediaPass(c);
@@ -65,7 +62,7 @@ export const authRoutes = new Hono<HttpEnv>()
 export const ownSessionRoutes = new Hono<HttpEnv>()
   .get("/sessions", async (c) => {
     const { ctx, caller, session, sessionNow } = c.var;
-    return c.json((await listSessions(ctx, { caller, session, now: sessionNow })) satisfies SessionsResponse);
+    return c.json(await listSessions(ctx, { caller, session, now: sessionNow }));
   })
   .delete("/sessions", async (c) => {
     await endOtherSessions(c.var.ctx, c.var);

@@ -20,7 +20,8 @@ import { insertSessionByLink, insertSessionByPassword } from "./sessions/session
 import { type Client, newSession, type OpenedSession, openSession } from "./sessions/sessions.ts";
 import { hashOfToken } from "./single-use-link.ts";
 
-type PasswordLogin = Omit<LoginRequest, "challenge"> & { network: string; client: Client };
+type By<Request> = Request & { client: Client };
+type PasswordLogin = By<Omit<LoginRequest, "challenge">> & { network: string };
 type Login = PasswordLogin & Pick<LoginRequest, "challenge">;
 
 const WAIT = "Too many attempts. Wait a few minutes, or request a link to set a new password. It works right away.";
@@ -32,10 +33,8 @@ export async function logIn(ctx: Ctx, { challenge, ...login }: Login): Promise<O
 }
 
 /** Right tries count too: hashing costs time. @throws AppError `unauthorized`, `account_closed` if it can be restored, `rate_limited` */
-export async function openSessionByPassword(
-  ctx: Ctx,
-  { email, password, network, client }: PasswordLogin,
-): Promise<OpenedSession> {
+export async function openSessionByPassword(ctx: Ctx, login: PasswordLogin): Promise<OpenedSession> {
+  const { email, password, network, client } = login;
   const emailKey = emailKeyOf(email);
   const limits = passwordLimits(ctx, { emailKey, network });
   const tries = attemptLimit(ctx, { kind: "login-tries", value: emailKey, max: ctx.config.loginMaxPerAccount });
@@ -68,15 +67,10 @@ function closedText({ purgeAt, timezone }: Member): string {
   return `You deleted this account.${until}`;
 }
 
-function wrong() {
-  return unauthorized("Invalid email or password");
-}
+const wrong = () => unauthorized("Invalid email or password");
 
 /** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent, or expired token, `rate_limited` */
-export async function exchangeToken(
-  ctx: Ctx,
-  { token, client }: ExchangeRequest & { client: Client },
-): Promise<OpenedSession> {
+export async function exchangeToken(ctx: Ctx, { token, client }: By<ExchangeRequest>): Promise<OpenedSession> {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
   if (!found) return refuseLink(ctx, notGood());
@@ -90,15 +84,10 @@ export async function exchangeToken(
   return { member: found.member, session };
 }
 
-function notGood() {
-  return gone("This login link has expired. Log in instead.");
-}
+const notGood = () => gone("This login link has expired. Log in instead.");
 
 /** Logs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
-export async function quickLogin(
-  ctx: Ctx,
-  { email, client }: QuickLoginRequest & { client: Client },
-): Promise<OpenedSession> {
+export async function quickLogin(ctx: Ctx, { email, client }: By<QuickLoginRequest>): Promise<OpenedSession> {
   const member = ctx.config.isDevelopment ? await selectMemberByEmail(ctx.db, email).get() : undefined;
   if (!member) throw notFound(ctx.config.isDevelopment ? "Member" : "Page");
   return openSession(ctx, member, client);

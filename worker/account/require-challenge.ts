@@ -32,7 +32,7 @@ async function isPassed(ctx: Ctx, { baseUrl, secretKey }: Turnstile, { action, t
   });
   const said = verdict.parse(await answer.json());
   const fault = said["error-codes"].find((code) => FAULTS.includes(code));
-  if (fault !== undefined) throw new Error(`Turnstile answered ${fault}.`);
+  if (fault !== undefined) throw new Error(`Turnstile returned ${fault}.`);
   return said.success && said.action === action;
 }
 

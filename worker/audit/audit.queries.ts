@@ -10,7 +10,7 @@ type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent"
 
 const detailsOf = ({ details }: Entry) => (details === undefined ? null : JSON.stringify(details));
 
-/** Keeps the administrator's address and browser, because the shared password doesn't identify a person. Members' aren't kept. */
+/** Keeps an administrator's IP address and browser, because the shared password doesn't identify a person. It doesn't keep a member's. */
 function toRow(occasion: Occasion, entry: Entry) {
   const { ipAddress, userAgent } = entry.actor === "admin" ? occasion : { ipAddress: null, userAgent: null };
   const { now: at, requestId } = occasion;

@@ -24,7 +24,7 @@ export const contentFields = z.object({
 }) satisfies z.ZodType<Partial<LibraryRow>>;
 export type ContentFields = z.infer<typeof contentFields>;
 export type FieldChange = Partial<ContentFields>;
-type Medium = { key: string; kind: MediumKind; durationSeconds: number | null };
+type Media = readonly { key: string; kind: MediumKind; durationSeconds: number | null }[];
 
 const KINDS = { audioKey: "audio", videoKey: "video", captionsKey: "captions", artworkKey: "artwork" } as const;
 type MediumField = keyof typeof KINDS;
@@ -35,7 +35,7 @@ export function mediumKeysOf(change: UpdateContentRequest): string[] {
 }
 
 /** @throws AppError `validation` for an unknown key or a medium of the wrong kind */
-export function requireMedia(change: UpdateContentRequest, media: readonly Medium[]): void {
+export function requireMedia(change: UpdateContentRequest, media: Media): void {
   for (const field of MEDIUM_FIELDS) {
     const key = change[field];
     if (!key || media.some((medium) => medium.key === key && medium.kind === KINDS[field])) continue;
@@ -51,7 +51,7 @@ function videoColumns({ youtubeUrl, videoKey }: UpdateContentRequest): FieldChan
 }
 
 /** The duration follows the new file: audio first, then hosted video. Removing that file clears it. */
-function lengthOf(change: UpdateContentRequest, before: ContentFields, media: readonly Medium[]): FieldChange {
+function lengthOf(change: UpdateContentRequest, before: ContentFields, media: Media): FieldChange {
   if (change.durationSeconds !== undefined) return { durationSeconds: change.durationSeconds };
   const audioKey = change.audioKey === undefined ? before.audioKey : change.audioKey;
   const key = change.audioKey ?? (audioKey === null ? change.videoKey : null);
@@ -63,11 +63,7 @@ function lengthOf(change: UpdateContentRequest, before: ContentFields, media: re
 }
 
 /** Returns only columns whose value changes. @throws AppError `validation` */
-export function changedColumns(
-  change: UpdateContentRequest,
-  before: ContentFields,
-  media: readonly Medium[],
-): FieldChange {
+export function changedColumns(change: UpdateContentRequest, before: ContentFields, media: Media): FieldChange {
   const { version, flow, youtubeUrl, videoKey, durationSeconds, transcript, ...columns } = change;
   return differenceOf(before, {
     ...columns,

@@ -35,12 +35,9 @@ export function embedColumns(address: string): Pick<ContentRow, "embedProvider" 
 
 export function toContentItem(row: ContentRow): ContentItem {
   const video = videoOf(row);
+  const { id, date, title, description, status } = row;
   return {
-    id: row.id,
-    date: row.date,
-    title: row.title,
-    description: row.description,
-    status: row.status,
+    ...{ id, date, title, description, status },
     audioFilename: row.audioKey,
     videoFilename: row.videoKey,
     vimeoEmbedCode: video?.provider === "vimeo" ? embedCode(video) : null,
@@ -67,20 +64,14 @@ export function releasedThroughFor(member: Member, now: number): string {
   return releasedThrough(dateIn(member.timezone, now), member.highestPlan);
 }
 
+const WITHOUT_MEDIA = { audioFilename: null, videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, video: null };
+
 /** What a member may see: all of a live item, a coming item without its media, null for any other. */
 export function toMemberItem(row: ContentRow, through: string): ContentItem | null {
   const item = toContentItem(row);
   if (isLive(row, through)) return item;
   if (!isComingSoon(row, through)) return null;
-  return {
-    ...item,
-    audioFilename: null,
-    videoFilename: null,
-    vimeoEmbedCode: null,
-    youtubeUrl: null,
-    video: null,
-    comingSoon: true,
-  };
+  return { ...item, ...WITHOUT_MEDIA, comingSoon: true };
 }
 
 export function ownProgress(row: MediaColumns, progress: Progress | null) {

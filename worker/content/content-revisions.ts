@@ -6,9 +6,7 @@ import { changeContent } from "./edit-content.ts";
 import { selectLibraryItem } from "./library.queries.ts";
 import { selectRevision, selectRevisions } from "./revisions.queries.ts";
 
-function parseFields(json: string): ContentFields {
-  return contentFields.parse(JSON.parse(json));
-}
+const parseFields = (json: string): ContentFields => contentFields.parse(JSON.parse(json));
 
 /** A page of an item's earlier states, newest first; `before` is the version to continue from. @throws AppError `not_found` */
 export async function listRevisions(

@@ -143,9 +143,7 @@ export function selectUnpublishedDates(db: Db, from: string, through: string) {
 }
 
 /** The last date that has begun in every zone on Earth (UTC-12 comes last). */
-function startedEverywhere(now: number): string {
-  return new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
-}
+const startedEverywhere = (now: number): string => new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
 
 /** Counts dates live for everyone together (`date` is null) and lists newer ones singly, as they depend on the member's day and plan. */
 export function selectMonths(db: Db, memberId: string, now: number) {

@@ -68,16 +68,12 @@ type Edit = {
 async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, edit: Edit): Promise<LibraryRow | null> {
   const editable = { id: before.id, version: before.version, date: change.date };
   const { action, flow, details } = edit;
+  const entry = { subject: before.date, details: { ...details, fields: fieldNames(change) } };
   const revision = { flow, now: ctx.now, mergedSince: ctx.now - EDIT_MS };
   const [, updated, , , items] = await ctx.db.batch([
     saveRevision(ctx.db, editable, revision),
     updateContentRow(ctx.db, editable, { ...change, updatedAt: ctx.now }),
-    auditChange(ctx, {
-      actor: "admin",
-      action,
-      subject: before.date,
-      details: { ...details, fields: fieldNames(change) },
-    }),
+    auditChange(ctx, { actor: "admin", action, ...entry }),
     foldChanged(ctx.db, { ...before, ...change }),
     selectLibraryItem(ctx.db, before.id),
   ]);
@@ -115,11 +111,10 @@ export async function changeContent(
   throw conflict("Someone else is changing this day. Try again.");
 }
 
+type Update = { ref: string; change: UpdateContentRequest };
+
 /** @throws AppError `conflict`, `not_found`, `stale`, or `validation` */
-export function updateContent(
-  ctx: Ctx,
-  { ref, change }: { ref: string; change: UpdateContentRequest },
-): Promise<LibraryItem> {
+export function updateContent(ctx: Ctx, { ref, change }: Update): Promise<LibraryItem> {
   async function read() {
     const [[before], media] = await ctx.db.batch([
       selectLibraryItem(ctx.db, ref),

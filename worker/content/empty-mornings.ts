@@ -11,9 +11,15 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid, stale } from "../kernel/errors.ts";
-import { selectMornings } from "./fallbacks.queries.ts";
+import {
+  selectChoices,
+  selectChosen,
+  selectMornings,
+  selectReleasedAmong,
+  selectSetting,
+  updateSetting,
+} from "./fallbacks.queries.ts";
 import { emptyMornings } from "./fallbacks.ts";
-import { selectChoices, selectChosen, selectReleasedAmong, selectSetting, updateSetting } from "./settings.queries.ts";
 
 const CHOICES = 20;
 const NOTHING_CHOSEN = "Choose at least one session, or send nothing.";
@@ -27,9 +33,7 @@ function selectState({ db, now }: Ctx) {
   return { today, statements };
 }
 
-function lastOf(today: string): string {
-  return addDays(today, RUNWAY_DAYS - 1);
-}
+const lastOf = (today: string): string => addDays(today, RUNWAY_DAYS - 1);
 
 type State = Awaited<ReturnType<typeof readState>>;
 

@@ -43,14 +43,9 @@ export function selectLibraryItem(db: Db, ref: string) {
 
 export function selectMediaOfItem(db: Db, ref: string) {
   const keysOf = sql`(${content.audioKey}, ${content.videoKey}, ${content.captionsKey}, ${content.artworkKey})`;
+  const { key, kind, contentType, sizeBytes, durationSeconds } = media;
   return db
-    .select({
-      key: media.key,
-      kind: media.kind,
-      contentType: media.contentType,
-      sizeBytes: media.sizeBytes,
-      durationSeconds: media.durationSeconds,
-    })
+    .select({ key, kind, contentType, sizeBytes, durationSeconds })
     .from(content)
     .innerJoin(media, sql`${media.key} in ${keysOf}`)
     .where(isItem(ref));
@@ -58,13 +53,10 @@ export function selectMediaOfItem(db: Db, ref: string) {
 
 export function selectPlannedDays(db: Db, from: string, through: string) {
   const has = (condition: SQL) => sql<boolean>`${condition}`.mapWith(Boolean);
+  const { id, date, title, status, hidden } = content;
   return db
     .select({
-      id: content.id,
-      date: content.date,
-      title: content.title,
-      status: content.status,
-      hidden: content.hidden,
+      ...{ id, date, title, status, hidden },
       hasAudio: has(sql`${content.audioKey} is not null`),
       hasVideo: has(sql`coalesce(${content.videoKey}, ${content.embedRef}) is not null`),
       hasDescription: has(sql`${content.description} <> ''`),
@@ -115,9 +107,7 @@ export function deleteContentRow(db: Db, ref: string, now: number) {
     .returning({ id: content.id, date: content.date });
 }
 
-function isDeletedSince(since: number) {
-  return and(isNotNull(content.deletedAt), gt(content.deletedAt, since));
-}
+const isDeletedSince = (since: number) => and(isNotNull(content.deletedAt), gt(content.deletedAt, since));
 
 export function selectDeleted(db: Db, since: number) {
   return db
@@ -157,15 +147,8 @@ export function emptyDeleted(db: Db, toEmpty: ToEmpty) {
   return db
     .update(content)
     .set({
-      title: "",
-      description: "",
-      transcript: null,
-      audioKey: null,
-      embedProvider: null,
-      embedRef: null,
-      videoKey: null,
-      captionsKey: null,
-      artworkKey: null,
+      ...{ title: "", description: "", transcript: null, embedProvider: null, embedRef: null },
+      ...{ audioKey: null, videoKey: null, captionsKey: null, artworkKey: null },
     })
     .where(
       sql`content.id in (select c.id from (${selectToEmpty(toEmpty)}) c

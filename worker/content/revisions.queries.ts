@@ -23,15 +23,12 @@ export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSinc
 }
 
 export function selectRevisions(db: Db, contentId: string, { upTo, limit }: { upTo: number; limit: number }) {
+  const { version, fields, replacedAt } = contentRevisions;
   return db
-    .select({
-      version: contentRevisions.version,
-      fields: contentRevisions.fields,
-      replacedAt: contentRevisions.replacedAt,
-    })
+    .select({ version, fields, replacedAt })
     .from(contentRevisions)
-    .where(and(eq(contentRevisions.contentId, contentId), lte(contentRevisions.version, upTo)))
-    .orderBy(desc(contentRevisions.version))
+    .where(and(eq(contentRevisions.contentId, contentId), lte(version, upTo)))
+    .orderBy(desc(version))
     .limit(limit);
 }
 

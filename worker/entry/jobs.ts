@@ -162,5 +162,5 @@ export async function runJobs(ctx: Ctx, every: Cadence, tickAt: number): Promise
   }
   const durationMs = clock() - startedAt;
   log("info", "cron", { cron: every, at: tickAt, durationMs, ...meterFields(meter), parts: took });
-  if (failed.length > 0) throw new Error(`The ${every} failed in: ${failed.join(", ")}`);
+  if (failed.length > 0) throw new Error(`The ${every} cron failed in: ${failed.join(", ")}`);
 }

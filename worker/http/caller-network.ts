@@ -15,9 +15,7 @@ export function callerAddress(c: Context): string | null {
 }
 
 /** Clients can't forge the address header at the edge. */
-export function callerNetwork(c: Context): string {
-  return networkOf(callerAddress(c));
-}
+export const callerNetwork = (c: Context): string => networkOf(callerAddress(c));
 
 /** A first limit against floods. It counts per Cloudflare location, so the exact counts are in D1. */
 function rateLimit(binding: keyof Env & `${string}_RATE_LIMIT`) {

@@ -86,7 +86,7 @@ function letIn({ scriptSrc = [], imgSrc = [], connectSrc = [], frameSrc = [] }: 
 
 const ofEveryAnswer = letIn({});
 
-/** For framed players. The app's first page sets the policy for every later page that loads without a new document. */
+/** What framed players may load. The app's first page sets the policy for every later page that loads without a new document. */
 const PLAYERS = {
   imgSrc: ["https://i.vimeocdn.com"],
   connectSrc: ["https://vimeo.com"],

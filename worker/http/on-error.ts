@@ -35,9 +35,7 @@ function asAppError(error: Error): AppError | null {
 /** The one place where errors become responses. Unexpected errors are logged and get a fixed message. */
 export const onError: ErrorHandler<HttpEnv> = (error, c) => {
   const known = asAppError(error);
-  if (!known) {
-    log("error", "unhandled", errorFields(error));
-  }
+  if (!known) log("error", "unhandled", errorFields(error));
   const code = known?.code ?? "internal";
   const body: ErrorBody = {
     error: known?.message ?? "Something went wrong on our side. Try again.",

@@ -6,9 +6,7 @@ import { type AppError, invalid } from "../kernel/errors.ts";
 /** Keeps each field's first message, and shows the first of all. */
 function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    if (path.length > 0) fields[path.join(".")] ??= message;
-  }
+  for (const { path, message } of issues) if (path.length > 0) fields[path.join(".")] ??= message;
   const hasFields = Object.keys(fields).length > 0;
   return invalid(issues[0]?.message ?? "The request isn't valid", hasFields ? fields : undefined);
 }

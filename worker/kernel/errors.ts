@@ -31,9 +31,7 @@ export function noAccess(): AppError {
   return new AppError("no_access", "Your membership has ended. Choose a plan to open this session.");
 }
 
-export function notFound(what: string): AppError {
-  return new AppError("not_found", `${what} not found`);
-}
+export const notFound = (what: string): AppError => new AppError("not_found", `${what} not found`);
 
 export function conflict(message: string, fields?: Record<string, string>): AppError {
   return new AppError("conflict", message, fields ? { fields } : {});
@@ -44,13 +42,9 @@ export function stale(message: string, present: unknown): AppError {
   return new AppError("stale", message, { present });
 }
 
-export function unavailable(message: string): AppError {
-  return new AppError("unavailable", message);
-}
+export const unavailable = (message: string): AppError => new AppError("unavailable", message);
 
-export function gone(message: string): AppError {
-  return new AppError("gone", message);
-}
+export const gone = (message: string): AppError => new AppError("gone", message);
 
 const TOO_MANY = "Too many attempts. Wait a few minutes and try again.";
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
+type Purpose = "attempt" | "suppressed-address" | "network";
 type Config = { lookUpSecret: string };
 
 /** `purpose` keeps a hash from being valid elsewhere. The result is base64url. */
@@ -8,11 +9,7 @@ export function hmac(secret: string, purpose: string, value: string): string {
 }
 
 /** Hash to store in place of a value and look it up by. It always uses `APP_SECRET`, whichever key signs. */
-export function keyedHash(
-  config: Config,
-  purpose: "attempt" | "suppressed-address" | "network",
-  value: string,
-): string {
+export function keyedHash(config: Config, purpose: Purpose, value: string): string {
   return hmac(config.lookUpSecret, purpose, value);
 }
 
@@ -22,18 +19,12 @@ export function addressHash(config: Config, emailKey: string): string {
 }
 
 /** Hash that identifies a refused network in logs and the audit. Only someone with the secret can link it to an address. */
-export function networkHash(config: Config, network: string): string {
-  return keyedHash(config, "network", network);
-}
+export const networkHash = (config: Config, network: string): string => keyedHash(config, "network", network);
 
-export function sha256(value: string): string {
-  return createHash("sha256").update(value).digest("hex");
-}
+export const sha256 = (value: string): string => createHash("sha256").update(value).digest("hex");
 
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(createHash("sha256").update(given).digest(), createHash("sha256").update(expected).digest());
 }
 
-export function emailKeyOf(email: string): string {
-  return email.trim().toLowerCase();
-}
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();

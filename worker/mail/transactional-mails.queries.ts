@@ -190,12 +190,12 @@ function isLeased({ callId, leaseUntil }: Lease) {
   return and(isPending, eq(transactionalMails.callId, callId), eq(transactionalMails.nextAttemptAt, leaseUntil));
 }
 
-/** For a call that may have been accepted: the same rows with the same key, later. */
+/** Postpones a call that may have been accepted: the same rows with the same key, later. */
 export function postponeCall(db: Db, lease: Lease, postponed: Postponed) {
   return db.update(transactionalMails).set(postponed).where(isLeased(lease));
 }
 
-/** For a call that wasn't accepted: frees its rows for another call, or makes each its own call. */
+/** Ends a call that wasn't accepted: frees its rows for another call, or makes each its own call. */
 export function dissolveCall(db: Db, lease: Lease, { each, ...postponed }: Postponed & { each: "free" | "alone" }) {
   return db
     .update(transactionalMails)

@@ -9,9 +9,7 @@ function names(header: string, isNamed: (tag: string) => boolean): boolean {
 }
 
 /** HTTP dates have whole seconds. */
-function secondsOf(uploaded: Date): number {
-  return Math.floor(uploaded.getTime() / 1000) * 1000;
-}
+const secondsOf = (uploaded: Date): number => Math.floor(uploaded.getTime() / 1000) * 1000;
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 /** The three formats of RFC 9110 section 5.6.7: the current one, RFC 850's with two-digit years, and C's asctime. */

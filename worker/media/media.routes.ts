@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { listMediaQuery, type MediaList } from "#domain/contract/content/library.ts";
+import { listMediaQuery } from "#domain/contract/content/library.ts";
 import { mayPlay } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
@@ -19,5 +19,5 @@ export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
 );
 
 export const adminMediaRoutes = new Hono<HttpEnv>().get("/media", validate("query", listMediaQuery), async (c) => {
-  return c.json((await listMedia(c.var.ctx, c.req.valid("query"))) satisfies MediaList);
+  return c.json(await listMedia(c.var.ctx, c.req.valid("query")));
 });

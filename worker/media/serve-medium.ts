@@ -45,12 +45,7 @@ async function readAtOnce(bucket: R2Bucket, key: string, request: Request): Prom
 }
 
 /** Parses Range itself, because R2 returns the whole object for a range it rejects. @throws AppError `not_found` */
-export async function serveMedium(
-  bucket: R2Bucket,
-  audience: Audience,
-  filename: string,
-  request: Request,
-): Promise<Response> {
+export async function serveMedium(bucket: R2Bucket, audience: Audience, filename: string, request: Request) {
   const { prefix, cacheControl } = AUDIENCES[audience];
   if (!FILENAME.test(filename)) throw notFound("Media");
   const key = `${prefix}${filename}`;

@@ -4,7 +4,7 @@ import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import type { SubscriptionStatus, SubscriptionType } from "#domain/rules/plans.ts";
 import { GROUPS, type Group } from "./list-members.queries.ts";
 
-/** Everyone who isn't deleted, as the totals' triggers count. */
+/** The number of members who aren't deleted, as counted by the triggers on `totals`. */
 export function selectMemberCount(db: Db) {
   return db.all<{ members: number }>(sql`select members from totals`);
 }

@@ -1,4 +1,4 @@
-import type { DoneResponse, PasswordMailRequest, ResendMailRequest } from "#domain/contract/members.ts";
+import type { DoneResponse, Of, PasswordMailRequest, ResendMailRequest } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
 import { inviteOne } from "../account/invitation/invite.ts";
@@ -16,8 +16,6 @@ import { queueAgain, queueMail } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail, type TransactionalMailRow } from "../mail/transactional-mails.queries.ts";
 import { selectMailOfDelivery } from "../wake-up/deliveries/deliveries.queries.ts";
 import { copyOfWakeUp, type MorningsMail } from "../wake-up/send-again/copy-of-wake-up.ts";
-
-type Of<Input> = Input & { id: string };
 
 /** Returns the member and whether the request ran before: its ID is that of the email it wrote. @throws AppError `not_found` */
 async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId: string }) {

@@ -1,4 +1,4 @@
-import type { MemberMailList, MemberMailListRequest, MemberMornings, OtherMail } from "#domain/contract/members.ts";
+import type { MemberMailList, MemberMailListRequest, MemberMornings, Of, OtherMail } from "#domain/contract/members.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
@@ -20,10 +20,7 @@ function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
 }
 
 /** Returns a page of a member's emails except wake-ups, as far back as they're kept. @throws AppError `not_found` */
-export async function listMemberMails(
-  ctx: Ctx,
-  { id, cursor }: { id: string } & MemberMailListRequest,
-): Promise<MemberMailList> {
+export async function listMemberMails(ctx: Ctx, { id, cursor }: Of<MemberMailListRequest>): Promise<MemberMailList> {
   const [[member], rows] = await ctx.db.batch([
     selectUnpurgedMember(ctx.db, id),
     selectMailsOf(ctx.db, id, parseCursor(cursor), PAGE + 1),

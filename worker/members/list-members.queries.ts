@@ -75,7 +75,10 @@ function columns(key: SQL, isOut: SQL): SQL {
 
 const isNew = sql`0`;
 
-/** By joining time. With a type or status it uses the index of both and merges the matching ranges as far as the page reaches. */
+/**
+ * Selects members by the time they joined. With a type or status, the query uses the index on both words and merges the matching ranges
+ * as far as the page reaches.
+ */
 function selectAll(db: Db, { source, after, limit, type, status }: Search) {
   const [order, isBeyond] = source === "oldest" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const from = after ? sql`and (created_at, id) ${isBeyond} (${after.key}, ${after.id})` : sql``;

@@ -11,9 +11,11 @@ import {
   selectLabels,
 } from "./list-members.queries.ts";
 
-const PAGE = 50;
+const PAGE = 25;
 /** Rows a page reads from an index that covers only part of the filter. The page may then be short, with more to follow. */
 const ROWS_READ = 150;
+/** By email, a filter that one member in 16 matches still fills each page. */
+const ROWS_READ_BY_EMAIL = 400;
 const MOST_LABELS = 100;
 
 const cursor = z.object({ source: z.enum(SOURCES), key: z.union([z.string(), z.number()]), id: z.string() });
@@ -36,12 +38,12 @@ const SHORTEST_INSIDE = 3;
 
 type Listed = MemberFilter & Pick<MemberListRequest, "sort">;
 
-/** Returns the indexes that together cover everyone matching, in reading order. Sorting by email is for the whole list only. */
-function sourcesOf({ q, label, group, failedSlot, sort, type, status }: Listed): Source[] {
+/** Returns the indexes that together cover everyone matching, in reading order. */
+function sourcesOf({ q, label, group, failedSlot, sort }: Listed): Source[] {
   if (failedSlot) return ["failed-slot"];
   if (group) return [group];
   if (!q && label) return ["label"];
-  if (!q && (sort === "email" || sort === "email-desc") && !type && !status) return [sort];
+  if (!q && isByEmail(sort)) return [sort];
   if (!q) return [sort === "oldest" ? "oldest" : "all"];
   const names = q.includes(" ") ? (["first-name", "last-name", "both-names"] as const) : NAMES;
   return q.length < SHORTEST_INSIDE ? [...names] : [...names, "inside"];
@@ -58,21 +60,21 @@ function isWanted(row: FoundMember & { labelList: string[] }, { type, status, la
   );
 }
 
-type Taken = { rows: MemberRow[]; next: Cursor | null };
+type Slice = { members: MemberRow[]; next: Cursor | null };
 
 /** Takes matching rows from a source until there are enough. `next` is null once the source has no more. */
-function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Taken {
-  const rows: MemberRow[] = [];
+function take(source: Source, found: FoundMember[], limit: number, wanted: number, filter: MemberFilter): Slice {
+  const members: MemberRow[] = [];
   let last: FoundMember | undefined;
   for (const row of found) {
-    if (rows.length === wanted) break;
+    if (members.length === wanted) break;
     last = row;
     const labelList = z.array(z.string()).parse(JSON.parse(row.labels));
-    if (isWanted({ ...row, labelList }, filter)) rows.push(toRow(row, labelList));
+    if (isWanted({ ...row, labelList }, filter)) members.push(toRow(row, labelList));
   }
   const isOver = found.length < limit && last === found.at(-1);
-  if (isOver) return { rows, next: null };
-  return { rows, next: last ? { source, key: last.key, id: last.id } : null };
+  if (isOver) return { members, next: null };
+  return { members, next: last ? { source, key: last.key, id: last.id } : null };
 }
 
 function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
@@ -84,14 +86,9 @@ function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[
   };
 }
 
-type Slice = { members: MemberRow[]; next: Cursor | null };
+const isByEmail = (source: Source | Listed["sort"]) => source === "email" || source === "email-desc";
 
-const isWhole = (source: Source | undefined) =>
-  source === "all" || source === "oldest" || source === "email" || source === "email-desc";
-
-function startOf(source: Source | undefined): Cursor | null {
-  return source ? { source, key: "", id: "" } : null;
-}
+const startOf = (source: Source | undefined): Cursor | null => (source ? { source, key: "", id: "" } : null);
 
 /** Reads a bounded number of rows, so it may return fewer than asked for even though more follow. It looks inside only if beginnings leave room. */
 export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, size: number): Promise<Slice> {
@@ -99,8 +96,11 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   const q = (listed.q ?? "").replace(/\s+/g, " ");
   const filter = { ...listed, q };
   const sources = sourcesOf(filter);
-  const isExact = isWhole(sources[0]) || (sources[0] === "label" && !type && !status);
-  const limit = isExact ? size + 1 : Math.max(size + 1, ROWS_READ);
+  const readable = isByEmail(sources[0]) ? ROWS_READ_BY_EMAIL : ROWS_READ;
+  // The index of these has the whole filter, so no row is read in vain.
+  const isJoined = sources[0] === "all" || sources[0] === "oldest";
+  const isExact = isJoined || ((sources[0] === "label" || isByEmail(sources[0])) && !type && !status);
+  const limit = isExact ? size + 1 : Math.max(size + 1, readable);
   const first = from ? sources.indexOf(from.source) : 0;
   if (first < 0) throw invalid("The list has changed. Reload it.");
   const read = (source: Source, after: SourceCursor | null) =>
@@ -114,7 +114,7 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   for (const [index, source] of left.entries()) {
     const rows = found[index] ?? (await read(source, index === 0 ? from : null));
     const taken = take(source, rows, limit, size - members.length, filter);
-    members.push(...taken.rows);
+    members.push(...taken.members);
     if (taken.next) return { members, next: taken.next };
     if (members.length === size) return { members, next: startOf(left[index + 1]) };
   }

@@ -1,4 +1,4 @@
-import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest } from "#domain/contract/members.ts";
+import { type AddNoteRequest, MOST_LABELS, type Of, type SetLabelsRequest } from "#domain/contract/members.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -12,8 +12,6 @@ import {
   selectLabelsOf,
   selectNote,
 } from "./member-file.queries.ts";
-
-type Of<Input> = Input & { id: string };
 
 /** The note's ID is the request's, so a repeat adds no second one. @throws AppError `not_found`, `conflict` for another note's ID */
 export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteRequest>): Promise<void> {

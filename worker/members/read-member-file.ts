@@ -34,9 +34,7 @@ const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound:
 type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
 type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
-function iso(instant: number): string {
-  return new Date(instant).toISOString();
-}
+const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** Returns the dates whose emails may still be kept, whatever the member's zone. */
 function datesOfWakeUps(now: number): string[] {
@@ -55,13 +53,8 @@ function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant,
   const end = Math.min(until, endedAt ?? until);
   const state = end <= now || startsAt >= end ? "over" : startsAt > now ? "coming" : "running";
   const { id, source, plan, endReason } = grant;
-  const instants = {
-    startsAt: iso(startsAt),
-    until: iso(until),
-    endedAt: isoOrNull(endedAt),
-    createdAt: iso(createdAt),
-  };
-  return { id, source, plan, endReason, ...instants, state };
+  const times = { startsAt: iso(startsAt), until: iso(until), endedAt: isoOrNull(endedAt), createdAt: iso(createdAt) };
+  return { id, source, plan, endReason, ...times, state };
 }
 
 function toWakeUp({ claimedAt, sentAt, localDate, ...row }: WakeUpRow): WakeUpDelivery {

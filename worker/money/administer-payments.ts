@@ -26,15 +26,12 @@ const dayOf = (at: number) => longDateIn(DEFAULT_ZONE, at);
 function sentencesOf(owned: OwnedSubscription, now: number): string {
   const { subscription } = owned;
   const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
-  const sentence = sentenceOf(owned, { now, isCharged: isLive(subscription) && !isAsked });
+  const sentence = sentenceOf(owned, now, isLive(subscription) && !isAsked);
   if (!isAsked) return sentence;
   return `${sentence} PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.`;
 }
 
-function sentenceOf(
-  { subscription, accessUntil }: OwnedSubscription,
-  { now, isCharged }: { now: number; isCharged: boolean },
-) {
+function sentenceOf({ subscription, accessUntil }: OwnedSubscription, now: number, isCharged: boolean) {
   const { revokedAt, failedAt, status, paidUntil, lastPaymentAt } = subscription;
   const end = accessUntil === null ? "" : dayOf(accessUntil - 1);
   if (revokedAt !== null)

@@ -10,7 +10,10 @@ import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.quer
 
 const MOST_CONSENTS = 100;
 
-/** The end of the access that a deletion takes away. It cancels a live subscription, so grace counts only once the paid time is over. */
+/**
+ * The end of the access that a deletion takes away. The deletion cancels an active subscription, so grace counts only once the paid time
+ * has ended.
+ */
 function lostAccessEnd({ accessEndsAt, subscriptionEndsAt }: Member, isCharged: boolean, now: number): number | null {
   return isCharged && subscriptionEndsAt !== null && subscriptionEndsAt > now ? subscriptionEndsAt : accessEndsAt;
 }

@@ -28,10 +28,8 @@ const written = {
 };
 export type WrittenProgress = typeof progress.$inferSelect & { date: string };
 
-function positionsAfter(
-  { audioPosition, videoPosition, playback, sequence = 0 }: SaveProgressRequest,
-  heardAt: number,
-) {
+function positionsAfter(report: SaveProgressRequest, heardAt: number) {
+  const { audioPosition, videoPosition, playback, sequence = 0 } = report;
   if (audioPosition === undefined && videoPosition === undefined) return {};
   // A save without a playback number may have waited in a browser for days, so only its time shows whether it's the newest.
   const isNewer =

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_SEARCH } from "../../rules/search.ts";
 import { optionalText } from "../fields.ts";
+import { ownProgress } from "./content.ts";
 
 /** Keeps a member's list, and what reads it, small. */
 export const MAX_FAVORITES = 500;
@@ -29,8 +30,7 @@ const browsedItem = z.object({
   duration: z.number().nullable(),
   hasAudio: z.boolean(),
   hasVideo: z.boolean(),
-  completed: z.boolean(),
-  progressPercent: z.int().min(0).max(100),
+  ...ownProgress,
   isFavorite: z.boolean(),
 });
 export type BrowsedItem = z.infer<typeof browsedItem>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseVideoLink, VIDEO_PROVIDERS } from "../../rules/video-link.ts";
-import { calendarDate, contentStatus, optionalText, requiredText } from "../fields.ts";
+import { bounded, calendarDate, contentStatus, idNamed, optionalText, RELOAD, requiredText } from "../fields.ts";
 
 const title = requiredText({ name: "Title", max: 120, missing: "Title is required" });
 const description = optionalText({ name: "Description", max: 5000, lines: "many" });
@@ -11,11 +11,8 @@ const youtubeUrl = z
   .trim()
   .max(2000, "Video link must be at most 2000 characters")
   .refine((text) => text === "" || parseVideoLink(text) !== null, UNKNOWN_VIDEO);
-const MAX_KEY = 200;
 /** R2 key of a media file; null removes it from the item. The server checks that the file exists. */
-function mediumKey(unknown: string) {
-  return z.string(unknown).min(1, unknown).max(MAX_KEY, unknown).nullable();
-}
+const mediumKey = (unknown: string) => bounded(unknown, 200).nullable();
 export const UNKNOWN_MEDIA = {
   audioKey: "That audio file doesn't exist",
   videoKey: "That video file doesn't exist",
@@ -35,8 +32,7 @@ export const listContentQuery = z.object({
 export type ListContentQuery = z.infer<typeof listContentQuery>;
 
 /** Path parameter: the item's date or its ID. */
-const CONTENT_ID = "Session ID must be 1 to 64 characters";
-export const contentRef = z.object({ id: z.string(CONTENT_ID).min(1, CONTENT_ID).max(64, CONTENT_ID) });
+export const contentRef = z.object({ id: idNamed("Session ID") });
 export const contentDateParam = z.object({ date: calendarDate });
 
 export const createContentRequest = z.object({
@@ -68,10 +64,7 @@ export const updateContentRequest = z
     /** The version this edit is based on; if the item has moved on, the edit is refused. Without it, the last write wins. */
     version: z.int(VERSION).min(1, VERSION),
     /** Id of one opened editor. Its saves within a few minutes count as one edit and leave one revision. */
-    flow: z
-      .string("Something went wrong. Reload the page and try again.")
-      .min(1, "Something went wrong. Reload the page and try again.")
-      .max(64, "Something went wrong. Reload the page and try again."),
+    flow: bounded(RELOAD, 64),
   })
   .partial()
   .refine(
@@ -104,7 +97,7 @@ export const contentItem = z.object({
   comingSoon: z.boolean(),
 });
 export type ContentItem = z.infer<typeof contentItem>;
-const ownProgress = {
+export const ownProgress = {
   completed: z.boolean(),
   /** Whole percent of the item the member has played; 100 once it's completed. */
   progressPercent: z.int().min(0).max(100),

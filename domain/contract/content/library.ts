@@ -2,7 +2,8 @@ import * as z from "zod";
 import { PREFLIGHT_RESULTS } from "../../rules/preflight.ts";
 import { RUNWAY_GAPS } from "../../rules/runway.ts";
 import { MEDIUM_KINDS } from "../../rules/video-link.ts";
-import { calendarDate, contentStatus, instant, optionalText } from "../fields.ts";
+import { calendarDate, contentStatus, instant, optionalText, RELOAD } from "../fields.ts";
+import { medium } from "../media.ts";
 import { contentItem } from "./content.ts";
 
 const MONTH = "Month must look like 2026-11";
@@ -89,11 +90,8 @@ export type DeletedContent = z.infer<typeof deletedContent>;
 export const restoreContentRequest = z.object({ date: calendarDate.optional() });
 export const duplicateContentRequest = z.object({ date: calendarDate });
 
-const BEFORE = "Something went wrong. Reload the page and try again.";
 /** Only revisions older than this version; without it, the newest. */
-export const revisionsQuery = z.object({
-  before: z.coerce.number(BEFORE).int(BEFORE).min(1, BEFORE).optional(),
-});
+export const revisionsQuery = z.object({ before: z.coerce.number(RELOAD).int(RELOAD).min(1, RELOAD).optional() });
 export const REVISIONS_A_PAGE = 30;
 
 export const contentRevisions = z.array(
@@ -126,14 +124,5 @@ export const listMediaQuery = z.object({
 });
 export type ListMediaQuery = z.infer<typeof listMediaQuery>;
 /** Newest first, one page only; older files are found by searching. */
-export const mediaList = z.array(
-  z.object({
-    key: z.string(),
-    title: z.string(),
-    contentType: z.string(),
-    sizeBytes: z.int(),
-    durationSeconds: z.number().nullable(),
-    createdAt: instant,
-  }),
-);
+export const mediaList = z.array(medium.omit({ kind: true }).extend({ createdAt: instant }));
 export type MediaList = z.infer<typeof mediaList>;

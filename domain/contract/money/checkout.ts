@@ -1,11 +1,8 @@
 import * as z from "zod";
-import { PLANS, type PlanId } from "../../rules/plans.ts";
-import { email, instant } from "../fields.ts";
+import { email, instant, planId, requestId } from "../fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "../wake-up-choice.ts";
 
 /** How a subscription is bought (docs/architecture.md, "A payment"). */
-
-const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
 
 /** `GET /api/checkout`: what the buyer's browser needs before a purchase. Sends the session if there is one. */
 export const checkoutOffers = z.object({
@@ -20,7 +17,7 @@ export const checkoutOffers = z.object({
       plan: planId,
       /** When the first charge is made; null means immediately. */
       startsAt: instant.nullable(),
-      /** The same in the buyer's zone, as in the consent. */
+      /** `startsAt` in words, in the buyer's zone, as in the consent. */
       startsText: z.string().nullable(),
       replaces: planId.nullable(),
       /** Why the plan can't be bought now: the member already has it. */
@@ -36,7 +33,7 @@ export type CheckoutOffers = z.infer<typeof checkoutOffers>;
 
 /** `POST /api/checkout`: creates the subscription at PayPal and stores the consent. A retry with the same ID gets the same response. */
 export const startCheckoutRequest = z.object({
-  requestId: z.uuid("Request ID must be a UUID"),
+  requestId,
   plan: planId,
   /** A visitor's address; ignored for a logged-in member, whose own address is used. */
   email: email.optional(),

@@ -1,11 +1,19 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/gift-words.ts";
-import { PLANS, type PlanId } from "../../rules/plans.ts";
-import { calendarDate, checkedBy, email, instant, optionalText, requiredText } from "../fields.ts";
+import {
+  calendarDate,
+  checkedBy,
+  email,
+  instant,
+  optionalText,
+  planId,
+  requestId,
+  requiredText,
+  signedKey,
+} from "../fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "../wake-up-choice.ts";
 
-const planId = z.enum(Object.keys(PLANS) as [PlanId, ...PlanId[]], "Choose a plan");
 const name = (whose: string, missing: string) =>
   requiredText({ name: whose, max: MAX_GIFT_NAME, missing }).superRefine(checkedBy(giftNameProblem));
 
@@ -21,7 +29,7 @@ export type GiftOffer = z.infer<typeof giftOffer>;
 
 /** `POST /api/gifts`: creates the order at PayPal. A retry with the same ID gets the same response. */
 export const orderGiftRequest = z.object({
-  requestId: z.uuid("Request ID must be a UUID"),
+  requestId,
   plan: planId,
   giverName: name("Your name", "Enter your name"),
   giverEmail: email,
@@ -53,15 +61,20 @@ export type CaptureGiftResponse = z.infer<typeof captureGiftResponse>;
 
 /** `returned`: the gift's email bounced, and it waits for another address. */
 const giftState = z.enum(["waiting", "returned", "delivered", "redeemed", "expired", "refunded"]);
+const giftFilter = z.enum(["open", "redeemed", "expired", "refunded"], "Choose a state");
 
-/** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
-export const giftOrder = z.object({
+const giftWords = {
   plan: planId,
-  priceText: z.string(),
   giverName: z.string(),
   recipientName: z.string(),
   recipientEmail: z.string(),
   message: z.string(),
+};
+
+/** `GET /api/gifts/order?order=…`: what the giver's signed link shows. */
+export const giftOrder = z.object({
+  ...giftWords,
+  priceText: z.string(),
   deliverAt: instant,
   deliverText: z.string(),
   state: giftState,
@@ -71,8 +84,6 @@ export const giftOrder = z.object({
 });
 export type GiftOrder = z.infer<typeof giftOrder>;
 
-const LINK = "This link doesn't work. Use the link in your latest email.";
-const signedKey = z.string(LINK).min(1, LINK).max(200, LINK);
 export const giftOrderQuery = z.object({ order: signedKey });
 export const giftTokenQuery = z.object({ token: signedKey });
 
@@ -81,14 +92,10 @@ export type CorrectGiftRequest = z.infer<typeof correctGiftRequest>;
 
 /** `GET /api/gifts/redeem?token=…`: read-only. */
 export const giftToRedeem = z.object({
-  giverName: z.string(),
-  recipientName: z.string(),
-  recipientEmail: z.string(),
-  message: z.string(),
-  plan: planId,
+  ...giftWords,
   lengthText: z.string(),
   expiresAt: instant,
-  state: z.enum(["open", "redeemed", "expired", "refunded"]),
+  state: giftFilter,
   consentText: z.string(),
   /** What redeeming will do for a recipient who already pays. Empty for others. */
   waitsText: z.string(),
@@ -115,13 +122,8 @@ export const redeemGiftResponse = z.object({
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
 
-const GIFT_FILTERS = ["open", "redeemed", "expired", "refunded"] as const;
-
 /** `GET /api/admin/gifts`: newest first; with an address, only gifts from or to it; with other text, those with it in a name or address. */
-export const giftListRequest = z.object({
-  address: z.string().max(254).optional(),
-  state: z.enum(GIFT_FILTERS, "Choose a state").optional(),
-});
+export const giftListRequest = z.object({ address: z.string().max(254).optional(), state: giftFilter.optional() });
 export type GiftListRequest = z.infer<typeof giftListRequest>;
 
 const giftRow = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../rules/payments.ts";
 import { REFUND_EFFECTS } from "../../rules/refunds.ts";
-import { instant, optionalText, requiredText } from "../fields.ts";
+import { instant, optionalText, requestId, requiredText } from "../fields.ts";
 
 const payment = z.object({
   id: z.string(),
@@ -47,14 +47,10 @@ export const mySubscription = z.object({
 });
 export type MySubscription = z.infer<typeof mySubscription>;
 
-export const cancelMySubscriptionRequest = z.object({
-  reason: optionalText({ name: "The reason", max: 128 }).optional(),
-});
-
 /** The reason PayPal gets if the administrator gives none (spec section 9). */
 export const DEFAULT_CANCEL_REASON = "Administrative cancellation";
 
-/** `POST /api/paypal/subscriptions/{id}/cancel`: PayPal takes 1 to 128 characters; an empty reason becomes the default one. */
+/** By the member or the administrator. PayPal takes 1 to 128 characters; an empty reason becomes the caller's default one. */
 export const cancelSubscriptionRequest = z.object({
   reason: optionalText({ name: "The reason", max: 128 }).optional(),
 });
@@ -99,7 +95,7 @@ export type MemberPayments = z.infer<typeof memberPayments>;
 
 /** `POST /api/admin/gifts/{id}/refund`: a retry with the same ID refunds nothing more. Returns `doneResponse`. */
 export const refundRequest = z.object({
-  requestId: z.uuid("Request ID must be a UUID"),
+  requestId,
   reason: requiredText({ name: "The reason", max: 255, missing: "Enter a reason" }),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;

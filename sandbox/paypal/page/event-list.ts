@@ -21,7 +21,7 @@ export function eventList({ id, isHeld }: Purchase, events: EventView[]) {
 }
 
 function eventRow({ id, type, time, state, attempts, lastStatus }: EventView) {
-  const answer = lastStatus === null ? (attempts > 0 ? "no answer" : "not sent") : `answered ${lastStatus}`;
+  const answer = lastStatus === null ? (attempts > 0 ? "no answer" : "not sent") : `returned ${lastStatus}`;
   const tries = attempts > 1 ? `, ${attempts} tries` : "";
   return html`<li>
     <p>${type} ${badge(state)}<br><span class="hint">${instant(time)} · ${answer}${tries}</span></p>

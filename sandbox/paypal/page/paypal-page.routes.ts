@@ -72,7 +72,7 @@ type Markup = ReturnType<typeof html>;
 
 const serviceParts = ({ isDown, hasList }: Service) =>
   html`${isDown ? act("Bring PayPal back", { action: "setDown", isDown: false }) : act("Take PayPal down", { action: "setDown", isDown: true }, { danger: true })}
-  ${hasList ? act("Make the list answer 404", { action: "setList", isAvailable: false }) : act("Bring the list back", { action: "setList", isAvailable: true })}`;
+  ${hasList ? act("Make the list return 404", { action: "setList", isAvailable: false }) : act("Bring the list back", { action: "setList", isAvailable: true })}`;
 
 const page = (id: string, columns: Markup, service: Markup) => html`<!doctype html>
 <html lang="en">

@@ -48,7 +48,7 @@ function checkHealth(since: number): SmokeCheck["check"] {
   return async (url) => {
     const { response, text } = await ask(`${url}/api/health`);
     const answer = health.safeParse(JSON.parse(text)).data;
-    if (!response.ok || answer?.status !== "ok") return `/api/health answered ${response.status}: ${answer?.status}`;
+    if (!response.ok || answer?.status !== "ok") return `/api/health returned ${response.status}: ${answer?.status}`;
     return Date.parse(answer.lastTickAt ?? "") >= since
       ? null
       : `the cron hasn't run since the deploy (last run: ${answer.lastTickAt ?? "never"})`;

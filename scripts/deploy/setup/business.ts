@@ -23,7 +23,7 @@ const QUESTIONS = {
 type Detail = keyof typeof QUESTIONS;
 const DETAILS = Object.keys(QUESTIONS) as Detail[];
 
-/** For CI, which has no one to ask. */
+/** The variables that CI sets, because it has no one to ask. */
 export const BUSINESS_VARIABLES = DETAILS.map((detail) => QUESTIONS[detail].name);
 
 type Asking = {

@@ -1,5 +1,5 @@
 import type { Domain, DomainRecords, ErrorResponse, WebhookEvent } from "resend";
-import { MAIL_EVENT_TYPES } from "#worker/mail-responses/events/mail-event.ts";
+import { MAIL_EVENT_TYPES } from "#worker/mail-responses/events/take-mail-event.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";

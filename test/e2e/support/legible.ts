@@ -37,7 +37,7 @@ function findTextTroubles(): string[] {
       const isInScroller = around.some((each) => isScrolled(styles(each)));
       if (!isInScroller && (box.left < -1 || box.right > document.documentElement.clientWidth + 1))
         troubles.push(`off the screen: ${text}`);
-      // Nothing around a fixed layer cuts what is in it.
+      // No element around a fixed layer clips the layer's contents.
       const cutting = around.slice(0, layer ? around.indexOf(layer) + 1 : undefined).find((each) => {
         const { overflowX, overflowY } = styles(each);
         const edge = each.getBoundingClientRect();

@@ -20,7 +20,7 @@ export async function inviteMember(name = "journey"): Promise<TestMember> {
   return { email, token };
 }
 
-/** The same with a password, set from the link in the email. */
+/** Invites a member who then sets a password with the link in the email. */
 export async function inviteMemberWithPassword(name?: string): Promise<TestMember> {
   const { email } = await inviteMember(name);
   const link = new URL(linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password"));

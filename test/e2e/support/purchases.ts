@@ -83,7 +83,7 @@ type Purchase = {
   plan?: PlanId;
   /** Bought at PayPal one period before this instant, so that its first renewal is due then. */
   renewsAt?: number;
-  /** The same, one period before this many milliseconds after PayPal's window opens. */
+  /** Like `renewsAt`, for the instant this many milliseconds after PayPal's window opens. */
   renewsIn?: number;
 };
 

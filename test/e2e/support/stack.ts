@@ -40,7 +40,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<ProductM
   return newestMail(address, subject, 1, async () => undefined);
 }
 
-/** The same for the `count`th email, if sent by the minute's tick: PayPal's event may come after the first tick. */
+/** Waits for the `count`th email, if sent by the minute's tick: PayPal's event may come after the first tick. */
 export async function mailByTick(address: string, subject: RegExp, count = 1): Promise<ProductMail> {
   return newestMail(address, subject, count, () => tickAt(Date.now()));
 }

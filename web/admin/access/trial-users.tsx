@@ -20,14 +20,12 @@ import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const calls = adminApi.admin["trial-users"];
-const PAGE = 50;
+const PAGE = 25;
 
 /** Key of every reading of the list. */
 export const trialUsersKey = ["/api/admin/trial-users"];
 
-type TrialFilter = { q?: string; sort?: "soonest" };
-
-function trialUsersQuery(filter: TrialFilter) {
+function trialUsersQuery(filter: { q?: string; sort?: "soonest" }) {
   return adminPages(
     [...trialUsersKey, filter],
     (after?: string) => calls.$get({ query: { limit: String(PAGE), after, ...filter } }),

@@ -26,7 +26,7 @@ const FACTS = [
 
 export function TrialsTab() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
         <CreateTrial />
         <TitledCard id="about-trials" title="How free trials work">

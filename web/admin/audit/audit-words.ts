@@ -52,6 +52,7 @@ function templateOf({ action, subject, details }: AuditEntry): string {
   if (subject.startsWith(SLOT)) return "{who} sent the emails of a missed hour: {}";
   if (subject === details?.giftId) return "The payment for gift {} was disputed in PayPal";
   if (subject === details?.paymentId) return "PayPal payment {} was disputed";
+  if (action === "member.sign-out" && details?.sessions === "one") return "{who} logged out one device";
   return details?.downloaded ? "{who} downloaded the data of {}" : AUDIT_WORDS[action][1];
 }
 
@@ -61,7 +62,7 @@ export function sentenceOf(entry: AuditEntry): { before: string; name: string; a
   const who = actorText(entry);
   // Who acted for themselves isn't named twice.
   if (entry.actor === `member:${entry.subject}` && template.startsWith("{who}")) {
-    return { before: "", name: who, after: template.replace("{who}", "").replace(/ \w+ \{\}$/, "") };
+    return { before: "", name: who, after: template.replace("{who}", "").replace(/ \w+ \{\}$| \{\}/, "") };
   }
   const [before = "", after] = template.replace("{who}", who).split("{}");
   return { before, name: after === undefined ? "" : subjectText(entry), after: after ?? "" };

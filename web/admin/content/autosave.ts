@@ -1,22 +1,23 @@
 type SavePhase = "idle" | "unsaved" | "saving" | "saved" | "failed";
 export type SaveState = { phase: SavePhase; error: unknown };
 
+const PAUSE_MS = 800;
+
 /** Collects edits and saves them one request at a time. A failed request's changes stay pending; newer edits win over them. */
 export function createAutosave<Change extends object>(
   save: (change: Partial<Change>) => Promise<unknown>,
-  pauseMs = 800,
+  onChange = () => {},
 ) {
   let pending: Partial<Change> = {};
   let sending: Partial<Change> = {};
   let state: SaveState = { phase: "idle", error: null };
   let inFlight: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
   const hasPending = () => Object.keys(pending).length > 0;
 
   function show(phase: SavePhase, error: unknown = null): void {
     state = { phase, error };
-    for (const listener of listeners) listener();
+    onChange();
   }
 
   async function send(): Promise<void> {
@@ -58,7 +59,7 @@ export function createAutosave<Change extends object>(
       pending = Object.fromEntries(merged) as Partial<Change>;
       clearTimeout(timer);
       if (state.phase !== "saving") show(hasPending() ? "unsaved" : "idle");
-      if (hasPending()) timer = setTimeout(flush, pauseMs);
+      if (hasPending()) timer = setTimeout(flush, PAUSE_MS);
     },
     flush,
     discard(): void {
@@ -69,9 +70,5 @@ export function createAutosave<Change extends object>(
     },
     pending: (): Partial<Change> => ({ ...sending, ...pending }),
     state: (): SaveState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }

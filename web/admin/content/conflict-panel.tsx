@@ -13,9 +13,9 @@ export function ConflictPanel({ conflict: { present, fields }, onChoose }: Confl
       text={`${formatLongDate(present.date)}: choose which version to keep. Yours isn't saved yet.`}
     >
       {fields.map(({ name, mine, theirs }) => (
-        <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <div key={name} className="grid grid-cols-1 gap-2">
           <h4 className="readout text-muted">{FIELD_LABELS[name]}</h4>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <Side label="Yours" text={mine} />
             <Side label="Theirs" text={theirs} />
           </div>
@@ -41,7 +41,7 @@ export function WarnPanel({ title, text, children }: { title: string; text: stri
     <section
       role="alert"
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+      className="grid grid-cols-1 gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
     >
       <div className="grid gap-1">
         <h3 id={id} className="font-bold">

@@ -48,9 +48,8 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   let conflict: Conflict | null = null;
   let hasNews = false;
   const listeners = new Set<() => void>();
-  const autosave = createAutosave<UpdateContentRequest>(save);
+  const autosave = createAutosave<UpdateContentRequest>(save, publish);
   let state = read();
-  autosave.subscribe(publish);
   if (left) autosave.edit({ ...toSend(Object.keys(left.values) as FieldName[]), ...left.media });
 
   async function save(change: UpdateContentRequest): Promise<void> {

@@ -39,18 +39,8 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
       title={formatLongDate(date)}
       tools={
         <>
-          <IconButton
-            icon={ChevronLeft}
-            label="Previous day"
-            className="!size-11"
-            onClick={() => onOpen(addDays(date, -1))}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label="Next day"
-            className="!size-11"
-            onClick={() => onOpen(addDays(date, 1))}
-          />
+          <IconButton isSmall icon={ChevronLeft} label="Previous day" onClick={() => onOpen(addDays(date, -1))} />
+          <IconButton isSmall icon={ChevronRight} label="Next day" onClick={() => onOpen(addDays(date, 1))} />
         </>
       }
       head={<div ref={setBar} />}
@@ -71,13 +61,10 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
   );
 }
 
-type OpenDayProps = {
+type OpenDayProps = Pick<ContentDrawerProps, "today" | "onOpen" | "onClose"> & {
   item: LibraryItem;
   isDeleted: boolean;
-  today: string;
   bar: HTMLElement | null;
-  onOpen: (date: string) => void;
-  onClose: () => void;
 };
 
 function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps) {
@@ -85,7 +72,7 @@ function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps)
   const [tool, setTool] = useState<DayTool | null>(null);
   const closeTool = useCallback(() => setTool(null), []);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {bar && createPortal(<DayBar {...{ item, isDeleted, today, editor, tool, onTool: setTool }} />, bar)}
       {isDeleted && <DeletedDay item={item} />}
       <ReleaseState item={item} editor={editor} />

@@ -16,7 +16,7 @@ import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
 
 const HIDING = "Members never see a hidden session, whatever its status.";
-const HIDING_FALLBACK = "It's one of your fallbacks, and isn't sent while it's hidden or a draft.";
+const HIDING_FALLBACK = "This session is one of your fallbacks. We don't send it while it's hidden or a draft.";
 
 const LINE = 44;
 
@@ -44,7 +44,7 @@ export function useEditor(item: LibraryItem) {
 export function ContentEditor({ item }: { item: LibraryItem }) {
   const editor = useEditor(item);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <EditorFields item={item} editor={editor} />
       <ReleaseState item={item} editor={editor} />
       <EditorSaveStatus editor={editor} />

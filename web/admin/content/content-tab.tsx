@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
-import { CalendarDays, List } from "lucide-react";
+import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Video } from "lucide-react";
 import { useState } from "react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { PressButtons } from "../parts/press-buttons.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
-import { CalendarLegend } from "./calendar-legend.tsx";
 import { productToday, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
@@ -37,7 +36,7 @@ export function ContentTab() {
   const address = useContentAddress(today);
   const { view, day, go } = address;
   return (
-    <div ref={noteLeft} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div ref={noteLeft} className="grid grid-cols-1 gap-6">
       <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
       {view === "list" ? <ListView {...address} today={today} /> : <CalendarView {...address} today={today} />}
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
@@ -70,8 +69,8 @@ function CalendarView({ month, day, today, go }: ViewProps) {
         day !== null && isDayBeside() && "beside-day",
       )}
     >
-      <div className="content-columns grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="content-columns grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 gap-4">
           <MonthCalendar
             month={month}
             today={today}
@@ -84,6 +83,31 @@ function CalendarView({ month, day, today, go }: ViewProps) {
         <RunwayPanel onOpen={openDay} />
       </div>
     </TitledCard>
+  );
+}
+
+const SIGNS = [
+  { label: "Published", icon: Circle, color: "text-good" },
+  { label: "Scheduled", icon: Circle, color: "text-info" },
+  { label: "Draft", icon: Circle, color: "text-muted" },
+  { label: "No session", icon: Circle, color: "text-bad" },
+  { label: "Audio", icon: AudioLines, color: "text-bolt" },
+  { label: "Video", icon: Video, color: "text-warn" },
+  { label: "Email sent", icon: MailCheck, color: "text-muted" },
+  { label: "Not visible", icon: EyeOff, color: "text-muted" },
+] as const;
+
+/** Each day also says this in its name, so that it doesn't depend on colors. */
+function CalendarLegend() {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-2 text-muted text-xs">
+      {SIGNS.map(({ label, icon: Icon, color }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <Icon aria-hidden="true" fill={Icon === Circle ? "currentColor" : "none"} className={`size-3.5 ${color}`} />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -106,7 +130,7 @@ function ListView({ date, filter, today, go }: ViewProps) {
         onFilter={(next) => go({ filter: next })}
         onEdit={(next) => go({ day: next })}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} openDate={openDate} isSwitching={isSwitching} />
         <CreateContent />
       </div>

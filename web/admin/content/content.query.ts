@@ -60,7 +60,7 @@ export function preflightQuery({ id, version }: { id: string; version: number })
   });
 }
 
-/** @returns the failed checks (empty if they couldn't run), or null if nothing speaks against releasing the item */
+/** @returns the failed checks (empty if they couldn't run), or null if nothing blocks releasing the item */
 export async function findDoubts(id: string): Promise<PreflightResponse | null> {
   const lines = await read(preflight(id)).catch(() => null);
   const failed = lines?.filter(({ result }) => result === "fail") ?? [];

@@ -85,9 +85,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   );
 }
 
-type DeleteButtonProps = { item: LibraryItem; isBusy: boolean; onDelete: () => void };
-
-function DeleteButton({ item, isBusy, onDelete }: DeleteButtonProps) {
+function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: boolean; onDelete: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
     return (
@@ -99,7 +97,7 @@ function DeleteButton({ item, isBusy, onDelete }: DeleteButtonProps) {
   return (
     <fieldset aria-label="Delete this session?" className="flex flex-wrap items-center gap-2">
       <p className="text-sm">
-        {item.status !== "draft" && "Members lose access immediately. "}
+        {item.status !== "draft" && "Members can't open this session anymore. "}
         You can restore it for 30 days.
         {item.isFallback && " It's also a fallback, and won't be sent anymore."}
       </p>

@@ -12,7 +12,7 @@ type EditContentProps = { date: string; openDate: (date: string) => Promise<void
 export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
   return (
     <TitledCard id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={openDate} isBusy={isSwitching} />
         <DayEditor date={date} />
       </div>

@@ -42,7 +42,7 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
   const { error } = restore;
   const isTaken = error instanceof ApiError && "date" in error.fields;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">
+    <li className="grid grid-cols-1 gap-3 rounded-xl border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
           <p className="wrap-anywhere font-semibold">{item.title}</p>

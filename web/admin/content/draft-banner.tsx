@@ -36,7 +36,7 @@ export function DraftBanner({ contentId }: { contentId: string }) {
   return (
     <Alert tone="info">
       {/* Full width: an alert is only as wide as its text. */}
-      <div className="grid w-screen max-w-full grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid w-screen max-w-full grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">Draft: members can't see this</p>
           <Button size="sm" isBusy={publish.isPending} onClick={() => publish.mutate()}>

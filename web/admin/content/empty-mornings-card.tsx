@@ -61,7 +61,7 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
   };
 
   return (
-    <form className="grid grid-cols-[minmax(0,1fr)] gap-5" onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">When a morning has no session</legend>
         <Choice
@@ -150,7 +150,7 @@ function Foresight({ stored: { next, empty, mode }, isChanged }: ForesightProps)
           {next.fallback ? `"${next.fallback.title}" goes out instead.` : "No email goes out."}
           {mode === "fallback" && empty.unfilled > 0 && (
             <span className="mt-1 block text-warn">
-              {`No email goes out on ${empty.unfilled} of the ${empty.days} mornings without a session in the next 30 days. A session can't repeat within ${REPEAT_DAYS} days, so add more.`}
+              {`No email goes out on ${empty.days === 1 ? "the one morning" : `${empty.unfilled} of the ${empty.days} mornings`} without a session in the next 30 days. A session can't repeat within ${REPEAT_DAYS} days, so add more.`}
             </span>
           )}
           {isChanged && <span className="mt-1 block">Save your changes to update this forecast.</span>}

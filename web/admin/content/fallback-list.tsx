@@ -15,8 +15,6 @@ const MOVES = [
   { by: 1, where: "down", icon: ArrowDown },
 ] as const;
 
-const SMALL = "size-11 aria-disabled:opacity-40";
-
 export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange: (chosen: Chosen[]) => void }) {
   const heading = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -39,19 +37,14 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
   }
 
   return (
-    <section aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-labelledby={heading} className="grid grid-cols-1 gap-3">
       <h3 id={heading} className="font-semibold semi-wide text-sm">
         {chosen.length === 0 ? "No sessions chosen yet" : "Sent in this order"}
       </h3>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <ol
-        ref={list}
-        tabIndex={-1}
-        aria-labelledby={heading}
-        className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden"
-      >
+      <ol ref={list} tabIndex={-1} aria-labelledby={heading} className="grid grid-cols-1 gap-2 empty:hidden">
         {chosen.map(({ id, date, title, dropped }, index) => {
           const name = title ? `"${title}"` : humanDate(date);
           return (
@@ -77,12 +70,12 @@ export function FallbackList({ chosen, onChange }: { chosen: Chosen[]; onChange:
                     icon={Icon}
                     key={where}
                     label={`Move ${name} ${where}`}
-                    className={SMALL}
+                    className="aria-disabled:opacity-40"
                     aria-disabled={chosen[index + by] === undefined}
                     onClick={(event) => move(index, by, event.currentTarget)}
                   />
                 ))}
-                <IconButton icon={X} label={`Remove ${name}`} className={SMALL} onClick={() => remove(index)} />
+                <IconButton icon={X} label={`Remove ${name}`} onClick={() => remove(index)} />
               </div>
             </li>
           );

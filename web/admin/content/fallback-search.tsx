@@ -36,7 +36,7 @@ export function FallbackSearch({ chosen, onAdd }: { chosen: Chosen[]; onAdd: (it
 
   const isOpen = ({ id }: Choice) => !chosen.some((item) => item.id === id);
   return (
-    <search className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <search className="grid grid-cols-1 gap-3">
       <TextField
         label="Add past sessions"
         type="search"
@@ -66,12 +66,12 @@ type ChoicesProps = { list: RefObject<HTMLUListElement | null>; open: Choice[]; 
 function Choices({ list, open, onAdd }: ChoicesProps) {
   const [isWhole, setIsWhole] = useState(false);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <ul
         ref={list}
         tabIndex={-1}
         aria-label="Past sessions"
-        className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-xl border border-line p-1"
+        className="grid grid-cols-1 gap-1 rounded-xl border border-line p-1"
       >
         {(isWhole ? open : open.slice(0, SHOWN)).map((item) => (
           <li key={item.id}>

@@ -28,7 +28,7 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
   // The item's length is that of its audio, or of its video if there is no audio.
   const timed = state.media.audioKey === null ? "video" : "audio";
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold semi-wide text-sm">Media</legend>
       {MEDIUM_KINDS.map((kind) => (
         <MediumField
@@ -72,7 +72,7 @@ function MediumField({ kind, place, chosen, length, onChoose }: MediumFieldProps
       aria-labelledby={id}
       // Dragging a file over the field opens its drop zone.
       onDragEnter={(event) => hasFiles(event.dataTransfer) && setIsOpen(true)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-3 sm:p-4"
+      className="grid grid-cols-1 gap-3 rounded-xl border border-line p-3 sm:p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1">
@@ -115,7 +115,7 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
   const [search, setSearch] = useState("");
   const media = useQuery(mediaQuery(kind, useDeferredValue(search).trim()));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <TextField label={`Search ${label.toLowerCase()} by title`} type="search" {...bind(search, setSearch)} />
       <QueryPanel query={media} loading="Loading files..." failed="Couldn't load files">
         {(files) =>

@@ -45,7 +45,7 @@ export function MediumTile({ kind, mediumKey, length }: MediumTileProps) {
           {facts.length > 0 && <span className="text-muted tabular-nums"> · {facts.join(" · ")}</span>}
         </p>
         {isPlayable && !isPlaying && (
-          <IconButton icon={Play} label={`Play ${name}`} className="!size-11" onClick={() => setIsPlaying(true)} />
+          <IconButton isSmall icon={Play} label={`Play ${name}`} onClick={() => setIsPlaying(true)} />
         )}
       </div>
       {isPlaying && kind === "audio" && (

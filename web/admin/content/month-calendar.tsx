@@ -31,14 +31,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-2">
-        <IconButton
-          icon={ChevronLeft}
-          label="Previous month"
-          className="!size-11"
-          onClick={() => onMonth(addMonths(month, -1))}
-        />
+        <IconButton isSmall icon={ChevronLeft} label="Previous month" onClick={() => onMonth(addMonths(month, -1))} />
         <div className="flex flex-wrap items-center justify-center gap-x-3">
           <h3 aria-live="polite" className="font-bold text-lg wide">
             {name}
@@ -49,12 +44,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
             </SmallButton>
           )}
         </div>
-        <IconButton
-          icon={ChevronRight}
-          label="Next month"
-          className="!size-11"
-          onClick={() => onMonth(addMonths(month, 1))}
-        />
+        <IconButton isSmall icon={ChevronRight} label="Next month" onClick={() => onMonth(addMonths(month, 1))} />
       </div>
       <QueryPanel query={calendar} loading="Loading the month..." failed="Couldn't load the month">
         {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}

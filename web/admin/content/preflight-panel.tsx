@@ -78,7 +78,7 @@ export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionP
     <fieldset
       // The button that asks may be far from here.
       ref={showOnArrival}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
+      className="grid grid-cols-1 gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
     >
       <legend className="sr-only">Publish anyway?</legend>
       <p role="alert" className="font-semibold">

@@ -34,7 +34,7 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
   const [isNarrow, setIsNarrow] = useState(false);
   if (mail === undefined) return <StatePanel kind="loading" title="Preparing the preview..." />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <DetailList
         details={[
           { term: "From", value: mail.from },

@@ -24,7 +24,7 @@ function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
   const lacking = days.filter(({ gaps }) => gaps.length > 0);
   const shown = isWhole ? lacking : lacking.slice(0, SHOWN);
   return (
-    <section aria-labelledby="runway" className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+    <section aria-labelledby="runway" className="grid grid-cols-1 content-start gap-3">
       <h3 id="runway" className="font-bold text-lg">
         <span className="bolt-text font-black text-4xl wide tabular-nums">{daysAheadReady}</span>{" "}
         {daysAheadReady === 1 ? "day is ready" : "days are ready"}

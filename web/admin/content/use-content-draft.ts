@@ -26,7 +26,7 @@ export function saveContent(queryClient: QueryClient) {
 }
 
 export function unsavedToast(date: string) {
-  const description = `Your changes for ${formatLongDate(date)} are kept. Open it in Content to try again.`;
+  const description = `We kept your changes for ${formatLongDate(date)}. Open that day in Content to try again.`;
   return { title: "Some changes aren't saved", description, tone: "error" } as const;
 }
 

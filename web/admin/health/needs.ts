@@ -128,7 +128,11 @@ function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
       list: { tab: "members", group: "bounced" },
     }),
     mornings(missing, "morning in the next week has no session", "mornings in the next week have no session"),
-    mornings(unpublished, "session for the next week isn't published", "sessions for the next week aren't published"),
+    mornings(
+      unpublished,
+      "session for the next week is a draft or hidden",
+      "sessions for the next week are drafts or hidden",
+    ),
     droppedFallbacks > 0 && {
       text: `${formatCount(droppedFallbacks, "fallback")} can't be sent`,
       detail: "See why in Settings, and choose another.",

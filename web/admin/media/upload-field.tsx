@@ -7,6 +7,7 @@ import { formatBytes } from "#domain/formats.ts";
 import { limitText, MAX_UPLOAD_BYTES } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { listen } from "../../lib/listen.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
@@ -61,18 +62,13 @@ export function hasFiles(dragged: DataTransfer | null): boolean {
   return dragged?.types.includes("Files") ?? false;
 }
 
-function stayHere(event: globalThis.DragEvent): void {
-  if (hasFiles(event.dataTransfer)) event.preventDefault();
+function stayHere(event: Event): void {
+  if (hasFiles((event as globalThis.DragEvent).dataTransfer)) event.preventDefault();
 }
 
 /** Prevents the browser from opening a file that is dropped outside a drop zone. */
 export function useStayHere(): void {
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    for (const event of ["dragover", "drop"] as const) window.addEventListener(event, stayHere, { signal });
-    return () => listening.abort();
-  }, []);
+  useEffect(() => listen(window, { dragover: stayHere, drop: stayHere }), []);
 }
 
 type DropZoneProps = {

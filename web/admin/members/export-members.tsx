@@ -35,7 +35,7 @@ export function ExportMembers({ filter }: { filter: MemberFilter }) {
       setMembers(0);
       const response: Response = await exportCall(filter);
       if (!response.ok) throw await ApiError.from(response);
-      if (response.body === null) throw new Error("The answer has no body.");
+      if (response.body === null) throw new Error("The response has no body.");
       // Don't count the header line.
       const stream = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
       saveFile(await collect(stream, (lines) => setMembers(Math.max(0, lines - 1))), "members.csv");

@@ -33,7 +33,7 @@ const CANCELLED_BY: Record<Canceller, string> = {
   refund: "a refund",
   plan_change: "a plan change",
   account_closed: "account deletion",
-  lapse: "us: suspended, and access ended 30 days earlier",
+  lapse: "us (it was suspended, and access had ended 30 days earlier)",
   provider: "PayPal or the payer",
 };
 

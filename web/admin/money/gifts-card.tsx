@@ -28,7 +28,7 @@ export function GiftsCard() {
     <TitledCard
       id="gifts"
       title="Gifts"
-      hint="You can refund gifts that haven't been opened. You can also search by part of a name."
+      hint="You can refund gifts that haven't been opened. Search finds any part of a name, and complete email addresses."
     >
       <form
         className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
@@ -46,7 +46,7 @@ export function GiftsCard() {
       <QueryPanel query={gifts} loading="Loading gifts..." failed="Couldn't load gifts">
         {(known) =>
           known.length > 0 ? (
-            <GiftList gifts={known} className="lg:grid-cols-2" />
+            <GiftList gifts={known} />
           ) : (
             <StatePanel kind="empty" icon={Gift} title={isFiltered ? "No gifts match." : "No gifts yet."} />
           )

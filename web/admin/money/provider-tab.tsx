@@ -5,7 +5,6 @@ import { SmallButton } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
-import { redact } from "./redact.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
 import { subscriptionsQuery } from "./subscriptions.query.ts";
 
@@ -27,7 +26,7 @@ export function ProviderTab() {
     showManagement();
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <TitledCard
         id="subscriptions"
         title="PayPal subscriptions"
@@ -42,7 +41,7 @@ export function ProviderTab() {
       >
         <SubscriptionList subscriptions={subscriptions} chosenId={chosen?.id ?? null} onChoose={choose} />
       </TitledCard>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-6">
+      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-6">
         <ManageSubscription subscription={chosen ?? undefined} />
         <details className="rounded-card border border-line bg-panel">
           <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
@@ -55,5 +54,29 @@ export function ProviderTab() {
         <GiftsCard />
       </div>
     </div>
+  );
+}
+
+const NAMES_OF_PEOPLE =
+  /^(email_address|name|given_name|surname|payer_id|phone.*|address.*|shipping.*|links|memberId)$/;
+
+function redactText(text: string): string {
+  const words = text.split(" ").map((word) => {
+    const at = word.lastIndexOf("@");
+    return at < 1 ? word : `${word[0]}…${word.slice(at)}`;
+  });
+  return words.join(" ");
+}
+
+/** Redacts a response for the raw panel: removes names, addresses, and links, and cuts email addresses to first letter and domain. */
+function redact(value: unknown): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (Array.isArray(value)) return value.map(redact);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (!NAMES_OF_PEOPLE.test(key)) return [key, redact(inner)];
+      return [key, typeof inner === "string" && inner.includes("@") ? redactText(inner) : "[redacted]"];
+    }),
   );
 }

@@ -25,11 +25,14 @@ export function useStoredForm<Name extends string, Schema extends z.ZodObject>(o
   const checks = Object.fromEntries(
     names.map((name) => [name, (values: Typed<Name>) => problemOf(name, values)]),
   ) as Checks<Name>;
-  const { form, errors } = useCheckedForm(checks, (values) => send(schema.parse(toRequest(values)), values), refused);
+  const { form, field: checked } = useCheckedForm(
+    checks,
+    (values) => send(schema.parse(toRequest(values)), values),
+    refused,
+  );
   const field = (name: Name) => ({
-    name,
+    ...checked(name),
     value: typed[name],
-    error: errors[name],
     onChange: ({ target }: ChangeEvent<Control>) => write({ ...typed, [name]: target.value }),
   });
   return { form, field };

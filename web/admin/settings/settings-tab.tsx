@@ -22,7 +22,7 @@ export function SettingsTab() {
 
 function EmailPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <TestEmail />
       <MailDomainCards />
     </div>

@@ -49,7 +49,7 @@ export const membersOf = ({ failed, missed, unknown }: TroubledBatch) => failed 
 
 export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): string {
   if (reason) return REASONS[reason] ?? reason;
-  if (unknown > 0) return "The email provider never answered, and then it was too late.";
+  if (unknown > 0) return "The email provider never responded, and then it was too late.";
   if (missed > 0) return "It was too late to send.";
   return failed > 0 ? "The email provider rejected these addresses." : "";
 }

@@ -26,7 +26,7 @@ export const resendQuestion = (members: number) => ({
   isDangerous: false,
 });
 
-export const ONLY_MISSING = "Only members who didn't get this email, and who would still get it today.";
+export const ONLY_MISSING = "We'll send it only to members who didn't get it and can still get it today.";
 
 type Run = { done: number; sent: number; total: number };
 

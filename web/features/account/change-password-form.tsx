@@ -5,7 +5,7 @@ import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, ButtonPair } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -18,7 +18,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const change = useTokenMutation(call, storeAuthToken);
   const refused = refusedFields(change.error);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     {
       currentPassword: ({ currentPassword }) => enteredPasswordProblem(currentPassword),
       newPassword: ({ newPassword }) => newPasswordProblem(newPassword),
@@ -40,26 +40,18 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
       <PasswordField
         ref={focusOnArrival}
         label="Current password"
-        name="currentPassword"
         autoComplete="current-password"
-        error={errors.currentPassword}
+        {...field("currentPassword")}
       />
       <PasswordField
         label="New password"
-        name="newPassword"
         hint="At least 6 characters."
         autoComplete="new-password"
-        isShownAtFirst
-        error={errors.newPassword}
+        {...field("newPassword")}
       />
-      <ButtonPair>
-        <Button variant="secondary" onClick={onCancel} disabled={change.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" className="!px-3 sm:!px-5" isBusy={change.isPending}>
-          Change password
-        </Button>
-      </ButtonPair>
+      <CancelOrSubmit onCancel={onCancel} isBusy={change.isPending} className="!px-3 sm:!px-5">
+        Change password
+      </CancelOrSubmit>
     </form>
   );
 }

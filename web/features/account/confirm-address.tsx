@@ -43,7 +43,12 @@ export function ConfirmAddress({ token, email, isChecking }: { token: string; em
   return (
     <AuthFrame
       title="Is this your email?"
-      lead={`We'll send your ${BRAND.name} emails here, and you'll log in with it.`}
+      lead={
+        <>
+          We'll send your {BRAND.name} emails to <strong className="text-ink">{email}</strong>, and you'll log in with
+          it.
+        </>
+      }
     >
       <div className="grid grid-cols-1 gap-5">
         {confirm.isError && <Alert>{formErrorText(confirm.error, "We couldn't confirm your email")}</Alert>}
@@ -52,8 +57,8 @@ export function ConfirmAddress({ token, email, isChecking }: { token: string; em
             Login
           </Link>
         ) : (
-          <Button size="lg" className="py-3" isBusy={isChecking || confirm.isPending} onClick={() => confirm.mutate()}>
-            <span className="min-w-0 wrap-anywhere">Confirm {email}</span>
+          <Button size="lg" isBusy={isChecking || confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm email
           </Button>
         )}
       </div>

@@ -15,7 +15,7 @@ export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () =
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const set = useTokenMutation(call, storeAuthToken);
   const refused = refusedFields(set.error);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     { newPassword: ({ newPassword }) => newPasswordProblem(newPassword) },
     (input) => set.mutate(input, { onSuccess: onSet }),
     refused,
@@ -29,11 +29,9 @@ export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () =
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"
-        name="newPassword"
         hint={`At least 6 characters. You log in as ${email}.`}
         autoComplete="new-password"
-        isShownAtFirst
-        error={errors.newPassword}
+        {...field("newPassword")}
       />
       <Button type="submit" variant="secondary" className="justify-self-start" isBusy={set.isPending}>
         Save password

@@ -6,7 +6,7 @@ import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, TEXT_LINK } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useChallenge } from "../../ui/use-challenge.tsx";
@@ -17,7 +17,7 @@ export function LoginForm() {
   const { state } = useLocation();
   const login = useTokenMutation((json: LoginRequest) => read(api.auth.login.$post({ json })), useStartSession());
   const { send, check } = useChallenge(login);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
     ({ email, password }) => send({ email: email.trim(), password }),
   );
@@ -29,22 +29,15 @@ export function LoginForm() {
         login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>
       )}
       {check}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        error={errors.email}
-      />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...field("email")} />
+      <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
       <Button type="submit" size="lg" isBusy={login.isPending}>
         {login.isPending ? "Logging in..." : "Login"}
       </Button>
       <Link
         to={APP_PAGES.resetPassword}
         state={state}
-        className="inline-flex min-h-11 items-center justify-self-center text-sm text-muted underline underline-offset-4 hover:text-bolt"
+        className={`${TEXT_LINK} justify-self-center text-muted text-sm`}
       >
         Need to set your password?
       </Link>

@@ -1,6 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
+import { api, read } from "../../lib/api.ts";
+import { finishSession, signOut } from "../../lib/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
-import { useLogout } from "./use-logout.ts";
+
+export function useLogout() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await finishSession();
+      return read(api.auth.logout.$post());
+    },
+    // Runs even without a response: logging out on a train should work. The session guard then leads to /login.
+    onSettled: () => {
+      signOut();
+      queryClient.clear();
+    },
+  });
+}
 
 /** Members we can't verify may still want to log out, especially on a borrowed phone. */
 export function LogoutButton() {

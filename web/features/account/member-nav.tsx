@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { Spinner } from "../../ui/button.tsx";
+import { useLogout } from "./logout-button.tsx";
 import { useSession } from "./session.query.ts";
-import { useLogout } from "./use-logout.ts";
 
 const ITEM =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl px-3.5 whitespace-nowrap text-sm font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink";

@@ -5,7 +5,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { MEMBER_LEGAL_LINKS } from "../../brand/page-shell.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useLogout } from "./use-logout.ts";
+import { useLogout } from "./logout-button.tsx";
 
 const ROW = "flex min-h-13 w-full items-center gap-3.5 rounded-xl px-3 text-left font-semibold hover:bg-raised";
 

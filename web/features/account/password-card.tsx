@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 
 export function PasswordCard({ email }: { email: string }) {
@@ -12,10 +12,7 @@ export function PasswordCard({ email }: { email: string }) {
     close();
   };
   return (
-    <Card aria-labelledby="password-heading">
-      <CardHeading id="password-heading" hint="A new password logs out every other device.">
-        Password
-      </CardHeading>
+    <Card id="password-heading" title="Password" hint="A new password logs out every other device.">
       {part ? (
         <part.ChangePasswordForm email={email} onChanged={onChanged} onCancel={close} />
       ) : (

@@ -8,7 +8,7 @@ import { ResetSent, resetErrorText } from "./reset-sent.tsx";
 
 export function ResetForm() {
   const reset = useRequestReset();
-  const { form, errors } = useCheckedForm({ email: ({ email }) => emailProblem(email) }, ({ email }) =>
+  const { form, field } = useCheckedForm({ email: ({ email }) => emailProblem(email) }, ({ email }) =>
     reset.request(email.trim()),
   );
   if (reset.sent) return <ResetSent sent={reset.sent} reset={reset} onOtherAddress={reset.startOver} />;
@@ -16,14 +16,7 @@ export function ResetForm() {
     <form {...form} className="grid gap-5">
       {reset.error && <Alert>{resetErrorText(reset.error)}</Alert>}
       {reset.isRedirecting && <Alert tone="success">Account found! Redirecting to password setup...</Alert>}
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        error={errors.email}
-      />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...field("email")} />
       <Button type="submit" size="lg" isBusy={reset.isPending}>
         Continue
       </Button>

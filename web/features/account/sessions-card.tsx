@@ -7,7 +7,7 @@ import { dayIn } from "../../lib/device-clock.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { deviceOf } from "./device-of.ts";
@@ -22,10 +22,7 @@ type Clock = { timezone: string; today: string };
 export function SessionsCard(clock: Clock) {
   const sessions = useQuery(sessionsQuery);
   return (
-    <Card aria-labelledby="sessions-heading">
-      <CardHeading id="sessions-heading" hint="Don't recognize a device? Log it out and change your password.">
-        Devices
-      </CardHeading>
+    <Card id="sessions-heading" title="Devices" hint="Don't recognize a device? Log it out and change your password.">
       <QueryPanel query={sessions} loading="Loading your devices..." failed="Your devices didn't load">
         {(answer) => <SessionList sessions={answer.sessions} clock={clock} />}
       </QueryPanel>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
@@ -15,6 +16,16 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./dead-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
+
+/** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */
+export function useSetupLink(token: string | null, email: string | null) {
+  return useQuery({
+    queryKey: ["/api/auth/setup-link", token, email],
+    queryFn: () => read(api.auth["setup-link"].$post({ json: { token: token ?? "", email: email ?? "" } })),
+    enabled: Boolean(token && email),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 type SetupPasswordFormProps = {
   token: string;
@@ -34,7 +45,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
   const refused = refusedFields(setup.error);
-  const { form, errors } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
@@ -58,26 +69,18 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"
-        name="password"
         hint="At least 6 characters."
         autoComplete="new-password"
-        isShownAtFirst
-        error={errors.password}
+        {...field("password")}
       />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        isShownAtFirst
-        error={errors.confirmPassword}
-      />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field("confirmPassword")} />
       {children}
       {consentText !== undefined && (
         <ConsentBox
           text={consentText}
           isPaid={false}
           isTicked={hasAgreed}
-          error={errors.consent}
+          error={field("consent").error}
           onTick={setHasAgreed}
         />
       )}

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type LinkProps, useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { registerServiceWorker } from "../../lib/register-service-worker.ts";
+import { lazyChunk } from "../../lib/load-chunk.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { contentListQuery } from "./content.query.ts";
@@ -28,7 +27,7 @@ import { MonthProgress } from "./month-progress.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 // Lazy: few months are empty, and a visit never begins with one.
-const EmptyMonth = lazy(async () => ({ default: (await loadChunk(() => import("./empty-month.tsx"))).EmptyMonth }));
+const EmptyMonth = lazyChunk(() => import("./empty-month.tsx").then((module) => module.EmptyMonth));
 
 /** The dial's place in the URL, corrected where invalid, and functions that turn the dial. */
 function useDialPlace({ defaultMonth, today }: SessionUser) {
@@ -68,7 +67,8 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
   const [isAnnounced, setIsAnnounced] = useState(false);
   const monthButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (list.isSuccess) registerServiceWorker();
+    // Once the page is usable: its downloads would slow the page's own code. Logging out undoes it (web/lib/sign-out.ts).
+    if (list.isSuccess) navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
   }, [list.isSuccess]);
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
   const goTo = (next: DialAddress, isFocused = false) => {

@@ -1,7 +1,7 @@
 /** Dimensions of the dial (spec sections 2 and 9). dial.css repeats the radius of 120 px. */
 const DIAL_RADIUS_PX = 120;
 export const DIAL_STEP_DEGREES = 45;
-/** The ninth card of a 45° ring would lie on the first (docs/rules/spec.md, "Intentional departures"). */
+/** The ninth card of a 45° ring would cover the first (docs/rules/spec.md, "Intentional departures"). */
 const MAX_CARDS = 360 / DIAL_STEP_DEGREES;
 
 export function wrapIndex(index: number, count: number): number {

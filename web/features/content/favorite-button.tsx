@@ -19,7 +19,7 @@ export function FavoriteButton({ item: { id, title, isFavorite }, className }: F
     onError: (error) =>
       showToast({ tone: "error", title: "We couldn't change your favorites", description: errorDetail(error) }),
   });
-  // What was asked for last, or what was before if that was refused.
+  // The last requested state, or the previous one if the request was refused.
   const isOn = change.isIdle ? isFavorite : change.variables !== change.isError;
   return (
     <IconButton

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { IconButton, Spinner } from "../../ui/button.tsx";
@@ -11,13 +11,15 @@ type MonthNavigationProps = {
   onGoTo: (place: DialAddress) => void;
 };
 
+const STEP = { isSmall: true, className: "!border-transparent !bg-transparent !text-muted hover:!text-bolt" };
+
 export function MonthNavigation({ month, monthRef, onGoTo }: MonthNavigationProps) {
   const { part, isOpen, isLoading, open, close } = useLazyDialog(() => import("./months-sheet.tsx"));
   const step = (months: number) => onGoTo({ ...addToMonth(month, months), rolodex: 0 });
   const name = formatMonth(month.year, month.month);
   return (
     <div className="flex items-center justify-between rounded-full border border-line bg-panel">
-      <MonthStep label="Previous month" icon={ChevronLeft} onClick={() => step(-1)} />
+      <IconButton {...STEP} icon={ChevronLeft} label="Previous month" onClick={() => step(-1)} />
       <button
         ref={monthRef}
         type="button"
@@ -30,7 +32,7 @@ export function MonthNavigation({ month, monthRef, onGoTo }: MonthNavigationProp
         {name}
         {isLoading ? <Spinner className="size-4" /> : <ChevronDown aria-hidden="true" className="size-4 text-muted" />}
       </button>
-      <MonthStep label="Next month" icon={ChevronRight} onClick={() => step(1)} />
+      <IconButton {...STEP} icon={ChevronRight} label="Next month" onClick={() => step(1)} />
       {part && (
         <part.MonthsSheet
           isOpen={isOpen}
@@ -43,13 +45,5 @@ export function MonthNavigation({ month, monthRef, onGoTo }: MonthNavigationProp
         />
       )}
     </div>
-  );
-}
-
-function MonthStep({ icon: Icon, ...button }: { label: string; icon: LucideIcon; onClick: () => void }) {
-  return (
-    <IconButton {...button} className="!size-11 !border-transparent !bg-transparent !text-muted hover:!text-bolt">
-      <Icon aria-hidden="true" className="size-5" />
-    </IconButton>
   );
 }

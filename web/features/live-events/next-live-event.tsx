@@ -69,7 +69,7 @@ function WaysIn({ url, calendarUrl, startsAt }: NonNullable<Announcement["invita
       Add to calendar
     </a>,
   ];
-  return <div className="grid gap-3 sm:flex">{canJoin ? ways : ways.reverse()}</div>;
+  return <div className="grid gap-3 lg:flex">{canJoin ? ways : ways.reverse()}</div>;
 }
 
 function Locked() {

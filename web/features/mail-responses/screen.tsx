@@ -1,8 +1,8 @@
 import { type LucideIcon, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { SupportLink } from "../../brand/page-shell.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
 const LINK = "text-ink underline underline-offset-4";
@@ -16,6 +16,12 @@ export const MY_ACCOUNT = (
 export const TO_DASHBOARD = (
   <Link to={APP_PAGES.dashboard} className={buttonClass("secondary", "lg")}>
     Go to your dashboard
+  </Link>
+);
+
+export const TO_ACCOUNT = (
+  <Link to={APP_PAGES.profile} className={buttonClass("secondary", "lg")}>
+    My Account
   </Link>
 );
 
@@ -44,10 +50,7 @@ export function DeadMailLink({ title, instead }: { title: string; instead: React
       text={
         <>
           Your email app may have cut it off. Open it from the email again, {instead} {MY_ACCOUNT}, or write to{" "}
-          <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
-            {BRAND.supportEmail}
-          </a>
-          .
+          <SupportLink className={LINK} />.
         </>
       }
     />

@@ -6,7 +6,7 @@ import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
+import { DeadMailLink, Screen, TO_ACCOUNT, TO_DASHBOARD } from "./screen.tsx";
 
 /** Opening the page only checks the link; the button changes something, and the change can be undone. */
 export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
@@ -53,15 +53,15 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
       icon={BellOff}
       title={wasOff ? "Your wake-up emails are already off" : "Your wake-up emails are off"}
       text={
-        value === undefined ? (
-          <>You won't get wake-up emails anymore. You can turn them back on in {MY_ACCOUNT}.</>
-        ) : (
-          "You won't get wake-up emails anymore. Changed your mind?"
-        )
+        value === undefined
+          ? "You won't get wake-up emails anymore. You can turn them back on in My Account."
+          : "You won't get wake-up emails anymore. Changed your mind?"
       }
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't turn your emails back on")}</Alert>}
-      {value !== undefined && (
+      {value === undefined ? (
+        TO_ACCOUNT
+      ) : (
         <Button size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
           Undo
         </Button>

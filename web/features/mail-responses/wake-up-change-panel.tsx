@@ -8,7 +8,7 @@ import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DeadMailLink, MY_ACCOUNT, Screen, TO_DASHBOARD } from "./screen.tsx";
+import { DeadMailLink, MY_ACCOUNT, Screen, TO_ACCOUNT, TO_DASHBOARD } from "./screen.tsx";
 
 /** What an email's link names: the day emails resume after a pause, or another hour. Raw text from the address; the server checks it. */
 export type WakeUpChange = { until: string } | { hour: string };
@@ -62,11 +62,19 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
         icon={AlarmClock}
         title="Change your wake-up?"
         text={
-          isOver(failure) ? <>You can change it in {MY_ACCOUNT}.</> : "Tap to confirm. You can undo it for 24 hours."
+          isOver(failure) ? (
+            "You can still change it in My Account."
+          ) : (
+            <>
+              {"hour" in change && "Your emails will arrive at this hour every morning. "}You can undo it for 24 hours.
+            </>
+          )
         }
       >
         {failure && <Alert>{formErrorText(failure, "We couldn't make this change")}</Alert>}
-        {!isOver(failure) && (
+        {isOver(failure) ? (
+          TO_ACCOUNT
+        ) : (
           <Button size="lg" isBusy={check.isPending || act.isPending} onClick={() => act.mutate()}>
             {"until" in change ? `Pause until ${dayWords(change.until)}` : `Wake me at ${hourWords(change.hour)}`}
           </Button>

@@ -5,7 +5,7 @@ import { annualComparison, formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, TEXT_LINK } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -85,10 +85,7 @@ function Offer({ subscription }: { subscription: Subscription }) {
   return (
     <p className="text-sm text-muted">
       {words}{" "}
-      <a
-        href={`${subscribePath(other)}#checkout`}
-        className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4 hover:text-bolt"
-      >
+      <a href={`${subscribePath(other)}#checkout`} className={`${TEXT_LINK} font-semibold text-ink`}>
         Change to {PLANS[other].name}
       </a>
     </p>

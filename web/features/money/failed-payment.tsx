@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { formatDate } from "#domain/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { TEXT_LINK } from "../../ui/button.tsx";
 
 export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
   return (
@@ -18,7 +19,7 @@ export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
         href="https://www.paypal.com/myaccount/autopay/"
         target="_blank"
         rel="noopener noreferrer"
-        className="inline-flex min-h-11 items-center gap-1.5 font-bold underline underline-offset-4 hover:text-bolt"
+        className={`${TEXT_LINK} gap-1.5 font-bold`}
       >
         Fix it in PayPal
         <ExternalLink aria-hidden="true" className="size-4" />

@@ -6,8 +6,8 @@ import { PLANS, planLabel, planName } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Button, buttonClass, TEXT_LINK } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
@@ -23,10 +23,11 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   const mine = useMySubscription();
   const status = mine.data && statusOf(profile, mine.data.subscription);
   return (
-    <Card aria-labelledby="membership-heading">
-      <CardHeading id="membership-heading" aside={status && <Badge tone={status.tone}>{status.label}</Badge>}>
-        Membership and payments
-      </CardHeading>
+    <Card
+      id="membership-heading"
+      title="Membership and payments"
+      aside={status && <Badge tone={status.tone}>{status.label}</Badge>}
+    >
       {mine.data ? (
         <div className="grid grid-cols-1 gap-5">
           {mine.data.subscription?.plan !== profile.subscriptionType && <Access profile={profile} />}
@@ -44,10 +45,7 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
           )}
           {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
           <PaymentsList payments={mine.data.payments} timezone={profile.timezone} />
-          <a
-            href={PUBLIC_PAGES.gift}
-            className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4 hover:text-bolt"
-          >
+          <a href={PUBLIC_PAGES.gift} className={`${TEXT_LINK} justify-self-start font-semibold`}>
             Give a membership
           </a>
         </div>

@@ -85,7 +85,7 @@ export function usePaymentWindow<Stored extends StartedPurchase, Reply extends A
         keep({ ...current, left: { ...current.left, isClear: true } });
       return answer;
     } catch (error) {
-      // Resumed after a reload, and its cookie has expired: we can't learn more about it here.
+      // The purchase was resumed after a reload and its cookie has expired, so we can't learn its outcome here.
       if (isRefusal(error) && latest.current?.approvedAt === null && !isStartedHere.current) keep(null);
       throw error;
     }

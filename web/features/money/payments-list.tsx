@@ -5,6 +5,7 @@ import { formatMoney } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { TEXT_LINK } from "../../ui/button.tsx";
 import { itemOf, PAYMENT_LABELS } from "./payment-words.ts";
 
 /** Expects payments newest first; each links to its receipt. */
@@ -32,7 +33,7 @@ export function PaymentsList({ payments, timezone }: { payments: Payment[]; time
             <Link
               to={`${APP_PAGES.profile}?${new URLSearchParams({ receipt: payment.id })}`}
               aria-label={`Receipt for ${dateOnClockOf(timezone, payment.paidAt)}`}
-              className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline underline-offset-4 hover:text-bolt"
+              className={`${TEXT_LINK} gap-2 font-semibold text-sm`}
             >
               <ReceiptText aria-hidden="true" className="size-4" />
               Receipt

@@ -91,18 +91,16 @@ type AudioSettingsProps = { media: HTMLMediaElement | null; state: MediaState } 
 
 export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
   const volume = state.isMuted ? 0 : state.volume;
-  const Icon = volume === 0 ? VolumeX : Volume2;
   return (
     <div className="flex items-center gap-3">
       <IconButton
+        isSmall
+        icon={volume === 0 ? VolumeX : Volume2}
         label={state.isMuted ? "Unmute" : "Mute"}
-        className="!size-11"
         onClick={() => {
           if (media !== null) media.muted = !media.muted;
         }}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </IconButton>
+      />
       {/* Some devices control the volume only with their hardware buttons. */}
       {canSetVolume() && (
         <Range

@@ -18,8 +18,6 @@ async function defineElement(provider: keyof typeof NAMES, isRetried: boolean): 
   else (await load(() => import("./framed-video.ts"))).defineFramedVideo();
 }
 
-type Condition = "loading" | "ready" | "unreachable";
-
 type EmbeddedMediaProps = StageMediaProps & { video: VideoLink; onRetry: () => void };
 
 export function EmbeddedMedia({ onRetry, ...props }: EmbeddedMediaProps) {
@@ -36,7 +34,7 @@ function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProp
   const { media, onMedia, onBroken } = stage;
   const provider = video.provider === "vimeo" ? "vimeo" : "youtube";
   const [isDefined, setIsDefined] = useState(false);
-  const [condition, setCondition] = useState<Condition>("loading");
+  const [condition, setCondition] = useState<"loading" | "ready" | "unreachable">("loading");
 
   useEffect(() => {
     defineElement(provider, isRetried).then(
@@ -73,7 +71,7 @@ function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProp
           style: { visibility: condition === "ready" ? "visible" : "hidden" },
         })}
       {condition === "loading" && (
-        <span slot="centered-chrome" {...ALWAYS_SHOWN}>
+        <span slot="centered-chrome" {...ALWAYS_SHOWN} className="rounded-xl bg-night/90 p-3">
           <Spinner className="size-9 text-bolt" />
         </span>
       )}

@@ -1,11 +1,12 @@
 import { RotateCw } from "lucide-react";
+import { BRAND } from "#domain/brand.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { MediaTrouble } from "./use-media-recovery.ts";
 
 const TEXTS: Record<MediaTrouble, string> = {
   unauthorized: "Log in again to play this session.",
-  missing: "This session's file is missing. Try again later.",
+  missing: `This session's file is missing. Try again later, or write to ${BRAND.supportEmail}.`,
   unreachable: "The session stopped loading. Check your connection and try again.",
 };
 

@@ -5,7 +5,7 @@ import type { ContentItem } from "#domain/contract/content/content.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { pauseAllAtom } from "./active-medium.atoms.ts";
 
-export type ShownMedium = "audio" | "video";
+type ShownMedium = "audio" | "video";
 
 type MediaStageProps = {
   item: Pick<ContentItem, "date" | "artworkFilename">;

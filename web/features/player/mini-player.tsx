@@ -54,9 +54,7 @@ export function MiniPlayer({ track }: { track: Track }) {
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
         </button>
         <SkipButton name="Forward" icon={RotateCw} onClick={() => audio && skip(audio, SKIP_SECONDS)} />
-        <IconButton label="Close player" className="!border-transparent !bg-transparent" onClick={close}>
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
+        <IconButton icon={X} label="Close player" className="!border-transparent !bg-transparent" onClick={close} />
       </div>
       <span
         aria-hidden="true"

@@ -11,7 +11,6 @@ export function skip(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, Math.min(end, media.currentTime + seconds));
 }
 
-type Shown = Pick<Track, "title" | "date" | "artworkFilename">;
 export type Neighbours = { previous: (() => void) | null; next: (() => void) | null };
 
 /** The medium that started last owns the lock screen's title and controls. */
@@ -19,7 +18,7 @@ let holder: HTMLMediaElement | null = null;
 
 export function useMediaSession(
   media: HTMLMediaElement | null,
-  { title, date, artworkFilename }: Shown,
+  { title, date, artworkFilename }: Pick<Track, "title" | "date" | "artworkFilename">,
   { previous, next }: Neighbours,
 ): void {
   const neighbours = useRef<Neighbours>({ previous, next });

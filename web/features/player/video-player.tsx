@@ -1,15 +1,15 @@
 import { clsx } from "clsx";
-import { lazy, type RefObject, Suspense } from "react";
+import { type RefObject, Suspense } from "react";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
 import { Artwork } from "../../brand/artwork.tsx";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import type { PlaybackListener } from "../../lib/playback-listener.ts";
+import { lazyChunk } from "../../lib/load-chunk.ts";
+import type { PlaybackListener, ResumePoint } from "../../lib/playback-listener.ts";
 import { Spinner } from "../../ui/button.tsx";
 import type { Neighbours } from "./use-media-session.ts";
 
 // Lazy: controls and players load only for items with a video.
-const VideoStage = lazy(async () => ({ default: (await loadChunk(() => import("./video-stage.tsx"))).VideoStage }));
+const VideoStage = lazyChunk(() => import("./video-stage.tsx").then((module) => module.VideoStage));
 
 export type VideoPlayerProps = {
   video: VideoLink;
@@ -21,7 +21,7 @@ export type VideoPlayerProps = {
   /** Null in the administrator's preview. */
   listener: PlaybackListener | null;
   /** Undefined until known; playback before that isn't reported. */
-  resumePoint: { seconds: number } | { percent: number } | null | undefined;
+  resumePoint: ResumePoint | null | undefined;
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;

@@ -42,6 +42,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
     },
     [mediaRef],
   );
+  const stage = { title, media, onMedia, onBroken: setIsBroken };
   const state = useMediaState(media);
   const { isStarted, button, playButton } = useVideoStart(media, (takesFocus || isRetried) && !isBroken);
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
@@ -70,24 +71,9 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
         onKeyDown={leaveToButton}
       >
         {video.provider === "hosted" ? (
-          <HostedMedia
-            filename={video.ref}
-            captions={captions}
-            title={title}
-            media={media}
-            onMedia={onMedia}
-            onBroken={setIsBroken}
-            renewPass={renewPass}
-          />
+          <HostedMedia {...stage} filename={video.ref} captions={captions} renewPass={renewPass} />
         ) : (
-          <EmbeddedMedia
-            video={video}
-            title={title}
-            media={media}
-            onMedia={onMedia}
-            onBroken={setIsBroken}
-            onRetry={() => setIsRetried(true)}
-          />
+          <EmbeddedMedia {...stage} video={video} onRetry={() => setIsRetried(true)} />
         )}
         {!isStarted && (
           <img

@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-/** Removes everything that belongs to the account from this browser; the login shows how long it can be restored. */
+/** Removes everything that belongs to the account from this browser; the login page shows how long the account can be restored. */
 async function leave(purgeAt: string): Promise<void> {
   // Removes the HttpOnly cookies; the session has already ended.
   await api.auth.logout.$post().catch(() => undefined);

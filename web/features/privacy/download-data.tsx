@@ -9,7 +9,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 
 /** Opened by the emailed link to a member's data, `/profile?data={token}`. Its button uses the token; opening the page doesn't. */
@@ -18,10 +18,12 @@ export function DownloadData({ token }: { token: string }) {
   const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
   const alert = download.isError && <Alert>{formErrorText(download.error, "We couldn't get your data")}</Alert>;
   return (
-    <Card aria-labelledby="data-heading" className="mx-auto max-w-2xl">
-      <CardHeading id="data-heading" hint="Everything we store about you right now.">
-        Your data
-      </CardHeading>
+    <Card
+      id="data-heading"
+      title="Your data"
+      hint="Everything we store about you right now."
+      className="mx-auto max-w-2xl"
+    >
       <div className="grid grid-cols-1 justify-items-start gap-4">
         {download.data ? (
           <Files data={download.data} />

@@ -6,8 +6,7 @@ import type { PrivacyResponse } from "#domain/contract/privacy.ts";
 import { formatDate } from "#domain/formats.ts";
 import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-
-export const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
+import { TEXT_LINK } from "../../ui/button.tsx";
 
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -31,7 +30,7 @@ export function Kept() {
       <p>Your name and email, your membership, your wake-up time and time zone, and your progress.</p>
       <p>
         For a correction, or anything you can't do here, email{" "}
-        <a href={REQUEST} className={LINK}>
+        <a href={REQUEST} className="font-semibold text-ink underline underline-offset-4 hover:text-bolt">
           {BRAND.supportEmail}
         </a>
         . We reply within {SERVICE_TERMS.privacyReplyDays} days.
@@ -66,7 +65,7 @@ export function Emails() {
           </div>
         ))}
       </dl>
-      <Link to={accountPath("wake-up")} className={`${LINK} inline-flex min-h-11 items-center`}>
+      <Link to={accountPath("wake-up")} className={`${TEXT_LINK} font-semibold text-ink`}>
         Go to email preferences
       </Link>
     </Fold>
@@ -110,7 +109,7 @@ export function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
       <ul aria-label="Current versions" className="flex flex-wrap gap-x-4">
         {TERMS.map(([label, href]) => (
           <li key={href}>
-            <a href={href} className={`${LINK} inline-flex min-h-11 items-center`}>
+            <a href={href} className={`${TEXT_LINK} font-semibold text-ink`}>
               {label}
             </a>
           </li>

@@ -6,31 +6,26 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Button, TEXT_LINK } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
-import { Consents, Emails, Kept, LINK } from "./privacy-folds.tsx";
+import { Consents, Emails, Kept } from "./privacy-folds.tsx";
 
 export function PrivacyPanel() {
   const query = useQuery({ queryKey: ["/api/user/privacy"], queryFn: () => read(api.user.privacy.$get()) });
   return (
-    <Card aria-labelledby="privacy-heading">
-      <CardHeading
-        id="privacy-heading"
-        hint={`No trackers, no ads. We keep your data for ${SERVICE_TERMS.retentionDays} days after your membership ends.`}
-      >
-        Privacy
-      </CardHeading>
+    <Card
+      id="privacy-heading"
+      title="Privacy"
+      hint={`No trackers, no ads. We keep your data for ${SERVICE_TERMS.retentionDays} days after your membership ends.`}
+    >
       <div className="grid grid-cols-1 items-start gap-7 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-3">
           <Kept />
           <Emails />
           {query.data && <Consents consents={query.data.consents} />}
-          <a
-            href={PUBLIC_PAGES.privacySettings}
-            className={`${LINK} inline-flex min-h-11 items-center justify-self-start`}
-          >
+          <a href={PUBLIC_PAGES.privacySettings} className={`${TEXT_LINK} justify-self-start font-semibold text-ink`}>
             About your privacy settings
           </a>
         </div>

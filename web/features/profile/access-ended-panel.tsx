@@ -1,10 +1,10 @@
 import { Sunset } from "lucide-react";
 import { Link } from "react-router";
-import { BRAND } from "#domain/brand.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
+import { SupportLink } from "../../brand/page-shell.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { useProfile } from "./profile.query.ts";
 
@@ -19,7 +19,7 @@ export function AccessEndedPanel() {
   return (
     <section
       aria-labelledby="access-ended"
-      className="relative isolate grid grid-cols-[minmax(0,1fr)] content-center justify-items-start gap-5 overflow-hidden wrap-anywhere rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-104"
+      className="relative isolate grid grid-cols-1 content-center justify-items-start gap-5 overflow-hidden wrap-anywhere rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-104"
     >
       {profile.data?.subscriptionEndDate && (
         <Artwork
@@ -44,10 +44,7 @@ export function AccessEndedPanel() {
         </Link>
       </div>
       <p className="text-sm text-muted">
-        Something wrong?{" "}
-        <a href={`mailto:${BRAND.supportEmail}`} className="font-semibold text-ink underline underline-offset-4">
-          {BRAND.supportEmail}
-        </a>
+        Something wrong? <SupportLink className="font-semibold text-ink underline underline-offset-4" />
       </p>
     </section>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { BRAND } from "#domain/brand.ts";
 import type { MorningsResponse, ProfileResponse } from "#domain/contract/profile.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { SupportLink } from "../../brand/page-shell.tsx";
 
 const LINK = "font-semibold text-ink underline underline-offset-4 hover:text-bolt";
 
@@ -11,11 +11,6 @@ type Advice = { key: string; text: ReactNode };
 /** Why a member may not get emails, most certain reason first. It omits what the list itself shows. */
 function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsResponse): Advice[] {
   const has = (state: string) => mornings.some((morning) => morning.state === state);
-  const support = (
-    <a href={`mailto:${BRAND.supportEmail}`} className={LINK}>
-      {BRAND.supportEmail}
-    </a>
-  );
   const plans = (
     <a href={PUBLIC_PAGES.subscribe} className={LINK}>
       Choose a plan
@@ -36,7 +31,11 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     },
     has("failed") && {
       key: "failed",
-      text: <>Not delivered? Write to us at {support}.</>,
+      text: (
+        <>
+          Not delivered? Write to us at <SupportLink className={LINK} />.
+        </>
+      ),
     },
     (has("sent") || has("unknown")) && {
       key: "spam",

@@ -4,7 +4,7 @@ import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { TryAgain } from "../../ui/button.tsx";
+import { TEXT_LINK, TryAgain } from "../../ui/button.tsx";
 import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 import { TravelPlace } from "./travel-place.tsx";
@@ -50,14 +50,11 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
 
 export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
-  if (user.subscriptionStatus !== "trial") return null;
+  if (!user.hasAccess || user.subscriptionStatus !== "trial") return null;
   const left = profile ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
   if (left === null) return profile ? null : <div className={PLACE} />;
   const plans = (
-    <a
-      href={PUBLIC_PAGES.subscribe}
-      className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
-    >
+    <a href={PUBLIC_PAGES.subscribe} className={`${TEXT_LINK} font-bold text-bolt`}>
       Choose a plan
     </a>
   );

@@ -1,7 +1,7 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { MAX_MEMBER_NAME, memberNameProblem } from "#domain/rules/gift-words.ts";
 import { isVisible } from "#domain/rules/text.ts";
-import { Button, ButtonPair } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -10,7 +10,7 @@ import { useSaveProfile } from "./save-profile.mutation.ts";
 
 export function NameForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
   const save = useSaveProfile();
-  const { errors, form } = useCheckedForm(
+  const { form, field } = useCheckedForm(
     { name: ({ name }) => (isVisible(name) ? memberNameProblem(name) : "Enter your name") },
     ({ name }) => save.mutate({ name }, { onSaved: onDone }),
   );
@@ -19,20 +19,14 @@ export function NameForm({ profile, onDone }: { profile: ProfileResponse; onDone
       <TextField
         ref={focusOnArrival}
         label="Name"
-        name="name"
         autoComplete="name"
         maxLength={MAX_MEMBER_NAME}
         defaultValue={ownName(profile)}
-        error={errors.name}
+        {...field("name")}
       />
-      <ButtonPair>
-        <Button variant="secondary" onClick={onDone} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={save.isPending}>
-          Save Changes
-        </Button>
-      </ButtonPair>
+      <CancelOrSubmit onCancel={onDone} isBusy={save.isPending}>
+        Save Changes
+      </CancelOrSubmit>
     </form>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { MAX_PAUSE_DAYS, pauseProblem } from "#domain/rules/mail-pause.ts";
 import { dayIn } from "../../lib/device-clock.ts";
-import { Button, ButtonPair } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 
@@ -60,14 +61,9 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
         onChange={(event) => setDate(event.target.value)}
         error={wasSent && problem !== null ? problem : undefined}
       />
-      <ButtonPair>
-        <Button variant="secondary" onClick={onCancel} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={save.isPending}>
-          Pause
-        </Button>
-      </ButtonPair>
+      <CancelOrSubmit onCancel={onCancel} isBusy={save.isPending}>
+        Pause
+      </CancelOrSubmit>
     </form>
   );
 }

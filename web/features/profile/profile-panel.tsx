@@ -2,16 +2,18 @@ import { UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { AccountParts } from "./account-parts.tsx";
-import { DetailsCard } from "./details-card.tsx";
+import { displayName } from "./account-words.ts";
 import { useProfile } from "./profile.query.ts";
 import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
@@ -71,10 +73,11 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
 function MailCheckCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
   return (
-    <Card aria-labelledby="mail-check-heading">
-      <CardHeading id="mail-check-heading" hint="See what happened to your last 14 mornings and send yourself a test.">
-        Not getting your emails?
-      </CardHeading>
+    <Card
+      id="mail-check-heading"
+      title="Not getting your emails?"
+      hint="See what happened to your last 14 mornings and send yourself a test."
+    >
       {part ? (
         <part.MailCheck profile={profile} onClose={close} />
       ) : (
@@ -89,10 +92,7 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
 /** SMS doesn't exist yet (spec section 9); the section announces it. */
 function SmsCard({ profile }: { profile: ProfileResponse }) {
   return (
-    <Card aria-labelledby="sms-heading">
-      <CardHeading id="sms-heading" aside={<Badge tone="yellow">Coming Soon</Badge>}>
-        SMS
-      </CardHeading>
+    <Card id="sms-heading" title="SMS" aside={<Badge tone="yellow">Coming Soon</Badge>}>
       <SwitchField
         label="Wake-up by text message"
         hint={profile.phoneNumber ?? "Not available yet"}
@@ -100,6 +100,34 @@ function SmsCard({ profile }: { profile: ProfileResponse }) {
         onChange={() => undefined}
         disabled
       />
+    </Card>
+  );
+}
+
+function DetailsCard({ profile }: { profile: ProfileResponse }) {
+  const { part, opener, close } = useDisclosure(() => import("./name-form.tsx"));
+  return (
+    <Card
+      id="details-heading"
+      title="Your details"
+      aside={
+        !part && (
+          <Button variant="secondary" size="sm" className="!px-3" {...opener}>
+            Change name
+          </Button>
+        )
+      }
+    >
+      {part && <part.NameForm profile={profile} onDone={close} />}
+      <div data-confirmed="">
+        <DetailList
+          details={[
+            !part && { term: "Name", value: displayName(profile) },
+            { term: "Email", value: profile.email },
+            { term: "Member since", value: formatDate(profile.createdAt) },
+          ]}
+        />
+      </div>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MailSuppression } from "#domain/contract/profile.ts";
+import { SupportLink } from "../../brand/page-shell.tsx";
 import { api, read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { profileQuery } from "./profile.query.ts";
 
 const REASONS: Record<MailSuppression["reason"], string> = {
@@ -20,8 +21,7 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
   return (
-    <Card aria-labelledby="suppression">
-      <CardHeading id="suppression">Our emails aren't reaching you</CardHeading>
+    <Card id="suppression" title="Our emails aren't reaching you">
       <div className="grid justify-items-start gap-4">
         <p className="wrap-anywhere">
           {REASONS[suppression.reason]} Your address is {email}.
@@ -32,7 +32,10 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
           </Alert>
         ) : (
           <>
-            <p className="text-muted">If your address works and you want our emails, ask us to try again.</p>
+            <p className="text-muted">
+              If your address works and you want our emails, ask us to try again. To change your address, write to{" "}
+              <SupportLink className="wrap-anywhere underline" />.
+            </p>
             {ask.isError && <Alert>We couldn't send your request. {errorDetail(ask.error)}</Alert>}
             <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
               Try my address again

@@ -2,7 +2,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card, CardHeading } from "../../ui/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { hoursOnOffer } from "./account-words.ts";
@@ -14,20 +14,18 @@ import { WakeUpDial } from "./wake-up-dial.tsx";
 export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
   const { part, opener, close } = useDisclosure(() => import("./wake-up-form.tsx"));
   return (
-    <Card aria-labelledby="wake-up-heading">
-      <CardHeading
-        id="wake-up-heading"
-        hint="When your wake-up email arrives."
-        aside={
-          !part && (
-            <Button variant="secondary" className="min-h-11 px-4" {...opener}>
-              Edit Profile
-            </Button>
-          )
-        }
-      >
-        Email preferences
-      </CardHeading>
+    <Card
+      id="wake-up-heading"
+      title="Email preferences"
+      hint="When your wake-up email arrives."
+      aside={
+        !part && (
+          <Button variant="secondary" className="min-h-11 px-4" {...opener}>
+            Edit Profile
+          </Button>
+        )
+      }
+    >
       {part ? <part.WakeUpForm profile={profile} onDone={close} /> : <WakeUpSummary profile={profile} />}
     </Card>
   );

@@ -6,7 +6,7 @@ import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { Button, ButtonPair } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
@@ -51,14 +51,9 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         isOn={draft.emailEnabled}
         onChange={(isOn) => setDraft({ ...draft, emailEnabled: isOn })}
       />
-      <ButtonPair>
-        <Button variant="secondary" onClick={onDone} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" className="!px-3 whitespace-nowrap sm:!px-5" isBusy={save.isPending}>
-          Save Changes
-        </Button>
-      </ButtonPair>
+      <CancelOrSubmit onCancel={onDone} isBusy={save.isPending} className="!px-3 whitespace-nowrap sm:!px-5">
+        Save Changes
+      </CancelOrSubmit>
     </form>
   );
 }

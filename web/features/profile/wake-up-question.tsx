@@ -13,6 +13,7 @@ import { isClockHere } from "../../lib/clock-here.ts";
 import { clockHere } from "../../lib/device-clock.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { TEXT_LINK } from "../../ui/button.tsx";
 import { hoursOnOffer } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
 import { ZoneField } from "./zone-field.tsx";
@@ -63,7 +64,7 @@ export function WakeUpQuestion({ question, answer, onAnswer, lead = "First email
       ) : (
         <button
           type="button"
-          className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold underline underline-offset-4 hover:text-bolt"
+          className={`${TEXT_LINK} justify-self-start font-semibold text-sm`}
           onClick={() => setIsZoneOpen(true)}
         >
           Change time zone

@@ -15,11 +15,12 @@ function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll(/[_/]/g, " ");
 }
 
-/** Zones that match every word, with those whose city starts with the search first. */
+/** Zones that match every word, with those whose city or spoken name starts with the search first. */
 export function findZones(zones: readonly Zone[], words: string): Zone[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
   const found = zones.filter((zone) => wanted.every((word) => searchTextOf(zone).includes(word)));
-  const beginsSo = ({ label }: Zone) => plain(label.split("/").at(-1) ?? label).startsWith(wanted.join(" "));
+  const beginsSo = ({ id, label }: Zone) =>
+    [label.split("/").at(-1) ?? label, spokenZone(id)].some((name) => plain(name).startsWith(wanted.join(" ")));
   return [...found.filter(beginsSo), ...found.filter((zone) => !beginsSo(zone))];
 }

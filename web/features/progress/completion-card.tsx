@@ -68,9 +68,7 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
           </h2>
           <p className="font-semibold text-muted text-sm">{sessionWords(engagement)}</p>
         </div>
-        <IconButton label="Close" className="!border-transparent !bg-transparent" onClick={onClose}>
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
+        <IconButton icon={X} label="Close" className="!border-transparent !bg-transparent" onClick={onClose} />
       </div>
       <WeekStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,10 +1,11 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { type ItemMedia, mergeProgress } from "#domain/rules/completion.ts";
+import { lazyExtra } from "../../lib/load-chunk.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -18,22 +19,16 @@ import { engagementQuery, streakQuery } from "./progress.query.ts";
 import { useRefusalToast } from "./save-progress.mutation.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
 
-// If the card's code doesn't load, a line says the same. Don't use `loadChunk`: reloading the page would cut off the sound.
-const CompletionCard = lazy<ComponentType<CompletionCardProps>>(() =>
-  import("./completion-card.tsx").then(
-    (module) => ({ default: module.CompletionCard }),
-    () => ({ default: PlainCompletion }),
-  ),
+// If the card's code doesn't load, a line says the same; reloading the page would cut off the sound.
+const CompletionCard = lazyExtra(
+  () => import("./completion-card.tsx").then((module) => module.CompletionCard),
+  PlainCompletion,
 );
 
-type ContentCompletionProps = {
+type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "onPlayAgain" | "isWatching"> & {
   owner: ProgressOwner;
   progress: ProgressResponse;
   media: ItemMedia;
-  backHref: string;
-  nextMail: ReactNode;
-  onPlayAgain: (() => void) | null;
-  isWatching: boolean;
   onUndone: () => void;
 };
 

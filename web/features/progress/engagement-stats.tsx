@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Flame, type LucideIcon, Play, Zap } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { lazyExtra } from "../../lib/load-chunk.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
@@ -9,12 +10,7 @@ import { engagementQuery } from "./progress.query.ts";
 const INSTALL_FROM_SESSIONS = 3;
 
 // Without its code there is no card.
-const InstallCard = lazy(() =>
-  import("./install-card.tsx").then(
-    (module) => ({ default: module.InstallCard }),
-    () => ({ default: () => null }),
-  ),
-);
+const InstallCard = lazyExtra(() => import("./install-card.tsx").then((module) => module.InstallCard));
 
 /** A figure missing from the response shows as 0 (spec section 2). Without a response nothing is known, so no 0 is shown. */
 function Figure({ value, className }: { value: number | undefined; className: string }) {

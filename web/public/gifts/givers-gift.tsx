@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailQuestion } from "lucide-react";
 import { useState } from "react";
-import { BRAND } from "#domain/brand.ts";
 import type { GiftOrder } from "#domain/contract/money/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
+import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
@@ -12,7 +12,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { IslandFailure, IslandLoading, IslandState, PageTitle } from "../island.tsx";
+import { IslandFailure, IslandLoading, IslandState, PageTitle, SupportLink } from "../island.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Scheduled", tone: "blue" },
@@ -40,7 +40,11 @@ export function GiversGift({ order }: { order: string }) {
         isPage
         icon={MailQuestion}
         title="We couldn't find this gift"
-        text={`The link may be incomplete. Open it from your receipt, or write to ${BRAND.supportEmail}.`}
+        text={
+          <>
+            The link may be incomplete. Open it from your receipt, or write to <SupportLink />.
+          </>
+        }
       />
     );
   }
@@ -60,7 +64,9 @@ export function GiversGift({ order }: { order: string }) {
     <div className="grid animate-fade gap-7">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <PageTitle className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">Your gift</PageTitle>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        <Badge tone={STATES[state].tone}>
+          {state === "waiting" && deliverText === RIGHT_AWAY ? "Sending" : STATES[state].label}
+        </Badge>
       </div>
       <dl className="grid gap-3 border-line border-t pt-6">
         {facts.map(([term, value]) => (
@@ -77,7 +83,8 @@ export function GiversGift({ order }: { order: string }) {
       )}
       {state === "returned" && (
         <Alert>
-          {`The email to ${recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address is right, write to ${BRAND.supportEmail}.`}
+          The email to {recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address
+          is right, write to <SupportLink />.
         </Alert>
       )}
       {correct.isSuccess && (
@@ -94,7 +101,9 @@ export function GiversGift({ order }: { order: string }) {
         />
       ) : (
         state === "delivered" && (
-          <p className="text-muted text-sm">{`Your gift has been sent. If it went to the wrong address, write to ${BRAND.supportEmail}.`}</p>
+          <p className="text-muted text-sm">
+            Your gift has been sent. If it went to the wrong address, write to <SupportLink />.
+          </p>
         )
       )}
     </div>

@@ -4,14 +4,37 @@ import { BRAND } from "#domain/brand.ts";
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { giftOrderPath } from "#domain/paths.ts";
 import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
-import { type PaymentWindow, usePaymentWindow } from "../../features/money/payment-window.query.ts";
+import {
+  type PaymentWindow,
+  type Purchase,
+  type StartedPurchase,
+  usePaymentWindow,
+} from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
+import { isRecord } from "../../lib/parse-json.ts";
+import { stored } from "../../lib/stored.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { IslandFailure, IslandLoading, IslandState } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
-import { GIFT } from "./capture.query.ts";
+import { giftDraft } from "./gift-form.ts";
 import { OrderForm } from "./order-form.tsx";
+
+const openGift = stored(
+  "open_gift",
+  (value) => (isRecord(value) && typeof value.id === "string" ? (value as StartedPurchase) : null),
+  { scope: "tab", endsWith: "session" },
+);
+
+/** Buying a gift; checking the purchase also captures its payment. */
+const GIFT: Purchase<StartedPurchase, CaptureGiftResponse> = {
+  queryKey: ["/api/gifts", "capture"],
+  readStored: openGift.read,
+  keep: openGift.write,
+  ask: (id) => read(api.gifts[":id"].capture.$post({ param: { id } }, { init: { keepalive: true } })),
+  onPaid: () => giftDraft.write(null),
+  isWatched: false,
+};
 
 export function OrderGift() {
   const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });

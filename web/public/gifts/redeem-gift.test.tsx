@@ -125,7 +125,7 @@ const LAST_DAY = new Date(GIFT_TO_REDEEM.expiresAt).toLocaleDateString("en-US", 
 test.for([
   ["redeemed", "This gift has already been opened"],
   ["expired", `This gift expired on ${LAST_DAY}`],
-  ["refunded", "This gift was refunded"],
+  ["refunded", "This gift is no longer available"],
 ] as const)("a gift that is %s has its own text and no button", async ([state, title]) => {
   open({ [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, state }) });
   await screen.findByRole("heading", { level: 1, name: title });

@@ -9,7 +9,7 @@ import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { IslandFailure, IslandLoading, IslandState } from "../island.tsx";
+import { IslandFailure, IslandLoading, IslandState, SupportLink } from "../island.tsx";
 import { type Recipient, WrappedGift } from "./wrapped-gift.tsx";
 
 /** Linked from the gift's email: the giver, the gift, and one button. Opening the link changes nothing. */
@@ -46,7 +46,12 @@ export function RedeemGift({ token }: { token: string }) {
         isPage
         icon={MailQuestion}
         title="We couldn't find this gift"
-        text={`The link may be incomplete, or the gift has since been sent to a different address. Open it from the latest email, or write to ${BRAND.supportEmail}.`}
+        text={
+          <>
+            The link may be incomplete, or the gift has since been sent to a different address. Open it from the latest
+            email, or write to <SupportLink />.
+          </>
+        }
       >
         <Home />
       </IslandState>
@@ -105,8 +110,14 @@ function Over({ gift }: { gift: GiftToRedeem }) {
     <IslandState
       isPage
       icon={isRefunded ? Undo2 : Hourglass}
-      title={isRefunded ? "This gift was refunded" : `This gift expired on ${formatDate(gift.expiresAt, null)}`}
-      text={`${isRefunded ? "It can't be opened anymore." : "Gifts can be opened for 12 months."} Questions? Write to ${BRAND.supportEmail}.`}
+      title={
+        isRefunded ? "This gift is no longer available" : `This gift expired on ${formatDate(gift.expiresAt, null)}`
+      }
+      text={
+        <>
+          {!isRefunded && "Gifts can be opened for 12 months. "}Questions? Write to <SupportLink />.
+        </>
+      }
     >
       <Home />
     </IslandState>

@@ -102,12 +102,8 @@ function Dashboard() {
           <Badge tone="yellow">
             <Sun /> Today
           </Badge>
-          <Badge>
-            <Headphones /> Audio
-          </Badge>
-          <Badge>
-            <Play /> Video
-          </Badge>
+          <Badge icon={Headphones}>Audio</Badge>
+          <Badge icon={Play}>Video</Badge>
         </div>
         <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
         <p className="text-muted">{formatLongDate(TODAY)}</p>

@@ -3,7 +3,7 @@ import type { PaymentWindow } from "../../features/money/payment-window.query.ts
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, Spinner } from "../../ui/button.tsx";
+import { Button, Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { ProviderButtons, type ProviderButtonsProps } from "./provider-buttons.tsx";
 
 type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missing" | "onMissing"> & {
@@ -99,10 +99,7 @@ function Failure({ error, loginPath }: { error: unknown; loginPath: string | und
     return (
       <Alert>
         <p>{formErrorText(error, "This email already has an account. Log in to add the plan to it.")}</p>
-        <a
-          href={loginPath}
-          className="inline-flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
-        >
+        <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
           Log in and continue
         </a>
       </Alert>

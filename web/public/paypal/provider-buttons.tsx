@@ -51,8 +51,7 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
         <p className="max-w-sm text-sm text-muted">
           You may be offline, or an ad blocker may be blocking PayPal. Allow paypal.com on this page, then try again.
         </p>
-        <Button variant="secondary" onClick={onAgain}>
-          <RotateCw aria-hidden="true" className="size-4" />
+        <Button icon={RotateCw} variant="secondary" onClick={onAgain}>
           Try again
         </Button>
       </div>

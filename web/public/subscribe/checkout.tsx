@@ -1,15 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { CHECKOUT, ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
 import { usePaymentWindow } from "../../features/money/payment-window.query.ts";
+import { api, read } from "../../lib/api.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
+import { dropAuthToken, readAuthToken } from "../../lib/auth-token.ts";
 import { buttonClass, Spinner } from "../../ui/button.tsx";
 import { IslandFailure, renderIsland } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
-import { useOffers } from "./offers.query.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanLine, PlanTerms } from "./plan-choice.tsx";
+
+async function readOffers() {
+  try {
+    return await read(api.checkout.$get());
+  } catch (error) {
+    // If the session has ended, the member becomes a visitor, who can also buy.
+    if (!hasErrorCode(error, "unauthorized") || readAuthToken() === null) throw error;
+    dropAuthToken();
+    return read(api.checkout.$get());
+  }
+}
+
+function useOffers() {
+  return useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
+}
 
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
   const offers = useOffers();

@@ -1,5 +1,6 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { TEXT_LINK } from "../../ui/button.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -14,11 +15,7 @@ export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => voi
           {`${formatPrice(PLANS[plan].price.cents)} per ${PLANS[plan].price.per}`}
         </span>
       </p>
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
-        onClick={onChange}
-      >
+      <button type="button" className={`${TEXT_LINK} font-semibold`} onClick={onChange}>
         Change <span className="sr-only">plan</span>
       </button>
     </div>

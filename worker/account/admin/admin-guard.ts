@@ -11,8 +11,7 @@ import { requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { runAsMember } from "../member-guard.ts";
 import { requireChallenge } from "../require-challenge.ts";
 import { findAdminSession, requireAdminSession } from "./admin-session-cookie.ts";
-import { adminLimits } from "./admin-totp.ts";
-import { noteRefusal } from "./note-refusal.ts";
+import { adminLimits, noteRefusal } from "./admin-totp.ts";
 
 /** This call starts the second-factor session, so it can't require one. */
 const VERIFY_PATH = "/api/admin/verify";
@@ -50,7 +49,7 @@ async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
 
 export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));
 
-/** For routes that administrators preview with the password and members open with a session. */
+/** Guards routes that administrators preview with the password and members open with a session. */
 export const memberOrAdminGuard = createMiddleware<HttpEnv>((c, next) =>
   c.req.header(HEADER) === undefined ? runAsMember(c, next) : runAsAdmin(c, next),
 );

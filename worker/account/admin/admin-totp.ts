@@ -1,5 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { DAY_MS } from "#domain/durations.ts";
+import { auditEvent } from "../../audit/audit.queries.ts";
+import { afterAnswer } from "../../kernel/after-answer.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -8,13 +10,13 @@ import type { AttemptLimit } from "../../kernel/limits/attempt-counters.queries.
 import {
   attemptKey,
   attemptLimit,
+  countFailure,
   networkLimits,
   requireAttempt,
   requireAttemptsLeft,
   tryAttempt,
 } from "../../kernel/limits/attempt-limit.ts";
 import { selectLoginFrom } from "./admin-sessions.queries.ts";
-import { noteRefusal } from "./note-refusal.ts";
 
 const STEP_MS = 30_000;
 /** Wrong codes with the right password, per day and from anywhere. No administrator gets this many wrong. */
@@ -65,4 +67,10 @@ export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | und
   await requireAttempt(ctx, limits);
   noteRefusal(ctx, "admin.code-refused");
   throw new AppError("totp_required", WRONG);
+}
+
+/** Audits and counts a wrong password or code after the response. Attempts that a limit refuses aren't checked and so not recorded. */
+export function noteRefusal(ctx: Ctx, action: "admin.password-refused" | "admin.code-refused"): void {
+  afterAnswer(ctx, () => auditEvent(ctx, { actor: "admin", action, subject: "admin" }).execute());
+  countFailure(ctx, "admin-total", ctx.config.adminAlarmFailures);
 }

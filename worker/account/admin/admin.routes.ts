@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { OkResponse } from "#domain/contract/account.ts";
 import { adminVerifyRequest } from "#domain/contract/account.ts";
-import type { MailDomain } from "#domain/contract/mail.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import { withdrawMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
@@ -27,4 +26,4 @@ export const adminRoutes = new Hono<HttpEnv>()
     withdrawMediaPass(c);
     return c.json({ ok: true } satisfies OkResponse);
   })
-  .get("/mail-domain", async (c) => c.json((await readSenderDomain(c.var.ctx)) satisfies MailDomain));
+  .get("/mail-domain", async (c) => c.json(await readSenderDomain(c.var.ctx)));

@@ -19,11 +19,8 @@ export function insertConsentOfCheckout(db: Db, consent: ConsentRow) {
     from checkouts where id = ${sourceId}`);
 }
 
-export function insertConsentByLink(
-  db: Db,
-  tokenHash: string,
-  { purpose, termsVersion, text, priceText, at }: OfAccount,
-) {
+export function insertConsentByLink(db: Db, tokenHash: string, consent: OfAccount) {
+  const { purpose, termsVersion, text, priceText, at } = consent;
   return db.run(sql`
     insert into consents (purpose, source_id, member_id, email, terms_version, text, price_text, at)
     select ${purpose}, m.id, m.id, m.email, ${termsVersion}, ${text}, ${priceText ?? null}, ${at}

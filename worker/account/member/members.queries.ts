@@ -15,9 +15,7 @@ export type AccessColumn =
   | "accessChangesAt";
 
 /** The member, unless they closed their account. */
-export function isMember(id: string) {
-  return and(eq(members.id, id), isNull(members.deletedAt));
-}
+export const isMember = (id: string) => and(eq(members.id, id), isNull(members.deletedAt));
 
 export function isDeleted(memberId: string): SQL {
   return sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;

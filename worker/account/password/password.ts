@@ -31,10 +31,7 @@ const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{43})$/;
 export async function verifyPassword({ scryptCost }: Cost, password: string, hash: string | null): Promise<boolean> {
   const [, N = scryptCost, r = BLOCK_SIZE, p = PARALLELISM, salt = "nobody", key] = HASH.exec(hash ?? "") ?? [];
   const expected = key === undefined ? Buffer.alloc(KEY_BYTES) : Buffer.from(key, "base64url");
-  const derived = await derive(password, Buffer.from(salt, "base64url"), expected.length, {
-    N: Number(N),
-    r: Number(r),
-    p: Number(p),
-  });
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const derived = await derive(password, Buffer.from(salt, "base64url"), expected.length, cost);
   return timingSafeEqual(derived, expected) && key !== undefined;
 }

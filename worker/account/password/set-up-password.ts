@@ -41,10 +41,8 @@ export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest):
 }
 
 /** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password or a missing consent */
-export async function setUpPassword(
-  ctx: Ctx,
-  { token, email, password, consent, client, withIt }: Input,
-): Promise<OpenedSession> {
+export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSession> {
+  const { token, email, password, consent, client, withIt } = input;
   const tokenHash = await hashOfToken(ctx, token);
   const owner = await ownerOfLink(ctx, { token, email });
   if (owner.isUnaccepted && !consent) throw invalid(NOT_AGREED, { consent: NOT_AGREED });

@@ -7,7 +7,11 @@ import { goodLinkOwner } from "../auth-tokens.queries.ts";
 import { isDeleted, isMember, ownerOfPassword } from "../member/members.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
+type Own = Pick<SessionRow, "id" | "memberId">;
 type Living = { usedAfter: number; openedAfter: number };
+
+const isLiving = ({ usedAfter, openedAfter }: Living) =>
+  and(gt(sessions.lastUsedAt, usedAfter), gt(sessions.createdAt, openedAfter));
 
 /** Returns no row if the account was closed meanwhile. */
 export function insertSession(db: Db, row: SessionRow, isStillTrue?: SQL) {
@@ -40,31 +44,19 @@ export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: str
   return insertSession(db, row, isItsOwn);
 }
 
-export function selectSession(
-  db: Db,
-  { id, memberId }: { id: string; memberId: string },
-  { usedAfter, openedAfter }: Living,
-) {
+export function selectSession(db: Db, { id, memberId }: Own, living: Living) {
   return db
     .select({ member: members, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))
-    .where(
-      and(
-        eq(sessions.id, id),
-        eq(sessions.memberId, memberId),
-        gt(sessions.lastUsedAt, usedAfter),
-        gt(sessions.createdAt, openedAfter),
-      ),
-    );
+    .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId), isLiving(living)));
 }
 
-export function selectSessionsOf(db: Db, memberId: string, { usedAfter, openedAfter }: Living, limit: number) {
-  const lives = and(gt(sessions.lastUsedAt, usedAfter), gt(sessions.createdAt, openedAfter));
+export function selectSessionsOf(db: Db, memberId: string, living: Living, limit: number) {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.memberId, memberId), lives))
+    .where(and(eq(sessions.memberId, memberId), isLiving(living)))
     .orderBy(desc(sessions.lastUsedAt), sessions.id)
     .limit(limit);
 }
@@ -79,7 +71,7 @@ export function touchSession(db: Db, { id, signingKey }: Used, now: number, unle
     .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, unlessUsedAfter)));
 }
 
-export function deleteSession(db: Db, { id, memberId }: { id: string; memberId: string }) {
+export function deleteSession(db: Db, { id, memberId }: Own) {
   return db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)));
 }
 
@@ -96,12 +88,12 @@ export function deleteSessionsOfDeleted(db: Db, memberId: string) {
   return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted(memberId)));
 }
 
-export function deleteOthersOf(db: Db, { id, memberId }: { id: string; memberId: string }) {
+export function deleteOthersOf(db: Db, { id, memberId }: Own) {
   return db.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.id, id)));
 }
 
 /** Does nothing if this isn't the member's password. */
-export function deleteOtherSessions(db: Db, { id, memberId }: { id: string; memberId: string }, passwordHash: string) {
+export function deleteOtherSessions(db: Db, { id, memberId }: Own, passwordHash: string) {
   const owner = ownerOfPassword(db, memberId, passwordHash);
   return db.delete(sessions).where(and(inArray(sessions.memberId, owner), ne(sessions.id, id)));
 }

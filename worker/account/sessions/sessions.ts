@@ -62,11 +62,7 @@ export function signToken(config: Config, session: SessionRow, now: number): Pro
 }
 
 /** Reissues a session's token with today's date and the current key, so changes reach every active browser. */
-export function renewToken(
-  config: Config,
-  session: Pick<Session, "id" | "memberId" | "endsAt">,
-  now: number,
-): Promise<string> {
+export function renewToken(config: Config, session: Omit<Session, "issuedAt" | "signingKey">, now: number) {
   const iat = Math.floor(now / 1000);
   const exp = Math.floor(session.endsAt / 1000);
   const { id, secret } = presentKey(config);
@@ -96,9 +92,7 @@ export async function readToken(config: Config, token: string, now: number): Pro
   }
 }
 
-export function livingSince(now: number) {
-  return { usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS };
-}
+export const livingSince = (now: number) => ({ usedAfter: now - IDLE_MS, openedAfter: now - LONGEST_MS });
 
 /** Reports whether to issue a fresh token: it's a day old, or another key signs now. */
 export function isStale(config: Config, session: Session, now: number): boolean {

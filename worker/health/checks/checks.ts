@@ -45,9 +45,7 @@ type Check<Known> = {
   judge: (facts: Known) => Verdict;
 };
 
-function incident(kind: IncidentKind) {
-  return { tells: kind, words: INCIDENT_WORDS[kind] };
-}
+const incident = (kind: IncidentKind) => ({ tells: kind, words: INCIDENT_WORDS[kind] });
 
 /** Signs stop counting at a limit, so a count that reached it is a lower bound. */
 function countText(count: number, one: string, many: string): string {
@@ -128,8 +126,8 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("dead-letters"),
     judge({ signs: { deadBatches } }) {
       if (deadBatches === 0) return ok("No batch has run out of retries.");
-      const batches = formatCount(deadBatches, "batch has", "batches have");
-      return failing(`${batches} run out of retries. The scheduler keeps trying.`);
+      const batches = formatCount(deadBatches, "batch", "batches");
+      return failing(`The queue gave up on ${batches}. The scheduler keeps queuing what's left until the cutoff.`);
     },
   },
   {

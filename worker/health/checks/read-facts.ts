@@ -40,6 +40,6 @@ export async function readFacts({ db, now, config }: Ctx) {
     selectSigns(db, spans),
     selectUnsettled(db),
   ]);
-  if (!signs) throw new Error("A look finds a row, whatever there is.");
+  if (!signs) throw new Error("The query for signs of trouble returned no row.");
   return { facts: { now, config, dispatcher, signs }, unsettled };
 }

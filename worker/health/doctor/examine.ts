@@ -123,7 +123,10 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
     "Run npm run deploy:setup, which asks for them, then npm run deploy. Until then, production sends no email.";
   return [
     ok("Secrets", "All required secrets are set and readable."),
-    ok("Keys", `Key ${signing.id} signs.${verifying.map(({ id }) => ` Key ${id} is still valid.`).join("")}`),
+    ok(
+      "Keys",
+      `Key ${signing.id} signs new links and logins.${verifying.map(({ id }) => ` What key ${id} signed is still valid.`).join("")}`,
+    ),
     empty.length === 0
       ? ok("Variables", "No recommended setting is empty.")
       : warning("Variables", `Empty: ${empty.join(", ")}.`, "See docs/operations.md, Variables and secrets."),

@@ -75,7 +75,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   ]);
-  if (!money || !revenueToday || !refunds || !mailFigures) throw new Error("A sum has always a row.");
+  if (!money || !revenueToday || !refunds || !mailFigures) throw new Error("The overview's sums returned no row.");
   const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
   return {
     ...mails,

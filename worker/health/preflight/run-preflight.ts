@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { linksInText, mayBeAsked } from "#domain/rules/described-links.ts";
 import {
+  type EmbedAnswer,
   isWorkingLink,
   type LinkAnswer,
   type MediumFacts,
@@ -7,6 +9,7 @@ import {
   preflight,
 } from "#domain/rules/preflight.ts";
 import { isLive } from "#domain/rules/release.ts";
+import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import { selectDayAfter } from "../../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../../content/content-item.ts";
 import { selectLibraryItem, selectMediaOfItem } from "../../content/library.queries.ts";
@@ -14,9 +17,8 @@ import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
-import { askEmbedProvider } from "./ask-embed-provider.ts";
 
-/** For all requests about one link. */
+/** How long all requests about one link may take together. */
 const LINK_TIMEOUT_MS = 3000;
 /** The site exists but refuses programs: a person may see the page. */
 const FOR_PEOPLE = [401, 403, 405, 429];
@@ -87,4 +89,48 @@ export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine
   const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
   return preflight({ ...item, media, embed, mail, described, fallback, appUrl: ctx.config.appUrl });
+}
+
+const TIMEOUT_MS = 4000;
+
+/** Endpoints that answer for videos other sites may show (https://oembed.com). */
+const CALLS = {
+  youtube: "https://www.youtube.com/oembed",
+  vimeo: "https://vimeo.com/api/oembed.json",
+} as const;
+
+/** Vimeo returns the length, and `domain_status_code` 403 for a video that only other sites may show. */
+const answer = z.object({
+  type: z.literal("video"),
+  duration: z.number().positive().optional(),
+  domain_status_code: z.int().optional(),
+});
+
+const UNASKED: EmbedAnswer = { state: "unasked", durationSeconds: null };
+
+async function read(response: Response): Promise<EmbedAnswer> {
+  // 401: not on other sites; 403: not for everyone, or only on named sites; 400 and 404: no such video.
+  if ([401, 403].includes(response.status)) return { ...UNASKED, state: "refused" };
+  if ([400, 404].includes(response.status)) return { ...UNASKED, state: "missing" };
+  const said = answer.safeParse(response.ok ? await response.json() : null);
+  if (!said.success) return UNASKED;
+  const { duration = null, domain_status_code: domain } = said.data;
+  return { state: domain === 403 ? "refused" : "allowed", durationSeconds: duration };
+}
+
+/** Asks whether the provider lets the product's pages show a video. No answer counts as no. */
+async function askEmbedProvider(video: VideoLink, appUrl: string): Promise<EmbedAnswer> {
+  const address = videoAddress(video);
+  if (video.provider === "hosted" || address === null) return UNASKED;
+  try {
+    const query = new URLSearchParams({ url: address, format: "json" });
+    const response = await fetch(`${CALLS[video.provider]}?${query}`, {
+      // Vimeo decides by the requesting site.
+      headers: { referer: `${appUrl}/` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return await read(response);
+  } catch {
+    return UNASKED;
+  }
 }

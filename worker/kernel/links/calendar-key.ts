@@ -2,9 +2,7 @@ import type { Config } from "../env.ts";
 import { isSigned, sign } from "./signing-keys.ts";
 
 /** Contains no issue time or randomness, so a resent email is identical byte for byte. */
-function calendarKey(config: Config, eventId: string): string {
-  return sign(config, "live-event", eventId);
-}
+const calendarKey = (config: Config, eventId: string): string => sign(config, "live-event", eventId);
 
 export function isCalendarKey(config: Config, eventId: string, key: string): boolean {
   return isSigned(config, "live-event", eventId, key);

@@ -25,9 +25,7 @@ export function readGiftOrderKey(config: Config, key: string): string | null {
 }
 
 /** Proves that this browser ordered the gift. The gift's ID can't, because PayPal's window and URLs show it. */
-export function giftCaptureKey(config: Config, giftId: string): string {
-  return sign(config, "gift-capture", giftId);
-}
+export const giftCaptureKey = (config: Config, giftId: string): string => sign(config, "gift-capture", giftId);
 
 export function isGiftCaptureKey(config: Config, giftId: string, key: string): boolean {
   return isSigned(config, "gift-capture", giftId, key);

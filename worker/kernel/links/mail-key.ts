@@ -3,6 +3,7 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import type { Config } from "../env.ts";
 import { isSigned, sign } from "./signing-keys.ts";
 
+type Shared = { date: string; fallbackId: string | null; laterHour: number };
 type Morning = { member: string; date: string };
 
 const signedOf = ({ member, date }: Morning) => `${member}:${date}`;
@@ -17,10 +18,7 @@ export function isMailKey(config: Config, { key, ...morning }: Morning & { key: 
 }
 
 /** Builds links that need no login. `laterUrl` moves emails to `laterHour`; with a `fallbackId`, the button opens that item. */
-export function mailUrls(
-  config: Config,
-  { date, fallbackId, laterHour }: { date: string; fallbackId: string | null; laterHour: number },
-) {
+export function mailUrls(config: Config, { date, fallbackId, laterHour }: Shared) {
   const [until, hour] = [pauseDayOf(date), String(laterHour)];
   return (member: string) => {
     const link = { member, date, key: mailKey(config, { member, date }) };

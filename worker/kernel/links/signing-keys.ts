@@ -86,9 +86,7 @@ export function signingKeysOf(given: KeyVariables): SigningKeys {
   return { listed: [first, ...others], secrets };
 }
 
-export function presentKey({ signingKeys }: Keyed): SigningKey {
-  return signingKeys.listed[0];
-}
+export const presentKey = ({ signingKeys }: Keyed): SigningKey => signingKeys.listed[0];
 
 /** Returns a key in use; undefined if it was retired or never existed. */
 export function listedKey({ signingKeys }: Keyed, id: number): SigningKey | undefined {
@@ -120,13 +118,9 @@ export function sign(config: Keyed, purpose: Purpose, value: string): string {
 }
 
 /** Token of a single-use link. Retried emails can rebuild it, so the database doesn't store it. */
-export function tokenOf(config: Keyed, linkId: string): string {
-  return sign(config, "link", linkId);
-}
+export const tokenOf = (config: Keyed, linkId: string): string => sign(config, "link", linkId);
 
-function idIn(signature: string): number {
-  return Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
-}
+const idIn = (signature: string): number => Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
 
 /** Checks a signature against the key it names, if that key is still in use. */
 export function isSigned(config: Keyed, purpose: Purpose, value: string, signature: string): boolean {

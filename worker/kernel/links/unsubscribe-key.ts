@@ -7,9 +7,7 @@ import { isSigned, presentKey, sign } from "./signing-keys.ts";
 /** `unsubscribeKey` is the ID of the key that signed when the account was created. It never changes. */
 export type Subscriber = { id: string; unsubscribeKey: number };
 
-function keyBy(secret: string, memberId: string): string {
-  return hmac(secret, "unsubscribe", memberId);
-}
+const keyBy = (secret: string, memberId: string): string => hmac(secret, "unsubscribe", memberId);
 
 /** Contains no issue time or randomness: a member's link is the same in every email, whichever key signs now. */
 export function unsubscribeKey(config: Config, { id, unsubscribeKey: of }: Subscriber): string {
@@ -39,9 +37,7 @@ const TOKEN = new RegExp(`^(${ID})([0-9a-f]{20})$`);
 const UUID = /^(.{8})-?(.{4})-?(.{4})-?(.{4})-?(.{12})$/;
 
 /** Shortens a key to fit an email address: the part before the @ holds 64 characters and may lose its capitals. */
-function shortened(key: string): string {
-  return Buffer.from(key, "base64url").toString("hex").slice(0, 20);
-}
+const shortened = (key: string): string => Buffer.from(key, "base64url").toString("hex").slice(0, 20);
 
 function addressBy({ unsubscribeAddress }: Config, memberId: string, key: string): string | null {
   const token = `${memberId.replace(UUID, "$1$2$3$4$5")}${shortened(key)}`;
@@ -63,19 +59,16 @@ export function linkOfUnsubscribeAddress(config: Config, address: string): { mem
   return whole === undefined ? null : { member: memberId, key: whole };
 }
 
-/** RFC 8058: one-click POST to the URL that also shows a page, or an email to the address. Signs once: that's most of an email's cost. */
-export function unsubscribeWays(
-  config: Config,
-  subscriber: Subscriber,
-): { url: string; headers: Record<string, string> } {
+/**
+ * RFC 8058: one-click POST to the URL that also shows a page, or an email to the address. Signs only once, because signing is most of an
+ * email's CPU cost.
+ */
+export function unsubscribeWays(config: Config, subscriber: Subscriber) {
   const key = unsubscribeKey(config, subscriber);
   const url = urlBy(config, subscriber.id, key);
   const address = addressBy(config, subscriber.id, key);
   const byMail = address === null ? "" : `, <mailto:${address}?subject=unsubscribe>`;
-  const headers = {
-    "List-Unsubscribe": `<${url}>${byMail}`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
+  const headers = { "List-Unsubscribe": `<${url}>${byMail}`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
   return { url, headers };
 }
 

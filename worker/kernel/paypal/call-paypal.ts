@@ -38,6 +38,7 @@ export type Call<Schema extends z.ZodType> = {
   schema: Schema;
 };
 
+type Try = (patience: AbortSignal) => Promise<Answer | null>;
 type Answer = { status: number; text: string; retryAfterMs: number | null; debugId: string | null };
 
 async function send(request: () => Promise<Response>): Promise<Answer | null> {
@@ -74,11 +75,7 @@ function fail(operation: string, answer: Answer | null, isAway: boolean): never 
   throw new PayPalError(isAway, { operation, status, issue, debugId });
 }
 
-async function tried(
-  operation: string,
-  most: number,
-  once: (patience: AbortSignal) => Promise<Answer | null>,
-): Promise<Answer> {
+async function tried(operation: string, most: number, once: Try): Promise<Answer> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   let answer: Answer | null = null;
   for (let tries = 0; tries < most && !patience.aborted; tries += 1) {
@@ -122,7 +119,7 @@ export function createCaller({ baseUrl, clientId, clientSecret }: Account, now: 
   return async function call<Schema extends z.ZodType>(wanted: Call<Schema>): Promise<z.output<Schema> | null> {
     const { operation, method, path, body, requestId, isOnce = false, schema } = wanted;
     let hasRenewed = false;
-    const once = async (patience: AbortSignal): Promise<Answer | null> => {
+    const once: Try = async (patience) => {
       const token = await readToken(patience);
       if (typeof token !== "string") return token;
       const headers = {

@@ -21,13 +21,8 @@ import { isRefusal, PayPalError } from "./paypal-error.ts";
 
 type Created = { planId: string; customId: string; startsAt: number | null; requestId: string };
 type Ordered = { customId: string; cents: number; currency: string; description: string; requestId: string };
-export type WebhookSignature = {
-  auth_algo: string;
-  cert_url: string;
-  transmission_id: string;
-  transmission_sig: string;
-  transmission_time: string;
-};
+type Signed = "auth_algo" | "cert_url" | "transmission_id" | "transmission_sig" | "transmission_time";
+export type WebhookSignature = Record<Signed, string>;
 
 const PAGE_SIZE = 20;
 const EVENTS_PER_PAGE = 100;

@@ -52,9 +52,7 @@ const LANE_HEADER = "x-daybolt-lane";
 /** Short, because a person waits for it. */
 const DOMAIN_TIMEOUT_MS = 10_000;
 
-const accepted = z.object({
-  errors: z.array(z.object({ index: z.int(), message: z.string() })).optional(),
-});
+const accepted = z.object({ errors: z.array(z.object({ index: z.int(), message: z.string() })).optional() });
 
 type EventSignature = { id: string; timestamp: string; signature: string };
 

@@ -15,11 +15,7 @@ export type SendOutcome =
   /** The provider rejected the content of the whole call. Nothing was accepted. */
   | { kind: "refused"; message: string };
 
-const errorAnswer = z.object({
-  name: z.string(),
-  message: z.string().default(""),
-  statusCode: z.number().nullish(),
-});
+const errorAnswer = z.object({ name: z.string(), message: z.string().default(""), statusCode: z.number().nullish() });
 
 const DEFAULT_WAIT_SECONDS = 1;
 
@@ -36,7 +32,7 @@ function isAboutUs(name: string, message: string): boolean {
 
 export function outcomeOfError(error: unknown, headers: Record<string, string> | null): SendOutcome {
   const answer = errorAnswer.safeParse(error);
-  if (!answer.success) return { kind: "unclear", message: "We couldn't read the provider's answer." };
+  if (!answer.success) return { kind: "unclear", message: "We couldn't read the provider's response." };
   const { name, message, statusCode } = answer.data;
   if (name === "rate_limit_exceeded") return { kind: "rate_limited", retryAfterSeconds: secondsToWait(headers) };
   if (name === "daily_quota_exceeded") return { kind: "blocked", reason: "daily_quota", message };

@@ -14,7 +14,7 @@ import type { MailEvent } from "../../kernel/queue-messages.ts";
 import { finishAttempt } from "../../wake-up/batches/send-batch.ts";
 import { selectBatch } from "../../wake-up/send-again/send-again.queries.ts";
 import { applyMailEvents } from "./apply-mail-events.ts";
-import { toMailEvent } from "./mail-event.ts";
+import { toMailEvent } from "./take-mail-event.ts";
 
 const DATE = "2026-11-20";
 const code = (state: (typeof DELIVERY_STATES)[number]) => DELIVERY_STATES.indexOf(state);

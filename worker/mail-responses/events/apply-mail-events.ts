@@ -6,7 +6,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { log } from "../../kernel/log.ts";
 import type { MailEvent } from "../../kernel/queue-messages.ts";
-import { giftBounceMails } from "../../money/gifts/gift-bounce-mails.ts";
+import { giftBounceMails } from "../../money/gifts/send-gift-mails.ts";
 import {
   auditSuppressed,
   countReports,
@@ -34,13 +34,8 @@ function furthestReports(events: MailEvent[]): Report[] {
     const state = DELIVERY_STATES.indexOf(kind === "refused" ? "bounced" : kind);
     const known = furthest.get(`${date} ${memberId}`);
     if (known && known.state >= state) continue;
-    furthest.set(`${date} ${memberId}`, {
-      day: Date.parse(date) / DAY_MS,
-      memberId,
-      state,
-      at: Math.floor(at / 1000),
-      reason,
-    });
+    const day = Date.parse(date) / DAY_MS;
+    furthest.set(`${date} ${memberId}`, { day, memberId, state, at: Math.floor(at / 1000), reason });
   }
   return [...furthest.values()];
 }

@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { invalid, unavailable } from "../../kernel/errors.ts";
-import { networkHash } from "../../kernel/hashing.ts";
+import { emailKeyOf, networkHash } from "../../kernel/hashing.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
-import { toMailEvent } from "./mail-event.ts";
+import type { MailEvent } from "../../kernel/queue-messages.ts";
+import { kindOf } from "../../mail/kinds/kinds.ts";
 
 /** Limit per network and quarter of an hour; the provider's own signatures are never wrong. */
 const WRONG_SIGNATURES = 20;
@@ -37,4 +40,99 @@ export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
   const event = toMailEvent(id, body, ctx.now);
   if (event) await ctx.mailEventsQueue.send(event);
   else log("warn", "mail_event_dropped", { id, type: typeOf(body) });
+}
+
+/** Provider events that report on an email's delivery; all others are acknowledged and dropped. */
+const KINDS = {
+  "email.sent": "sent",
+  "email.delivered": "delivered",
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+  "email.suppressed": "refused",
+  "email.failed": "failed",
+} as const;
+
+/** The events a webhook must subscribe to. */
+export const MAIL_EVENT_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+const LONGEST_ADDRESS = 320;
+const LONGEST_TAG = 256;
+
+const isText = (value: unknown, longest: number) => typeof value === "string" && value.length <= longest;
+
+const listedTag = z.object({ name: z.string(), value: z.unknown() });
+
+/** Resend's API returns tags by name, its documentation shows them as a list. */
+function pairsOf(tags: unknown): [string, unknown][] {
+  if (!Array.isArray(tags)) return typeof tags === "object" && tags !== null ? Object.entries(tags) : [];
+  return tags.flatMap((tag): [string, unknown][] => {
+    const listed = listedTag.safeParse(tag);
+    return listed.success ? [[listed.data.name, listed.data.value]] : [];
+  });
+}
+
+function tagsOf(tags: unknown): Record<string, string> {
+  const texts = pairsOf(tags).filter((pair): pair is [string, string] => isText(pair[1], LONGEST_TAG));
+  return Object.fromEntries(texts);
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** Parses an ISO 8601 instant, and the form databases write: a space instead of the T, an offset without minutes. */
+function instantOf(text: string): number | null {
+  const [, date, time, zone = "Z"] = INSTANT.exec(text) ?? [];
+  const offset = zone.length === 3 ? `${zone}:00` : zone.replace(/(\d\d)(\d\d)$/, "$1:$2");
+  const at = Date.parse(`${date}T${time}${offset.toUpperCase()}`);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Only the recipient is required. Any other unreadable field counts as absent, so no bounce is lost. */
+const webhookBody = z.object({
+  type: z.enum(MAIL_EVENT_TYPES),
+  created_at: z.string().transform(instantOf).nullable().catch(null),
+  data: z.object({
+    to: z.preprocess(
+      (to) => (Array.isArray(to) ? to : [to]).find((address) => address !== "" && isText(address, LONGEST_ADDRESS)),
+      z.string(),
+    ),
+    tags: z.unknown().optional().transform(tagsOf),
+    bounce: z.object({ type: z.string() }).nullable().catch(null),
+    failed: z.object({ reason: z.string() }).nullable().catch(null),
+  }),
+});
+
+const LONGEST_REASON = 200;
+
+function deliveryOf({ member, date }: Record<string, string>): MailEvent["delivery"] {
+  return member && date && isCalendarDate(date) ? { memberId: member, date } : null;
+}
+
+function giftOf({ gift, version }: Record<string, string>): MailEvent["gift"] {
+  return gift && version && /^\d{1,6}$/.test(version) ? { giftId: gift, addressVersion: Number(version) } : null;
+}
+
+function aboutOf(tags: Record<string, string>): PausableKind | null {
+  if (deliveryOf(tags)) return "wake-up";
+  const { kind = "" } = tags;
+  return kindOf(kind)?.pausedAs ?? null;
+}
+
+/** Parses an event; null if it isn't about an email. `now` replaces a time that can't be read. */
+export function toMailEvent(id: string, body: unknown, now: number): MailEvent | null {
+  const parsed = webhookBody.safeParse(body);
+  if (!parsed.success) return null;
+  const { type, created_at, data } = parsed.data;
+  const kind = KINDS[type];
+  const { to, tags, bounce, failed } = data;
+  return {
+    id,
+    kind,
+    at: created_at ?? now,
+    reason: kind === "failed" ? (failed?.reason ?? "No reason given").slice(0, LONGEST_REASON) : null,
+    emailKey: emailKeyOf(to),
+    isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
+    delivery: deliveryOf(tags),
+    gift: giftOf(tags),
+    about: aboutOf(tags),
+  };
 }

@@ -78,7 +78,7 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
   return { countText: formatCount(complained, "spam complaint"), shareText: share };
 }
 
-/** Sends one email per period the figures cover, since the last resumption; none after an email about a pause. */
+/** Alerts the operator once per period since sending last resumed, and not at all if a pause in that period already sent an email. */
 async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
   const pauseText = `at least ${pauseFrom} recipients, and at least ${Number((100 * pauseShare).toFixed(4))}%, complain`;

@@ -1,5 +1,5 @@
 import type { InboundList, InboundMail, InboundQuery, MarkAnsweredRequest } from "#domain/contract/mail-responses.ts";
-import type { DoneResponse } from "#domain/contract/members.ts";
+import type { DoneResponse, Of } from "#domain/contract/members.ts";
 import { answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -15,7 +15,7 @@ import {
 } from "./inbound.queries.ts";
 import { RAW_PREFIX } from "./store-raw.ts";
 
-const PAGE = 20;
+const PAGE = 10;
 
 export function toInboundMail(row: InboundRow): InboundMail {
   const { id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement, receivedAt } = row;
@@ -44,10 +44,7 @@ export async function readInboundFile(ctx: Ctx, { id }: { id: string }): Promise
 }
 
 /** Marks an email as answered, which happens in the operator's mailbox, or undoes that. @throws AppError `not_found` */
-export async function markAnswered(
-  ctx: Ctx,
-  { id, isAnswered }: MarkAnsweredRequest & { id: string },
-): Promise<DoneResponse> {
+export async function markAnswered(ctx: Ctx, { id, isAnswered }: Of<MarkAnsweredRequest>): Promise<DoneResponse> {
   const [, , [row]] = await ctx.db.batch([
     setAnswered(ctx.db, id, isAnswered ? ctx.now : null),
     auditChange(ctx, { actor: "admin", action: isAnswered ? "inbound.answered" : "inbound.reopened", subject: id }),

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { textOfHtml } from "./text-of-html.ts";
 
-/** How far an email is searched for its headers, and a part for its own. */
+/** How many bytes of an email, and of each part, we search for headers. */
 export const HEAD_BYTES = 128 * 1024;
 /** Far more than a subject, an address, or a boundary takes. Longer values are judged by their beginning. */
 const LONGEST_VALUE = 4_000;

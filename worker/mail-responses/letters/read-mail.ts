@@ -33,9 +33,7 @@ function firstOf(address: Address | undefined): { name: string; address: string 
   return { name: showableText(mailbox?.name ?? "", LONGEST.name), address: parsed.success ? parsed.data : "" };
 }
 
-function oneLine(text: string, max: number): string {
-  return showableText(text.replace(/\s+/g, " "), max);
-}
+const oneLine = (text: string, max: number): string => showableText(text.replace(/\s+/g, " "), max);
 
 function messageIdOf(headers: readonly Header[]): string | null {
   const id = saidBy(headers, "message-id");

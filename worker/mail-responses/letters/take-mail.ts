@@ -44,7 +44,7 @@ async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size:
       selectInbound(ctx.db, id),
     ]),
   );
-  if (!row) throw new Error("A row that was just written is there.");
+  if (!row) throw new Error("The email's row is missing right after we wrote it.");
   if (raw.key !== null && row.rawKey !== raw.key) await ctx.bucket.delete(raw.key);
   return row;
 }

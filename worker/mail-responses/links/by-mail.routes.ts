@@ -1,14 +1,11 @@
 import { Hono } from "hono";
 import {
   hourByMailRequest,
-  type ItemByMail,
   mailLink,
-  type ProgressByMail,
   pauseByMailRequest,
   saveByMailRequest,
   sessionLink,
   undoByMailRequest,
-  type WakeUpByMail,
 } from "#domain/contract/mail-responses.ts";
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import { grantItemPass } from "../../http/media-pass-cookie.ts";
@@ -22,20 +19,20 @@ export const byMailRoutes = new Hono<HttpEnv>()
   .post("/open", validate("json", sessionLink), async (c) => {
     const { item, pass } = await openByMail(c.var.ctx, c.req.valid("json"));
     grantItemPass(c, pass);
-    return c.json(item satisfies ItemByMail);
+    return c.json(item);
   })
   .post("/progress", validate("json", saveByMailRequest), async (c) => {
-    return c.json((await saveByMail(c.var.ctx, c.req.valid("json"))) satisfies ProgressByMail);
+    return c.json(await saveByMail(c.var.ctx, c.req.valid("json")));
   })
   .post("/check", unsubscribeRateLimit, validate("json", mailLink), async (c) => {
-    return c.json((await checkChange(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+    return c.json(await checkChange(c.var.ctx, c.req.valid("json")));
   })
   .post("/pause", unsubscribeRateLimit, validate("json", pauseByMailRequest), async (c) => {
-    return c.json((await pauseByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+    return c.json(await pauseByMail(c.var.ctx, c.req.valid("json")));
   })
   .post("/hour", unsubscribeRateLimit, validate("json", hourByMailRequest), async (c) => {
-    return c.json((await moveByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+    return c.json(await moveByMail(c.var.ctx, c.req.valid("json")));
   })
   .post("/undo", unsubscribeRateLimit, validate("json", undoByMailRequest), async (c) => {
-    return c.json((await undoByMail(c.var.ctx, c.req.valid("json"))) satisfies WakeUpByMail);
+    return c.json(await undoByMail(c.var.ctx, c.req.valid("json")));
   });

@@ -131,6 +131,4 @@ function isAsBefore(member: Member, { before }: Click): boolean {
   return "wakeUpHour" in before ? member.wakeUpHour === before.wakeUpHour : member.pausedUntil === before.pausedUntil;
 }
 
-function tooLate() {
-  return gone("This can't be undone here anymore. You can change it in My Account.");
-}
+const tooLate = () => gone("This can't be undone here anymore. You can change it in My Account.");

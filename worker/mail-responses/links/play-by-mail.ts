@@ -24,9 +24,7 @@ function callerOf(ctx: Ctx, link: SessionLink): Caller {
   return { memberId: link.member, member: memberOfLink(ctx, link, DAYS_GOOD) };
 }
 
-function itemOf({ date, item }: SessionLink): MorningRef {
-  return { morning: date, sentId: item ?? null };
-}
+const itemOf = ({ date, item }: SessionLink): MorningRef => ({ morning: date, sentId: item ?? null });
 
 type Opened = { item: ItemByMail; pass: { filenames: string[]; until: number } };
 

@@ -8,13 +8,13 @@ import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from "./unsubscribe.ts
 /** /api/unsubscribe: calls of the page that an email's unsubscribe link opens. */
 export const unsubscribeRoutes = new Hono<HttpEnv>()
   .post("/", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
-    return c.json((await unsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
+    return c.json(await unsubscribe(c.var.ctx, c.req.valid("json")));
   })
   .post("/check", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
-    return c.json((await checkUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
+    return c.json(await checkUnsubscribe(c.var.ctx, c.req.valid("json")));
   })
   .post("/undo", unsubscribeRateLimit, validate("json", undoRequest), async (c) => {
-    return c.json((await undoUnsubscribe(c.var.ctx, c.req.valid("json"))) satisfies UnsubscribeResponse);
+    return c.json(await undoUnsubscribe(c.var.ctx, c.req.valid("json")));
   });
 
 /** POST to the List-Unsubscribe address (RFC 8058): no session, cookie, or redirect. GET shows a page, since email scanners open links. */

@@ -79,6 +79,4 @@ function requireAccount<T>(account: T | undefined): T {
   return account;
 }
 
-function tooLate() {
-  return gone("This can't be undone here anymore. You can turn your emails on in My Account.");
-}
+const tooLate = () => gone("This can't be undone here anymore. You can turn your emails on in My Account.");

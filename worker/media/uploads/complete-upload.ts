@@ -32,11 +32,8 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
   const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);
   if (facts === null || facts.contentType !== uploadContentType(kind, filename)) return refuse(ctx, upload);
   const row = {
-    key,
-    kind,
+    ...{ key, kind, sizeBytes, contentType: facts.contentType },
     title: filename.slice(0, filename.lastIndexOf(".")),
-    contentType: facts.contentType,
-    sizeBytes,
     durationSeconds: facts.durationSeconds ?? durationSeconds ?? null,
     createdAt: ctx.now,
     unreferencedSince: ctx.now,

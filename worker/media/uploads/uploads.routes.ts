@@ -1,13 +1,6 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import {
-  completeUploadRequest,
-  createUploadRequest,
-  type Medium,
-  type UploadResponse,
-  uploadPartHeaders,
-  uploadRef,
-} from "#domain/contract/media.ts";
+import { completeUploadRequest, createUploadRequest, uploadPartHeaders, uploadRef } from "#domain/contract/media.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
@@ -73,7 +66,7 @@ export const uploadRoutes = new Hono<HttpEnv>()
     const upload = await readUpload(c.var.ctx, c.req.valid("param").id);
     c.header("upload-offset", String(upload.offsetBytes));
     c.header("upload-length", String(upload.sizeBytes));
-    return c.json(upload satisfies UploadResponse);
+    return c.json(upload);
   })
   .patch("/:id", validate("param", uploadRef), validate("header", uploadPartHeaders), async (c) => {
     const headers = c.req.valid("header");
@@ -90,5 +83,5 @@ export const uploadRoutes = new Hono<HttpEnv>()
   })
   .post("/:id/complete", validate("param", uploadRef), validate("json", completeUploadRequest), async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json((await completeUpload(c.var.ctx, input)) satisfies Medium);
+    return c.json(await completeUpload(c.var.ctx, input));
   });

@@ -77,7 +77,7 @@ export function termsOf(plan: PlanId, { owned, paidUntil, paidEnd, hasTried }: H
 
 type Buyer = Pick<Member, "timezone" | "email"> | null;
 
-/** For an annual plan that's charged later. */
+/** When the annual plan's extras begin if it's charged later. */
 const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve.",
   started: " You keep what you have until then. The annual plan's extras start that day.",
@@ -114,6 +114,4 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
   return { provider, email: buyer?.email ?? null, wakeUp: buyer ? null : askForWakeUp(ctx), offers };
 }
 
-export function dayOf(buyer: Buyer, at: number): string {
-  return longDateIn(buyer?.timezone ?? DEFAULT_ZONE, at);
-}
+export const dayOf = (buyer: Buyer, at: number): string => longDateIn(buyer?.timezone ?? DEFAULT_ZONE, at);

@@ -8,12 +8,12 @@ import {
   type StartCheckoutResponse,
   startCheckoutRequest,
 } from "#domain/contract/money/checkout.ts";
+import { clientOf, handOut } from "../../account/auth.routes.ts";
 import type { Member } from "../../account/member/member.ts";
 import { bearerSession } from "../../account/member-guard.ts";
-import { requireSession, signToken } from "../../account/sessions/sessions.ts";
+import { requireSession } from "../../account/sessions/sessions.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";
-import { grantMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -52,12 +52,9 @@ export const checkoutRoutes = new Hono<HttpEnv>()
     return c.json(answer satisfies StartCheckoutResponse as StartCheckoutResponse);
   })
   .post("/:id/confirm", authRateLimit, validate("param", checkoutRef), async (c) => {
-    const { ctx, sessionNow } = c.var;
     const memberId = (await buyerOf(c))?.id ?? null;
-    const client = { userAgent: c.req.header("user-agent") ?? null, now: sessionNow };
-    const input = { ...c.req.valid("param"), nonce: getCookie(c, COOKIE) ?? null, memberId, client };
-    const { session, ...answer } = await confirmCheckout(ctx, input);
-    if (session) grantMediaPass(c, session.member);
-    const token = session && (await signToken(ctx.config, session.session, sessionNow));
+    const input = { ...c.req.valid("param"), nonce: getCookie(c, COOKIE) ?? null, memberId, client: clientOf(c) };
+    const { session, ...answer } = await confirmCheckout(c.var.ctx, input);
+    const { token } = session ? await handOut(c, session) : { token: null };
     return c.json({ ...answer, token } satisfies ConfirmCheckoutResponse as ConfirmCheckoutResponse);
   });

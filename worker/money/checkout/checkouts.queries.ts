@@ -62,9 +62,7 @@ export function setCheckoutPlan(db: Db, id: string, planId: string) {
 
 type Bought = Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">;
 
-export function bindCheckout(db: Db, id: string, bought: Bought) {
-  return change(db, id, bought);
-}
+export const bindCheckout = (db: Db, id: string, bought: Bought) => change(db, id, bought);
 
 export function bindConsent(db: Db, checkoutId: string, memberId: string) {
   return db.run(sql`

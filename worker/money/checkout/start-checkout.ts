@@ -66,20 +66,10 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   }
   if (terms.refusal !== null) throw conflict(terms.refusal);
   const checkout = {
-    id: crypto.randomUUID(),
-    requestId,
-    plan,
-    planId: paypal.plans[plan],
-    priceCents: PLANS[plan].price.cents,
-    currency: CURRENCY,
-    email: address,
-    emailKey: emailKeyOf(address),
-    memberId: member?.id ?? null,
-    ...wakeUp,
-    nonceHash: sha256(nonce),
-    startsAt: terms.startsAt,
-    replacesId: terms.replaces?.id ?? null,
-    createdAt: ctx.now,
+    ...{ id: crypto.randomUUID(), requestId, nonceHash: sha256(nonce), createdAt: ctx.now },
+    ...{ plan, planId: paypal.plans[plan], priceCents: PLANS[plan].price.cents, currency: CURRENCY },
+    ...{ email: address, emailKey: emailKeyOf(address), memberId: member?.id ?? null, ...wakeUp },
+    ...{ startsAt: terms.startsAt, replacesId: terms.replaces?.id ?? null },
   };
   const occasion = { sourceId: checkout.id, memberId: checkout.memberId, email: address };
   const [[inserted]] = await ctx.db.batch([
@@ -108,11 +98,8 @@ type Repeated = {
   wakeUp: Pick<Checkout, "wakeUpHour" | "timezone">;
 };
 
-async function repeat(
-  ctx: Ctx,
-  earlier: Checkout,
-  { plan, address, nonce, terms, wakeUp }: Repeated,
-): Promise<Started> {
+async function repeat(ctx: Ctx, earlier: Checkout, repeated: Repeated): Promise<Started> {
+  const { plan, address, nonce, terms, wakeUp } = repeated;
   if (earlier.plan !== plan || earlier.emailKey !== emailKeyOf(address)) throw conflict(USED);
   // PayPal would charge on the date agreed to earlier, even if the old plan has renewed since, so that month is already paid for.
   const isAsAgreed =

@@ -8,17 +8,13 @@ import { zoneWords } from "#domain/rules/time-zones.ts";
 import type { Gift } from "./gifts.queries.ts";
 
 /** Only these two plans can be given. */
-export function planOf({ plan }: Pick<Gift, "plan">): PlanId {
-  return plan === "annual" ? "annual" : "monthly";
-}
+export const planOf = ({ plan }: Pick<Gift, "plan">): PlanId => (plan === "annual" ? "annual" : "monthly");
 
-export function monthsOf(gift: Pick<Gift, "plan">): number {
-  return GIFT_MONTHS[planOf(gift)];
-}
+export const monthsOf = (gift: Pick<Gift, "plan">): number => GIFT_MONTHS[planOf(gift)];
 
-/** "Friday, December 25, 2026" in the gift's time zone. */
-export function giftDay({ timezone }: Pick<Gift, "timezone">, instant: number): string {
-  return longDateIn(timezone, instant);
+/** The parameters of an email that says when a gift's access begins and ends. */
+export function placeWords(timezone: string, { startsAt, until }: { startsAt: number; until: number }) {
+  return { startText: longDateIn(timezone, startsAt), endText: longDateIn(timezone, until) };
 }
 
 type Delivery = Pick<Gift, "timezone" | "deliverOn" | "deliverAt" | "nextMailAt" | "mailedAt"> & { paidAt: number };

@@ -72,6 +72,7 @@ async function requireRoom(ctx: Ctx, recipientEmail: string): Promise<void> {
   );
 }
 
+type Ordering = OrderGiftRequest & { network: string };
 /** `captureKey` is set as the giver's cookie; null once the gift is paid. */
 type Ordered = OrderGiftResponse & { captureKey: string | null };
 
@@ -95,10 +96,7 @@ async function orderAtPayPal(ctx: Ctx, gift: Gift): Promise<Ordered> {
  * Stores a gift and creates its order at PayPal. The request ID becomes the gift's: a repeat returns the same order, or nothing if price or
  * consent text changed. @throws AppError `validation`, `rate_limited`, `conflict` for a reused ID, `unavailable` without PayPal
  */
-export async function orderGift(
-  ctx: Ctx,
-  { network, ...input }: OrderGiftRequest & { network: string },
-): Promise<Ordered> {
+export async function orderGift(ctx: Ctx, { network, ...input }: Ordering): Promise<Ordered> {
   if (!ctx.paypal) throw unavailable(NOT_SET_UP);
   const consent = giftConsent(input.plan);
   const priceCents = PLANS[input.plan].price.cents;

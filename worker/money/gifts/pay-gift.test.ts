@@ -76,7 +76,6 @@ test("a gift that was paid before its words had rules goes out unchanged, under 
   const ctx = contextAt(gift.deliverAt);
   await sendGiftMails(ctx, { tickAt: gift.deliverAt });
   await sendDueMails(ctx);
-  await expect.poll(async () => (await outboxOf(gift.recipientEmail)).length, { timeout: 20_000 }).toBe(1);
   const [mail] = await outboxOf(gift.recipientEmail);
   for (const text of Object.values(words)) expect(mail?.text).toContain(text);
   expect(mail?.subject).toBe(`Someone sent you a ${BRAND.name} gift`);

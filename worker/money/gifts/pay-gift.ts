@@ -1,5 +1,6 @@
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { longDateIn } from "#domain/rules/local-time.ts";
 import { nextCheckAt } from "#domain/rules/next-check.ts";
 import { formatPrice, planName } from "#domain/rules/plans.ts";
 import { auditChange, auditOnce } from "../../audit/audit.queries.ts";
@@ -16,7 +17,7 @@ import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { insertPayment } from "../payments.queries.ts";
 import { setNextCheck } from "../questions.queries.ts";
 import { askOnce, checkOpen, notAsOrdered } from "../questions.ts";
-import { deliverText, giftDay, mailWords, planOf } from "./gift-words.ts";
+import { deliverText, mailWords, planOf } from "./gift-words.ts";
 import { type Gift, markPaid, selectGift, selectGiftByOrder, setPendingSince } from "./gifts.queries.ts";
 
 /** `refused`: PayPal's order isn't the one we created. */
@@ -58,7 +59,7 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
   const parameters = {
     ...mailWords(gift),
     ...{ recipientEmail: gift.recipientEmail, number: capture.id, taxText: null },
-    dateText: giftDay(gift, ctx.now),
+    dateText: longDateIn(gift.timezone, ctx.now),
     planText: planName(planOf(gift)),
     deliverText: deliverText({ ...gift, paidAt: ctx.now }),
     amountText: formatPrice(amount.cents),

@@ -1,6 +1,5 @@
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
-import { longDateIn } from "#domain/rules/local-time.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import {
   insertGiftGrant,
@@ -14,7 +13,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { mailWords, monthsOf } from "./gift-words.ts";
+import { mailWords, monthsOf, placeWords } from "./gift-words.ts";
 import { markGranted, selectGiftsToPlace, selectWaitingMembers } from "./gifts.queries.ts";
 
 const MEMBERS_PER_SLICE = 100;
@@ -50,11 +49,7 @@ export async function placeGifts(ctx: Ctx, memberId: string): Promise<void> {
     if (!place) return;
     if (place.startsAt !== gift.startsAt) {
       const grant = { id: crypto.randomUUID(), giftId: gift.id, memberId, plan: gift.plan, ...place };
-      const dates = {
-        startText: longDateIn(member.timezone, place.startsAt),
-        endText: longDateIn(member.timezone, place.until),
-      };
-      const parameters = { ...mailWords(gift), ...dates };
+      const parameters = { ...mailWords(gift), ...placeWords(timezone, place) };
       // A moved gift was announced before, so its email isn't written again. My Account shows the new dates.
       const addressee = { id: `gift-started:${gift.id}`, memberId, to: member.email };
       const mail = queueMailOnce(ctx, { kind: "gift-started", ...addressee, parameters, notBefore: place.startsAt });

@@ -22,7 +22,7 @@ import { AppError, conflict, gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { mailWords, planOf } from "./gift-words.ts";
+import { mailWords, placeWords, planOf } from "./gift-words.ts";
 import { type Gift, spendGift } from "./gifts.queries.ts";
 import { placeOf } from "./place-gifts.ts";
 import { openGift, stateOf } from "./read-gift.ts";
@@ -30,7 +30,7 @@ import { openGift, stateOf } from "./read-gift.ts";
 const OVER = {
   redeemed: "This gift has already been opened. Log in, or look for the email we sent when it was opened.",
   expired: "This gift wasn't opened in time and has expired. Write to us if you have questions.",
-  refunded: "This gift was refunded to the person who gave it.",
+  refunded: "This gift is no longer available.",
 } as const;
 
 const ATTEMPTS = 3;
@@ -52,11 +52,8 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   const addressee = { memberId: account.id, to: account.email };
   if (place === null)
     return { id: `gift-waits:${gift.id}`, kind: "gift-waits", ...addressee, parameters: mailWords(gift) } as const;
-  const dates = {
-    startText: longDateIn(account.timezone, place.startsAt),
-    endText: longDateIn(account.timezone, place.until),
-  };
-  const content = { id: `gift-started:${gift.id}`, ...addressee, parameters: { ...mailWords(gift), ...dates } };
+  const parameters = { ...mailWords(gift), ...placeWords(account.timezone, place) };
+  const content = { id: `gift-started:${gift.id}`, ...addressee, parameters };
   if (account.passwordHash !== null) return { ...content, kind: "gift-started", notBefore: place.startsAt } as const;
   const link = newLink(ctx.config, account.id, "setup", ctx.now);
   return { ...content, kind: "gift-started-setup", link } as const;

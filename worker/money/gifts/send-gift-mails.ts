@@ -5,10 +5,17 @@ import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { queueMailOnce, queueMailsOnce } from "../../mail/transactional-mail.ts";
-import { giftBounceMails } from "./gift-bounce-mails.ts";
+import { queueMailOnce, queueMailsOnce, queueNotice } from "../../mail/transactional-mail.ts";
 import { mailWords } from "./gift-words.ts";
-import { type Gift, recordMailed, selectDelayedGifts, selectDueGifts, selectUnsentGifts } from "./gifts.queries.ts";
+import {
+  type Gift,
+  holdBouncedGift,
+  recordMailed,
+  selectDelayedGifts,
+  selectDueGifts,
+  selectGift,
+  selectUnsentGifts,
+} from "./gifts.queries.ts";
 
 const GIFTS_PER_TICK = 50;
 /** Days from the gift's email to the first reminder. */
@@ -88,4 +95,27 @@ export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): P
   if (due.length === 0 && !isAnyWaiting) return;
   if (await areGiftsPaused(ctx)) return tellOfDelay(ctx);
   for (const gift of due) await writeMail(ctx, gift);
+}
+
+type Bounced = { giftId: string; addressVersion: number };
+
+/**
+ * Statements that hold gifts whose email bounced or failed, and email their givers once. None for a gift that has a new address, or
+ * was opened or refunded. Each email comes right after the statement it depends on.
+ */
+export async function giftBounceMails(ctx: Ctx, bounced: Bounced[]) {
+  const found = await Promise.all(bounced.map(({ giftId }) => selectGift(ctx.db, giftId)));
+  return found.flat().flatMap((gift) => {
+    const { id, addressVersion, recipientEmail, giverEmail } = gift;
+    const isOfNow = bounced.some((one) => one.giftId === id && one.addressVersion === addressVersion);
+    if (!isOfNow || gift.mailedAt === null || gift.redeemedAt !== null || gift.refundedAt !== null) return [];
+    const mail = queueNotice(ctx, {
+      kind: "gift-bounced",
+      id: `gift-bounced:${id}:${addressVersion}`,
+      memberId: null,
+      to: giverEmail,
+      parameters: { ...mailWords(gift), recipientEmail },
+    });
+    return [holdBouncedGift(ctx.db, { id, addressVersion }), mail.insert];
+  });
 }

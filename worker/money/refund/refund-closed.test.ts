@@ -74,7 +74,9 @@ test("what PayPal does not send back stands in the admin area, and is refunded t
   for (let times = 0; times < 2; times += 1) await read(subscriptionId);
   const payments = await paymentsOf(member.id);
   expect(payments).toMatchObject([{ state: "completed", cents: 0 }]);
-  expect(await alarms(payments[0]?.id)).toEqual([{ mend: expect.stringMatching(/Refund it in the admin area/) }]);
+  expect(await alarms(payments[0]?.id)).toEqual([
+    { mend: expect.stringMatching(/Refund the payment in the admin area/) },
+  ]);
   const shown = await (await request(`/api/admin/members/${member.id}/payments`, { admin: true })).json();
   expect(shown).toMatchObject({ payments: [{ id: payments[0]?.id, refundableCents: 7999 }] });
   const json = { requestId: crypto.randomUUID(), reason: "Closed" };

@@ -18,7 +18,7 @@ import {
   selectSubscription,
 } from "../subscriptions/subscriptions.queries.ts";
 import { refund } from "./refund.ts";
-import { insertAskedRefund, selectRefunds } from "./refunds.queries.ts";
+import { insertAskedRefund, type Refund, selectRefunds } from "./refunds.queries.ts";
 
 const REASON = "Charged after the account was closed";
 const STAYS_CLOSED = "Your account stays closed, and you won't be charged again.";
@@ -60,27 +60,17 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
   for (const one of sent) await tell(ctx, one);
 }
 
-type SentBack = Awaited<ReturnType<typeof selectRefunds>>[number];
+type SentBack = { member: Member; done: Refund | undefined };
 
 /** Refunds a payment unless that is `done`, and emails its payer. Returns false if PayPal refuses. */
-async function sendBack(
-  ctx: Ctx,
-  { id: paymentId, amountCents, currency }: Payment,
-  { member, done }: { member: Member; done: SentBack | undefined },
-): Promise<boolean> {
-  const asked = {
-    id: refundIdOf(paymentId),
-    paymentId,
-    amountCents,
-    currency,
-    reason: REASON,
-    isWithinWindow: false,
-    askedAt: ctx.now,
-  };
+async function sendBack(ctx: Ctx, payment: Payment, { member, done }: SentBack): Promise<boolean> {
+  const { id: paymentId, amountCents, currency } = payment;
+  const why = { reason: REASON, isWithinWindow: false, askedAt: ctx.now };
+  const asked = { id: refundIdOf(paymentId), paymentId, amountCents, currency, ...why };
   await insertAskedRefund(ctx.db, asked);
   try {
     const cents = done?.doneAt ? done.amountCents : await refund(ctx, asked);
-    await noteSentBack(ctx, member, { paymentId, cents });
+    await noteSentBack(ctx, member, paymentId, cents);
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -89,11 +79,8 @@ async function sendBack(
 }
 
 /** Audits the refund and emails the payer, once. A purged member has no address. */
-async function noteSentBack(
-  ctx: Ctx,
-  { id: memberId, email: to, timezone }: Member,
-  { paymentId: number, cents }: { paymentId: string; cents: number },
-): Promise<void> {
+async function noteSentBack(ctx: Ctx, member: Member, number: string, cents: number): Promise<void> {
+  const { id: memberId, email: to, timezone } = member;
   const details = { paymentId: number, cents, reason: REASON };
   const entry = { actor: "system", action: "payment.refund", subject: memberId, details } as const;
   const [noted] = await selectEntry(ctx.db, entry);
@@ -118,7 +105,7 @@ async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): 
     detail: `PayPal charged subscription ${subscriptionId} after its account was deleted (payment ${paymentIds}).`,
     fix: isDone
       ? "The money is on its way back, and there will be no more charges. You don't need to do anything."
-      : "The refund didn't go through. Refund it in the admin area or in PayPal.",
+      : "The refund didn't go through. Refund the payment in the admin area or in PayPal.",
   });
   if (isNew) log("error", "closed_account_refund", { subscriptionId, paymentIds, isRefunded: isDone });
 }

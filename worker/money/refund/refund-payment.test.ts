@@ -111,7 +111,7 @@ test("after a lost response, another request first finishes that refund and send
   expect((await press(id, 400)).status).toBe(503);
   expect(await press(id, 300)).toEqual({
     status: 409,
-    text: "PayPal hadn't answered an earlier refund. It's done now: $4.00 refunded. Nothing else was refunded.",
+    text: "PayPal hadn't confirmed an earlier refund. That refund is done now: $4.00 refunded. Nothing else was refunded.",
   });
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 400 }]);
   expect((await press(id, 300)).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { DoneResponse } from "#domain/contract/members.ts";
+import type { DoneResponse, Of } from "#domain/contract/members.ts";
 import type { RefundPaymentRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
@@ -49,7 +49,7 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
 
 /** The administrator's message about a refund that PayPal didn't make. */
 function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
-  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}. Try again, or refund it in PayPal.`;
+  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}. Try again, or refund the payment in PayPal.`;
   if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}). ${rest}`;
   return `PayPal didn't process the refund (${issue}). ${rest}`;
 }
@@ -58,11 +58,8 @@ type Begun = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "rea
 type About = { payment: Payment; memberId: string; subscriptionId: string };
 
 /** Audits a refund once, whether PayPal's response or its event was the first to report it. */
-function note(
-  ctx: Ctx,
-  { id: refundId, paymentId, amountCents: cents, reason, isWithinWindow }: Begun,
-  subject: string,
-) {
+function note(ctx: Ctx, begun: Begun, subject: string) {
+  const { id: refundId, paymentId, amountCents: cents, reason, isWithinWindow } = begun;
   const details = { paymentId, refundId, cents, reason, isWithinWindow };
   return auditOnce(ctx, { actor: "admin", action: "payment.refund", subject, details });
 }
@@ -92,10 +89,8 @@ async function responseOf(ctx: Ctx, text: string, { payment, memberId, subscript
  * response is finished before another begins, so a lost response never leads to two refunds.
  * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `unavailable`
  */
-export async function refundPayment(
-  ctx: Ctx,
-  { id, requestId, reason, cents }: RefundPaymentRequest & { id: string },
-): Promise<DoneResponse> {
+export async function refundPayment(ctx: Ctx, asking: Of<RefundPaymentRequest>): Promise<DoneResponse> {
+  const { id, requestId, reason, cents } = asking;
   const [[found], [open]] = await Promise.all([
     // Not a batch: there, D1 merges columns of the same name from two tables.
     selectForRefund(ctx.db, id, requestId),
@@ -116,7 +111,9 @@ export async function refundPayment(
   const amountCents = cents ?? left;
   if (open && (open.id !== requestId || open.amountCents !== amountCents)) {
     const text = await carryOut(ctx, open, about);
-    throw conflict(`PayPal hadn't answered an earlier refund. It's done now: ${text} Nothing else was refunded.`);
+    throw conflict(
+      `PayPal hadn't confirmed an earlier refund. That refund is done now: ${text} Nothing else was refunded.`,
+    );
   }
   if (amountCents > left) throw conflict(`Only ${formatPrice(left)} of this payment is left to refund.`);
   const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);

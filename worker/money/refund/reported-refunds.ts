@@ -31,11 +31,7 @@ function centsOf({ total, value }: z.infer<typeof amount>): number {
 }
 
 /** Records a refund that an event reports, once. Returns whether it was new. */
-export async function recordReported(
-  { db, now }: Ctx,
-  refund: ReportedRefund | undefined,
-  paymentId: string,
-): Promise<boolean> {
+export async function recordReported({ db, now }: Ctx, refund: ReportedRefund | undefined, paymentId: string) {
   if (!refund?.id || !refund.amount) return false;
   const { id, amount: part, total_refunded_amount: all } = refund;
   const [matched, found] = await db.batch([

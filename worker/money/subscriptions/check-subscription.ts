@@ -53,9 +53,7 @@ const STATES: Partial<Record<NonNullable<PayPalTransaction["status"]>, PaymentSt
 };
 
 /** Whether a line of PayPal's list is received money, even if refunded later; pending and declined lines aren't. */
-export function isPaid({ status = "COMPLETED" }: PayPalTransaction): boolean {
-  return STATES[status] !== undefined;
-}
+export const isPaid = ({ status = "COMPLETED" }: PayPalTransaction): boolean => STATES[status] !== undefined;
 
 type Owner = { subscriptionId: string; memberId: string; now: number };
 

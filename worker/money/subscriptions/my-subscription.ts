@@ -52,7 +52,7 @@ function stateOf(owned: OwnedSubscription, now: number): State {
   return lastPaymentAt === null && startsAt <= now ? "confirming" : "active";
 }
 
-/** For a cancelled one, the paid end even before PayPal confirms: the grace period is for future charges. */
+/** A cancelled subscription ends with its paid time even before PayPal confirms: the grace period is for future charges. */
 function endOf({ subscription, accessUntil }: OwnedSubscription, state: State): number | null {
   return (state === "ends" ? subscription.paidUntil : null) ?? accessUntil;
 }

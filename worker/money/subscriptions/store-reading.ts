@@ -107,11 +107,10 @@ function listPayments(ctx: Ctx, read: PayPalSubscription) {
   return requirePayPal(ctx).listTransactions(read.id, from, until);
 }
 
+type Ordered = Pick<Writing, "read" | "checkout" | "known" | "list">;
+
 /** Why the payments don't fit the order. A known subscription's unpaid access ends whatever its start, so its start isn't checked. Nor is a paid one's. */
-function strangenessOf(
-  ctx: Ctx,
-  { read, checkout, known, list }: Omit<Writing, "member" | "paymentsBefore" | "heard">,
-) {
+function strangenessOf(ctx: Ctx, { read, checkout, known, list }: Ordered) {
   if (list.some(({ amount_with_breakdown: { gross_amount } }) => gross_amount.currency !== checkout.currency))
     return "different currency";
   const isUnpaid = !list.some(isPaid) && read.billing_info?.last_payment === undefined;

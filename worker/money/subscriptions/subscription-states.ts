@@ -17,15 +17,16 @@ export function opensWithPayment({ lastPaymentAt, unpaidFrom, unpaidUntil }: Unp
  * Whether a subscription was charged for time that the one before is paid for too, give or take the day that PayPal's charges drift.
  * No overlap if either was refunded.
  */
-export function isOverlap(
-  old: Subscription,
-  { replacesId, startsAt, lastPaymentAt, revokedAt }: Subscription,
-): boolean {
+export function isOverlap(old: Subscription, later: Subscription): boolean {
+  const { replacesId, startsAt, lastPaymentAt, revokedAt } = later;
   if (replacesId !== old.id || lastPaymentAt === null) return false;
   return revokedAt === null && old.revokedAt === null && (old.paidUntil ?? 0) > startsAt + DAY_MS;
 }
 
-/** Whether two subscriptions charge at once, as the triggers of `charged_subscriptions` define it, or one replaced the other too late. */
+/**
+ * Whether this subscription charges alongside another one, as the triggers of `charged_subscriptions` define it, or overlaps one that
+ * it replaced, or that replaced it, too late.
+ */
 export function isDouble(one: OwnedSubscription, owned: OwnedSubscription[]): boolean {
   const charges = owned.filter(({ subscription }) => {
     const { cancelAskedAt, replacesId, replacedAt } = subscription;

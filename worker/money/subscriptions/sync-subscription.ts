@@ -24,6 +24,7 @@ const REASONS = {
 } as const;
 
 type Reading = Extract<Applied, { state: "applied" }>;
+type Cause = "asked" | keyof typeof REASONS;
 type Cancelling = { by: Canceller; reason: string };
 
 /** Cancels a subscription at PayPal. The request is stored first, so the hourly cron can repeat it. @throws PayPalError */
@@ -45,10 +46,7 @@ async function isLeftBehind(ctx: Ctx, { id, memberId, lastPaymentAt, startsAt }:
   return (await selectLeftBehind(ctx.db, memberId, ctx.now)).some((one) => one.id === id);
 }
 
-async function causeOf(
-  ctx: Ctx,
-  { subscription, accessUntil }: Reading,
-): Promise<"asked" | keyof typeof REASONS | null> {
+async function causeOf(ctx: Ctx, { subscription, accessUntil }: Reading): Promise<Cause | null> {
   if (!isLive(subscription)) return null;
   if (subscription.revokedAt !== null) return "refund";
   if (subscription.cancelAskedAt !== null) return "asked";

@@ -1,11 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { OkResponse } from "#domain/contract/account.ts";
-import type { DoneResponse } from "#domain/contract/members.ts";
 import {
   cancelSubscriptionRequest,
   eventRef,
-  type ProviderSubscriptions,
   providerSubscriptionsQuery,
   subscriptionRef,
 } from "#domain/contract/money/subscriptions.ts";
@@ -46,11 +44,10 @@ export const providerRoutes = new Hono<HttpEnv>()
     return c.json({ ok: true } satisfies OkResponse);
   })
   .post("/events/:id/replay", adminGuard, validate("param", eventRef), async (c) => {
-    return c.json((await replayEvent(c.var.ctx, c.req.valid("param").id)) satisfies DoneResponse);
+    return c.json(await replayEvent(c.var.ctx, c.req.valid("param").id));
   })
   .get("/subscriptions", adminGuard, validate("query", providerSubscriptionsQuery), async (c) => {
-    const list: ProviderSubscriptions = await listSubscriptions(c.var.ctx, c.req.valid("query"));
-    return c.json(list);
+    return c.json(await listSubscriptions(c.var.ctx, c.req.valid("query")));
   })
   .post(
     "/subscriptions/:id/cancel",
@@ -60,6 +57,6 @@ export const providerRoutes = new Hono<HttpEnv>()
     async (c) => {
       const { id } = c.req.valid("param");
       const { reason } = c.req.valid("json");
-      return c.json((await cancelByAdministrator(c.var.ctx, id, reason)) satisfies DoneResponse);
+      return c.json(await cancelByAdministrator(c.var.ctx, id, reason));
     },
   );

@@ -107,7 +107,7 @@ export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
   if (!stored?.body) throw notFound(`Event ${id}`);
   await auditEvent(ctx, { actor: "admin", action: "webhook.replay", subject: id });
   if (!(await doEvent(ctx, parseEvent(stored.body), stored.receivedAt)))
-    throw unavailable("This can't be done now. The log says why.");
+    throw unavailable("We couldn't process this event. See the Worker's log for the reason.");
   const [done] = await selectEvent(ctx.db, id);
   return { message: `${stored.type}: ${done?.outcome ?? ""}` };
 }

@@ -22,7 +22,7 @@ export type MemberRows = {
   exported?: (person: Person) => SQL;
   /** A purge deletes the rows or sets columns to these values; without it, they stay. */
   purge?: "delete" | ((person: Person) => Columns);
-  /** In a member's export. */
+  /** The rows' heading in a member's export. */
   heading: string;
   /** Columns an export leaves out. */
   hidden?: string[];

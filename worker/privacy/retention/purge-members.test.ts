@@ -26,7 +26,7 @@ const FILLED = [
 beforeEach(async () => {
   // Ignores what another test left due.
   await env.DB.prepare("update members set purged_at = 1 where purged_at is null").run();
-  // The same for starts it gave out at a later instant.
+  // Ignores starts that another test assigned at a later instant.
   await env.DB.prepare("delete from dispatcher").run();
 });
 

@@ -85,7 +85,7 @@ export const RETENTION: Record<string, Retention> = {
     member: deleted("Sessions you completed again", ["completed_by"]),
   },
   deliveries: {
-    kept: "35 days, and until their month is counted",
+    kept: "35 days, or until their month is counted, whichever is later",
     by: "purgeWakeUps",
     member: {
       of: (person) => sql`day in (select value from json_each(${person.days})) and ${isOwn(person)}`,

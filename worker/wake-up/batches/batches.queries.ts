@@ -12,13 +12,9 @@ export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
 /** Whether a batch can still be resent: until its local day ends. It ignores a clock change between its hour and midnight. */
-export function isBeforeDaysEnd(now: number) {
-  return sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
-}
+export const isBeforeDaysEnd = (now: number) => sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
 
-function isOpen(id: string) {
-  return and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
-}
+const isOpen = (id: string) => and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
 
 export function insertBatch(db: Db, batch: NewBatch) {
   return db.insert(wakeUpBatches).values(batch).onConflictDoNothing();
@@ -59,7 +55,7 @@ export function selectLateBatches(db: Db, slotsUpTo: number, now: number, limit:
     .limit(limit);
 }
 
-/** A batch and how far (ms) its start lies before the last start given out. */
+/** A batch, and how many ms before the last assigned start it starts. */
 export type Placed = { id: string; before: number };
 
 /** Postpones the next attempt of batches until after their starts; returns those no one else has postponed. */
@@ -103,19 +99,11 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
 }
 
 export function selectMailOfBatch(db: Db, batchId: string) {
+  const { subject, html, text, localDate, fallbackId, slotAt } = wakeUpMails;
   return db
-    .select({
-      subject: wakeUpMails.subject,
-      html: wakeUpMails.html,
-      text: wakeUpMails.text,
-      localDate: wakeUpMails.localDate,
-      fallbackId: wakeUpMails.fallbackId,
-    })
+    .select({ subject, html, text, localDate, fallbackId })
     .from(wakeUpMails)
-    .innerJoin(
-      wakeUpBatches,
-      and(eq(wakeUpBatches.slotAt, wakeUpMails.slotAt), eq(wakeUpBatches.localDate, wakeUpMails.localDate)),
-    )
+    .innerJoin(wakeUpBatches, and(eq(wakeUpBatches.slotAt, slotAt), eq(wakeUpBatches.localDate, localDate)))
     .where(eq(wakeUpBatches.id, batchId));
 }
 

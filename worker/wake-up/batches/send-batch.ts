@@ -32,19 +32,17 @@ const MAX_START_WAIT_MS = (MAX_WAIT_SECONDS - IN_FLIGHT_WAIT_SECONDS) * 1000;
 /** Number of waits in place before the batch goes back to its backoff; all of them fit within the lease. */
 const MAX_WAITS = 2;
 
+type Message = Pick<BatchMessage, "batchId" | "tickAt">;
 /** A claimed batch. Its emails (about 1 MB) are built as they go out: built earlier, they'd outlive cheap garbage collection. */
 type Attempt = { batch: BatchRow; makeMails: () => Mail[]; slowedMs: number };
 
 /** A message delivered twice finds the batch leased or settled. A repeat uses the same key and bytes, so the provider drops the copy. */
-export async function sendBatch(ctx: Ctx, message: Pick<BatchMessage, "batchId" | "tickAt">): Promise<void> {
+export async function sendBatch(ctx: Ctx, message: Message): Promise<void> {
   const attempt = await prepareAttempt(ctx, message);
   if (attempt) await finishAttempt(ctx, attempt);
 }
 
-export async function prepareAttempt(
-  ctx: Ctx,
-  { batchId, tickAt }: Pick<BatchMessage, "batchId" | "tickAt">,
-): Promise<Attempt | null> {
+export async function prepareAttempt(ctx: Ctx, { batchId, tickAt }: Message): Promise<Attempt | null> {
   const clock = Math.max(ctx.now, tickAt);
   const { batch, mail, slowedMs } = await claimBatch(ctx, { batchId, clock });
   if (!batch) return null;
@@ -53,7 +51,7 @@ export async function prepareAttempt(
     await closeLateBatch(ctx, batch);
     return null;
   }
-  if (!mail) throw new Error(`Batch ${batchId} has no mail.`);
+  if (!mail) throw new Error(`Batch ${batchId} has no email.`);
   if (batch.recipients.length === 0) {
     await changeBatch(ctx.db, batch.id, { state: "empty", settledAt: ctx.now });
     return null;

@@ -21,6 +21,7 @@ export function claimDeliveries(db: Db, { batchId, leaseUntil, now }: Attempt & 
 }
 
 type Rejected = { memberId: string; reason: string };
+type Outcome = { batch: BatchRow; now: number; state: SQL; reason: SQL };
 type Sent = { batch: BatchRow; now: number; rejected: Rejected[] };
 
 /** An upsert reads and writes one row per email, where an update by list reads four; it also records emails whose claim is gone by then. */
@@ -35,10 +36,7 @@ export function recordFailed(db: Db, { batch, now, reason }: { batch: BatchRow; 
 }
 
 /** A row with a reason is recorded as failed, whatever `state` says. */
-function recordOutcome(
-  db: Db,
-  { batch, now, state, reason }: { batch: BatchRow; now: number; state: SQL; reason: SQL },
-) {
+function recordOutcome(db: Db, { batch, now, state, reason }: Outcome) {
   return db.run(sql`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at, reason)
     select day, member_id, number, key_version, iif(reason is null, ${state}, ${codeOf("failed")}), ${secondsOf(now)},

@@ -51,9 +51,7 @@ export async function emptyBatches(ctx: Ctx): Promise<void> {
   await inStatements(ctx, STATEMENTS_TO_EMPTY, BATCHES_PER_STATEMENT, () => emptySettledBatches(ctx.db, of));
 }
 
-function datesOf(month: string) {
-  return monthRange(Number(month.slice(0, 4)), Number(month.slice(5)));
-}
+const datesOf = (month: string) => monthRange(Number(month.slice(0, 4)), Number(month.slice(5)));
 
 /** Counts a month's deliveries per member once the month is over everywhere, one slice of members at a time. */
 export async function countDeliveries(ctx: Ctx): Promise<void> {

@@ -34,14 +34,9 @@ function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryRespons
 }
 
 function countedMails(row: DailyStatsRow) {
-  return {
-    due: row.wakeUpsDue,
-    sent: row.wakeUpsSent,
-    onTime: row.wakeUpsOnTime,
-    failed: row.wakeUpsFailed,
-    missed: row.wakeUpsMissed,
-    unknown: row.wakeUpsUnknown,
-  };
+  const { wakeUpsDue: due, wakeUpsSent: sent, wakeUpsOnTime: onTime } = row;
+  const { wakeUpsFailed: failed, wakeUpsMissed: missed, wakeUpsUnknown: unknown } = row;
+  return { due, sent, onTime, failed, missed, unknown };
 }
 
 export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<DeliveryResponse> {
@@ -64,14 +59,11 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     [yesterday, ofYesterday[0]],
     [dayBefore, ofDayBefore[0]],
   ]);
+  const known = zones.map(({ zone }) => zone).filter(isKnownZone);
   return {
     date,
     ...toSendingState(dispatcher, ctx.now),
-    slots: mergeSlots(slots, {
-      slots: missed,
-      zones: zones.map(({ zone }) => zone).filter(isKnownZone),
-      now: ctx.now,
-    }),
+    slots: mergeSlots(slots, { slots: missed, zones: known, now: ctx.now }),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
     resendable: resendable ?? { batches: 0, members: 0 },
     mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),

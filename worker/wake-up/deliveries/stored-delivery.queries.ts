@@ -1,21 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 
-export function codeOf(state: DeliveryState): SQL {
-  return sql.raw(String(DELIVERY_STATES.indexOf(state)));
-}
+export const codeOf = (state: DeliveryState): SQL => sql.raw(String(DELIVERY_STATES.indexOf(state)));
 
 /** The delivery was accepted, whatever the provider reported later. */
 export const WAS_SENT = sql`d.state in (${codeOf("sent")}, ${codeOf("delivered")}, ${codeOf("bounced")}, ${codeOf("complained")})`;
 
 /** Converts a `YYYY-MM-DD` column or value to the stored day number. */
-export function dayOf(date: SQL | string): SQL {
-  return sql`unixepoch(${date}) / 86400`;
-}
+export const dayOf = (date: SQL | string): SQL => sql`unixepoch(${date}) / 86400`;
 
-export function secondsOf(instant: number): SQL {
-  return sql`${Math.floor(instant / 1000)}`;
-}
+export const secondsOf = (instant: number): SQL => sql`${Math.floor(instant / 1000)}`;
 
 /** Joins batch `b` with its deliveries `d`, each by its key. */
 export const deliveriesOfBatch = sql`json_each(b.member_ids) j cross join deliveries d on d.day = ${dayOf(sql`b.local_date`)}

@@ -22,6 +22,7 @@ function mayNotRepeat(now: number, keysFrom: number): SQL {
       d.claimed_at < ${secondsOf(keysFrom)} or m.email is not r.value ->> 'address' or (${dueAt(sql`b.slot_at`, now)}) is not true)))`;
 }
 
+type Times = { closesAt: number; nextAttemptAt: number };
 type Reopening = { id: string; now: number; keysFrom: number };
 
 /** Returns a row if a batch's unknown emails can be repeated under their key, which rules out a second copy. */
@@ -32,10 +33,7 @@ export function selectRepeatable(db: Db, { id, now, keysFrom }: Reopening) {
 }
 
 /** Reopens a batch for its unknown emails. Returns no row if another click did so first or it's no longer allowed. */
-export function reopenBatch(
-  db: Db,
-  { closesAt, nextAttemptAt, ...of }: Reopening & { closesAt: number; nextAttemptAt: number },
-) {
+export function reopenBatch(db: Db, { closesAt, nextAttemptAt, ...of }: Reopening & Times) {
   return db.all<{ id: string }>(sql`
     update wake_up_batches as b
     set state = 'open', closes_at = ${closesAt}, next_attempt_at = ${nextAttemptAt}, lease_until = 0, settled_at = null,
@@ -51,14 +49,7 @@ export function claimUnknown(db: Db, id: string) {
       select d.day, d.member_id from wake_up_batches b, ${deliveriesOfBatch} where b.id = ${id} and b.state = 'open')`);
 }
 
-type Again = {
-  id: string;
-  againId: string;
-  states: AgainState[];
-  now: number;
-  closesAt: number;
-  nextAttemptAt: number;
-};
+type Again = Times & { id: string; againId: string; states: AgainState[]; now: number };
 
 /** Creates a batch of the members a settled batch didn't reach who are still due. Returns no row if it exists or would be empty. */
 export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAttemptAt }: Again) {

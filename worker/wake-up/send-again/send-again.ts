@@ -69,13 +69,8 @@ type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: b
 async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats, isPaused }: Plan) {
   const nextAttemptAt = ctx.now;
   const again = { id, againId: `${id}.again`, states };
-  const reopening = {
-    id,
-    now: ctx.now,
-    keysFrom,
-    nextAttemptAt,
-    closesAt: Math.min(endsAt, createdAt + KEY_LIFETIME_MS),
-  };
+  const closesAt = Math.min(endsAt, createdAt + KEY_LIFETIME_MS);
+  const reopening = { id, now: ctx.now, keysFrom, nextAttemptAt, closesAt };
   const entry = { actor: "admin", action: "batch.send-again", subject: id } as const;
   const [made, , , , reopened, , , , , [now]] = await ctx.db.batch([
     insertAgain(ctx.db, { ...again, now: ctx.now, closesAt: endsAt, nextAttemptAt }),

@@ -41,11 +41,7 @@ export async function dispatchSlot(ctx: Ctx, { slotAt, zones }: Input): Promise<
   await settle(dueCount > 0 ? "batched" : "nobody_due", dueCount);
 }
 
-type Cut = {
-  slotAt: number;
-  zoneHours: ZoneHour[];
-  closesAt?: (zoneHour: ZoneHour) => number;
-};
+type Cut = { slotAt: number; zoneHours: ZoneHour[]; closesAt?: (zoneHour: ZoneHour) => number };
 
 /** Freezes a slot's emails and stores its batches, once however often it's called. Returns null if no date has anything to send. */
 export async function batchSlot(ctx: Ctx, cut: Cut): Promise<{ dueCount: number } | null> {

@@ -14,7 +14,7 @@ export function dueAt(slotAt: SQL | number, now: number): SQL {
     and m.wake_up_since <= ${slotAt}`;
 }
 
-/** Returns the zones of members with emails on, whether still available or not. Skips along the index and reads one row per zone. */
+/** Returns the zones of members with emails on, including zones we no longer offer. Skips along the index and reads one row per zone. */
 export function selectZonesInUse(db: Db) {
   return db.all<{ zone: string }>(sql`
     with recursive used(zone) as (
@@ -36,13 +36,10 @@ export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
     )`);
 }
 
+type At = { slotAt: number; now: number; limit: number };
 export type Cursor = { zoneHour: ZoneHour; afterId: string };
 
-export function selectDueMembers(
-  db: Db,
-  { zoneHour, afterId }: Cursor,
-  at: { slotAt: number; now: number; limit: number },
-) {
+export function selectDueMembers(db: Db, { zoneHour, afterId }: Cursor, at: At) {
   return db.all<{ id: string }>(sql`
     select m.id from members m
     where m.timezone = ${zoneHour.timezone} and m.wake_up_hour = ${zoneHour.hour} and m.id > ${afterId}

@@ -54,7 +54,7 @@ type Leased = { slotAt: number; zoneHours: ZoneHour[]; leaseUntil: number; isPau
 async function makeBatches(ctx: Ctx, { slotAt, zoneHours, leaseUntil, isPaused }: Leased): Promise<void> {
   try {
     const batched = await batchSlot(ctx, { slotAt, zoneHours, closesAt: endOfMorning });
-    if (batched === null) throw new Error(`Nothing was found to wake with at slot ${slotAt}.`);
+    if (batched === null) throw new Error(`No session was found for slot ${slotAt}.`);
     await ctx.db.batch([
       settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount: batched.dueCount, settledAt: ctx.now }),
       auditChange(ctx, { actor: "admin", action: "batch.send-again", subject: `slot.${slotAt}` }),

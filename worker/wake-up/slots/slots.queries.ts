@@ -46,11 +46,9 @@ export function releaseMissedSlot(db: Db, slotAt: number, until: number) {
     .where(and(eq(wakeUpSlots.slotAt, slotAt), eq(wakeUpSlots.outcome, "missed"), eq(wakeUpSlots.leaseUntil, until)));
 }
 
-export function settleSlot(
-  db: Db,
-  slotAt: number,
-  settled: { outcome: SlotOutcome; dueCount: number; settledAt: number },
-) {
+type Settled = { outcome: SlotOutcome; dueCount: number; settledAt: number };
+
+export function settleSlot(db: Db, slotAt: number, settled: Settled) {
   return db
     .update(wakeUpSlots)
     .set({ ...settled, leaseUntil: 0 })

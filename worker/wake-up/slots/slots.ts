@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { wallClockIn } from "#domain/rules/local-time.ts";
+import { type WallClock, wallClockIn } from "#domain/rules/local-time.ts";
 
 /** How late a wake-up email may go out. After that the morning counts as missed. */
 export const CUT_OFF_MS = 180 * MINUTE_MS;
@@ -19,10 +19,7 @@ export function slotsBetween(after: number, upTo: number): number[] {
 }
 
 /** Returns the hours that can begin now: the current one and any the clock just skipped (daylight saving). */
-function hoursReached(
-  before: { date: string; hour: number },
-  now: { date: string; hour: number; minute: number },
-): number[] {
+function hoursReached(before: WallClock, now: WallClock): number[] {
   const isNewDay = before.date !== now.date;
   const first = isNewDay ? 0 : before.hour + 1;
   const reached = Array.from({ length: Math.max(0, now.hour - first + 1) }, (_, index) => first + index);

@@ -1,0 +1,25 @@
+import type { OpenedItem } from "#domain/contract/content/content.ts";
+import { AudioPlayer } from "./audio-player.tsx";
+import { MediaStage, useShownMedium } from "./media-stage.tsx";
+import { useTrack } from "./use-track.ts";
+import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
+
+type ItemStageProps = Pick<VideoPlayerProps, "takesFocus" | "listener" | "renewPass"> & {
+  item: VideoPlayerProps["item"] & Pick<OpenedItem, "video">;
+};
+
+/** An item's media without a member, who alone has progress, a speed, and neighboring days. */
+export function ItemStage({ item, takesFocus, ...player }: ItemStageProps) {
+  const track = useTrack(item, false);
+  const [shown, show] = useShownMedium(item);
+  const video = { ...player, item, takesFocus: takesFocus && track === null, resumePoint: null };
+  return (
+    <MediaStage
+      item={item}
+      shown={shown}
+      onShow={show}
+      audio={track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} />}
+      video={item.video && <VideoPlayer {...video} video={item.video} isShown={shown === "video"} />}
+    />
+  );
+}
