@@ -10,10 +10,13 @@ const ADDS = [
 export const NAMED_INDEXES = [
   "members_search",
   "members_words_created",
+  "access_grants_imports",
   "access_grants_subscriptions",
   "access_grants_subscriptions_ended",
   "access_grants_trials_begun",
   "access_grants_trials_ended",
+  "invitations_open",
+  "invitations_sent",
   "provider_events_kept",
   "provider_events_open",
   "subscriptions_different",

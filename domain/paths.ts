@@ -19,6 +19,7 @@ export const APP_PAGES = {
   login: "/login",
   resetPassword: "/reset-password",
   setupPassword: "/setup-password",
+  invitation: "/invitation",
   confirmAddress: "/confirm-address",
   quickLogin: "/quick-login",
   dashboard: "/dashboard",
@@ -82,6 +83,11 @@ export const planLoginPath = (plan: PlanId): string => `${APP_PAGES.login}?${new
 /** `id` is the item's date or its ID. */
 export const contentPath = (id: string): string => APP_PAGES.content.replace(":id", encodeURIComponent(id));
 
+/** The content page as the administrator previews it, with the way back to the library. */
+export function previewPath(date: string): string {
+  return `${contentPath(date)}?from=admin`;
+}
+
 /** A tab of the admin area, with what is open in it. */
 export type AdminPlace = { tab: AdminTab } & Record<string, string>;
 
@@ -90,6 +96,11 @@ export const adminPath = (place: AdminPlace): string => `${APP_PAGES.admin}?${qu
 /** Linked from setup and reset emails. The form's POST uses the token; opening the page doesn't. */
 export function setupPasswordPath(token: string, email: string): string {
   return `${APP_PAGES.setupPassword}?${new URLSearchParams({ token, email })}`;
+}
+
+/** Linked from an imported account's invitation. Its button uses the token; opening the page doesn't. */
+export function invitationPath(token: string, email: string): string {
+  return `${APP_PAGES.invitation}?${new URLSearchParams({ token, email })}`;
 }
 
 /** Linked from the email that confirms a new address. Its button uses the token; opening the page doesn't. */

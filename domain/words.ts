@@ -26,6 +26,7 @@ export const MAIL_NAMES = {
   "payment-refunded": "Refund",
   "subscription-cancelled": "Subscription cancelled",
   "subscription-ended": "Membership ended",
+  "import-ended": "Imported membership ended",
   "plan-changed": "Plan changed",
   "renewal-ahead": "Upcoming annual renewal",
   gift: "Gift",
@@ -51,5 +52,7 @@ export const MAIL_NAMES = {
   "incident-begun": "Alarm",
   "incident-over": "Alarm resolved",
   "empty-morning": "Tomorrow has no session",
+  invitation: "Invitation after an import",
+  "invitation-reminder": "Reminder of an invitation",
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;

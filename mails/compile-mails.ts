@@ -5,6 +5,7 @@ import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
 import { accountMails } from "./account-mails.tsx";
 import { giftMails } from "./gift-mails.tsx";
 import { inboundMails } from "./inbound-mails.tsx";
+import { invitationMails } from "./invitation-mails.tsx";
 import { WIDTH, WORD_PICTURE, WORD_TABLE } from "./mail-layout.tsx";
 import { memberMails } from "./member-mails.tsx";
 import { operatorMails } from "./operator-mails.tsx";
@@ -21,6 +22,7 @@ const MAILS = {
   ...giftMails,
   ...inboundMails,
   ...operatorMails,
+  ...invitationMails,
 };
 
 type MailName = keyof typeof MAILS;

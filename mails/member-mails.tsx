@@ -4,7 +4,7 @@ import { Mail, MailLayout } from "./mail-layout.tsx";
 import { Eyebrow, Headline, MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 
 /** The label of the link that stops all optional emails to a member. */
-const UNSUBSCRIBE = "Unsubscribe from wake-up emails and reminders";
+export const UNSUBSCRIBE = "Unsubscribe from wake-up emails and reminders";
 
 const WELCOME = {
   because: "you joined {{brand}} this week. We only send two of these.",

@@ -191,6 +191,18 @@ export const paymentMails = {
       <Note text="You won't be charged unless you choose a plan again." />
     </Mail>
   ),
+  "import-ended": (
+    <Mail
+      preview="Choose a plan, and your mornings continue."
+      because="you had a membership."
+      eyebrow="Membership"
+      headline="Your membership has ended"
+    >
+      <Paragraph text="What you paid for before you moved to {{brand}} ended on {{endText}}. Wake-up emails and sessions have stopped. You can still log in and see your account." />
+      <MailButton href="{{subscribeUrl}}">Choose a plan</MailButton>
+      <Note text="You won't be charged unless you choose a plan." />
+    </Mail>
+  ),
   "plan-changed": (
     <Mail
       preview="{{priceText}}, starting {{startText}}."

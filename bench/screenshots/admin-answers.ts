@@ -2,6 +2,7 @@ import type { AuditPage } from "../../domain/contract/audit.ts";
 import type { BroadcastList } from "../../domain/contract/broadcasts.ts";
 import type { RunwayResponse } from "../../domain/contract/content/library.ts";
 import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
+import type { ImportList, MemberImport } from "../../domain/contract/imports.ts";
 import type { LiveEventList } from "../../domain/contract/live-events.ts";
 import type { MailDomain } from "../../domain/contract/mail.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
@@ -183,6 +184,41 @@ export const payments = answer(/\/members\/[^/]+\/payments$/, {
   subscriptions: [SUBSCRIPTION],
   payments: [PAYMENT],
 } satisfies MemberPayments);
+
+const IMPORT: MemberImport = {
+  ...{ id: "1", filename: "ghost-members-2026-11-20.csv", state: "checked", created: 9_950, refused: 50, rowsDone: 0 },
+  columns: ["id", "email", "name", "note", "subscribed_to_emails", "created_at", "labels", "tiers"],
+  mapping: { email: 1, name: 2, subscribed: 4, labels: 6, plan: 7 },
+  ...{ doneShare: 0, createdAt: NOW, endedAt: null, undoUntil: null, hasFile: true },
+};
+
+/** A checked import, one that runs, and one that ended. */
+export const imports = answer("**/api/admin/imports", {
+  imports: [
+    IMPORT,
+    {
+      ...IMPORT,
+      id: "2",
+      filename: "pmpro.csv",
+      state: "running",
+      doneShare: 0.4,
+      rowsDone: 4000,
+      created: 3980,
+      refused: 20,
+    },
+    {
+      ...IMPORT,
+      id: "3",
+      filename: "own.csv",
+      state: "done",
+      rowsDone: 12,
+      created: 11,
+      refused: 1,
+      endedAt: NOW,
+      undoUntil: NOW,
+    },
+  ],
+} satisfies ImportList);
 
 /** A domain whose DNS records the provider hasn't found. */
 export const unverified = answer("**/api/admin/mail-domain", {

@@ -1,9 +1,11 @@
+import type { InvitationsResponse } from "../../domain/contract/invitations.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
 import type { MemberMailList } from "../../domain/contract/members.ts";
 import type { MemberPayments } from "../../domain/contract/money/subscriptions.ts";
 import { DAY_MS } from "../../domain/durations.ts";
 import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
 import { otherEmail } from "../../test/answers/emails.ts";
+import { INVITATIONS } from "../../test/answers/invitations.ts";
 import { PAYMENT, SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { answer, never } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
@@ -96,3 +98,6 @@ export const cancelWaits = answer(/\/members\/[^/]+\/payments$/, {
   ],
   payments: [PAYMENT],
 } satisfies MemberPayments);
+
+export const invitations = (known: Partial<InvitationsResponse>) =>
+  answer("**/api/admin/invitations", { ...INVITATIONS, ...known });

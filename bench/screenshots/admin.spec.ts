@@ -4,8 +4,8 @@ import { openAdmin } from "../../test/e2e/support/admin.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { callApi } from "../../test/e2e/support/stack.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
-import { badMorning, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
-import { cancelWaits, inbox, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
+import { badMorning, imports, messages, nothing, payments, provider, troubles, unverified } from "./admin-answers.ts";
+import { cancelWaits, inbox, invitations, noRefund, sendingAll, sentMails } from "./admin-mail-answers.ts";
 import { click, inOrder, type State, settle, takeEach } from "./take.ts";
 
 const SIZES = [
@@ -161,7 +161,11 @@ async function memberId(): Promise<string> {
 const member = (name: string, before: State["before"], ...steps: Steps) =>
   at(`member${name && `-${name}`}`, async () => `members&member=${await memberId()}`, before, ...steps);
 
-const moreActions = (page: Page) => page.getByText("More actions").click();
+const moreActions = click("More actions");
+const inActions = (name: string) => async (page: Page) => {
+  await moreActions(page);
+  await page.getByRole("menuitem", { name }).click();
+};
 
 /** A trial that hasn't started, so that each of its questions can be asked. */
 async function invite(): Promise<void> {
@@ -283,6 +287,10 @@ takeEach([
   at("members-found", "members&q=member&status=active", undefined),
   at("members-slot", "members&failedSlot=2026-11-24T12:00:00.000Z", undefined),
   at("members-none", "members&q=nosuchname", undefined),
+  at("import", "members&page=import", imports),
+  at("import-none", "members&page=import", undefined),
+  at("import-failed", "members&page=import", fail("**/api/admin/imports")),
+  at("import-start", "members&page=import", imports, click("Start import")),
   member("", payments),
   member("loading", never(/\/api\/admin\/members\/[^/]+$/)),
   member("failed", fail(/\/api\/admin\/members\/[^/]+$/)),
@@ -293,7 +301,7 @@ takeEach([
       ["address", "Change email"],
       ["sign-out", "Log out everywhere"],
     ] as const
-  ).map(([name, button]) => member(name, payments, moreActions, click(button))),
+  ).map(([name, button]) => member(name, payments, inActions(button))),
   member("give-access", payments, click("Grant access")),
   member("refund", payments, click("Refund $9.99")),
   member("actions", payments, moreActions),
@@ -310,7 +318,7 @@ takeEach([
   member("known", knownMember),
   member("known-delete-note", knownMember, click(/^Delete note from/)),
   member("known-copy", knownMember, click(/^Resend: /)),
-  member("address-wrong", payments, moreActions, click("Change email"), inDialog("Send link")),
+  member("address-wrong", payments, inActions("Change email"), inDialog("Send link")),
   at("members-exported", "members&q=member", undefined, click("Export results as CSV"), settle),
   member("mails-sent", sentMails, showRegion("Timeline")),
   member("mail-again", sentMails, (page) =>
@@ -366,6 +374,8 @@ takeEach([
   at("paypal-cancel", "paypal", provider, click(/active@daybolt\.test/), click("Cancel Subscription")),
   at("paypal-refund", "paypal", provider, click("Refund $79.99")),
 
+  at("invitations", "members&page=import", invitations({ state: "sending", notStarted: 0, open: 310, accepted: 92 })),
+  at("invitations-stopped", "members&page=import", invitations({ state: "stopped", stopReason: "bounces", open: 240 })),
   at("settings-unverified", "settings", unverified),
   at("settings-sent", "settings", undefined, fill("Email Address", "ana@daybolt.test"), click("Send Test")),
   at("settings-not-sent", "settings", fail("**/test-email"), fill("Email Address", "ana@x.test"), click("Send Test")),

@@ -6,6 +6,7 @@ import { answer, fail, never } from "../../test/e2e/support/answers.ts";
 import { click, inOrder, settle, takeEach } from "./take.ts";
 
 const SETUP = `${APP_PAGES.setupPassword}?token=none&email=jo%40daybolt.test`;
+const INVITATION = SETUP.replace(APP_PAGES.setupPassword, APP_PAGES.invitation);
 const WAKE_UP = `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k`;
 const setupLinkWorks = answer("**/api/auth/setup-link", { wakeUp: null });
 const unsubscribeLinkWorks = answer("**/api/unsubscribe/check", { emailEnabled: true });
@@ -89,6 +90,14 @@ takeEach([
     ),
     after: setUp,
   },
+  {
+    name: "invitation",
+    path: INVITATION,
+    before: answer("**/api/auth/setup-link", { wakeUp: QUESTION }),
+    isMain: true,
+  },
+  { name: "invitation-missing", path: INVITATION, before: setupLinkWorks, after: click("Accept invitation") },
+  { name: "invitation-invalid", path: APP_PAGES.invitation },
   { name: "quick-login", path: APP_PAGES.quickLogin },
   {
     name: "quick-login-failed",

@@ -42,7 +42,8 @@ CREATE TABLE `invitation_pace` (
 	`sent_today` integer DEFAULT 0 NOT NULL,
 	`stopped_at` integer,
 	`stop_reason` text,
-	`bounces_from` integer DEFAULT 0 NOT NULL
+	`bounces_from` integer DEFAULT 0 NOT NULL,
+	`purge_asked_at` integer
 );
 --> statement-breakpoint
 -- By hand: WITHOUT ROWID, which drizzle-kit cannot express.
@@ -60,6 +61,8 @@ CREATE TABLE `invitations` (
 CREATE UNIQUE INDEX `invitations_row` ON `invitations` (`import_id`,`row`);--> statement-breakpoint
 CREATE INDEX `invitations_waiting` ON `invitations` (`import_id`,`row`) WHERE invited_at is null and accepted_at is null;--> statement-breakpoint
 CREATE INDEX `invitations_open` ON `invitations` (`invited_at`) WHERE invited_at is not null and accepted_at is null;--> statement-breakpoint
+CREATE INDEX `invitations_sent` ON `invitations` (`invited_at`) WHERE invited_at is not null;--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `invitations_paused_until` integer;--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `messages_paused_until` integer;--> statement-breakpoint
-ALTER TABLE `members` ADD `is_unaccepted` integer DEFAULT false NOT NULL;
+ALTER TABLE `members` ADD `is_unaccepted` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `access_grants_imports` ON `access_grants` (`until`) WHERE source = 'import';

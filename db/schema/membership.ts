@@ -30,6 +30,8 @@ export const accessGrants = sqliteTable(
     // A day's started and ended trials, for its statistics.
     index("access_grants_trials_begun").on(table.startsAt).where(sql`source = 'trial'`),
     index("access_grants_trials_ended").on(sql`min(until, coalesce(ended_at, until))`).where(sql`source = 'trial'`),
+    // Imported access that ends, for its notice.
+    index("access_grants_imports").on(table.until).where(sql`source = 'import'`),
     index("access_grants_subscriptions_ended")
       .on(sql`min(until, coalesce(ended_at, until))`)
       .where(sql`source = 'subscription'`),

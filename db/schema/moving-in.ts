@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { BROADCAST_AUDIENCES, BROADCAST_KINDS, BROADCAST_STATES } from "../../domain/rules/broadcasts.ts";
 import { IMPORT_STATES } from "../../domain/rules/imports.ts";
+import { INVITATION_STOPS } from "../../domain/rules/invitations.ts";
 import { members } from "./members.ts";
 
 /** A file of members from elsewhere: checked first, then created in slices. */
@@ -54,13 +55,15 @@ export const invitations = sqliteTable(
     uniqueIndex("invitations_row").on(table.importId, table.row),
     index("invitations_waiting").on(table.importId, table.row).where(sql`invited_at is null and accepted_at is null`),
     index("invitations_open").on(table.invitedAt).where(sql`invited_at is not null and accepted_at is null`),
+    // The last ones sent, accepted or not: how many of them bounced.
+    index("invitations_sent").on(table.invitedAt).where(sql`invited_at is not null`),
   ],
 );
 
 /** One row: the pace of invitations. */
 export const invitationPace = sqliteTable("invitation_pace", {
   id: integer().primaryKey(),
-  /** When an administrator started sending; null while nothing is to be sent. */
+  /** When an administrator last started sending, to all accounts imported by then; null before the first time. */
   startedAt: integer("started_at"),
   /** The current day (UTC), how many days before it sent invitations, and how many it sent. */
   date: text(),
@@ -68,9 +71,11 @@ export const invitationPace = sqliteTable("invitation_pace", {
   sentToday: integer("sent_today").notNull().default(0),
   /** Set when an administrator or too many bounces stopped it. */
   stoppedAt: integer("stopped_at"),
-  stopReason: text("stop_reason"),
+  stopReason: text("stop_reason", { enum: INVITATION_STOPS }),
   /** Bounces from before it don't count: an administrator continued. */
   bouncesFrom: integer("bounces_from").notNull().default(0),
+  /** When an administrator asked to delete all accounts that weren't accepted; null once they're gone. */
+  purgeAskedAt: integer("purge_asked_at"),
 });
 
 /** A message to many members, frozen when it's confirmed. Slices write its emails; `cursor` is the last member they reached. */

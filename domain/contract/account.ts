@@ -13,12 +13,17 @@ const linkToken = bounded("This setup link doesn't work. Use the link in your la
 
 /** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });
-/** `wakeUp` is null for everyone but a new trial. */
+/** `wakeUp` is null for everyone but a new trial and an invited member who gets wake-up emails. */
 export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
 export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 
-export const setupPasswordRequest = setupLinkRequest.extend({ password: newPassword, ...wakeUpChoice });
+/** `consent` is required of an imported account that isn't accepted yet. */
+export const setupPasswordRequest = setupLinkRequest.extend({
+  password: newPassword,
+  consent: z.boolean().optional(),
+  ...wakeUpChoice,
+});
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
 /** `currentPassword` is left out for an account without a password. */

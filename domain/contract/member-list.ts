@@ -25,7 +25,7 @@ export type MemberFilter = z.infer<typeof memberFilter>;
 export const MEMBER_SORTS = ["newest", "oldest", "email", "email-desc"] as const;
 export const memberListRequest = memberFilter.extend({
   cursor: z.string().max(600).optional(),
-  /** By joining, or, without a filter, by email. Searches, groups, and labels have their own order. */
+  /** By joining or by email. Searches, groups, and labels have their own order. */
   sort: z.enum(MEMBER_SORTS).optional(),
 });
 export type MemberListRequest = z.infer<typeof memberListRequest>;

@@ -5,7 +5,7 @@ export const ADMIN_TABS = {
   trials: "Free Trials",
   delivery: "Delivery",
   inbox: "Inbox",
-  "live-events": "Live events",
+  "live-events": "Live Events",
   paypal: "PayPal",
   settings: "Settings",
 } as const;
@@ -19,6 +19,7 @@ export const ADMIN_PLACES = {
   Resume: "delivery",
   "Out of sync": "paypal",
   "Sync with PayPal": "members",
+  Continue: "members",
   "DNS records": "settings",
 } as const satisfies Record<string, AdminTab>;
 

@@ -52,3 +52,11 @@ export const SETUP_CONSENT: Consent = {
   text: `By setting a password, you confirm that you are ${minimumAge} or older and agree to the Terms of Service and the Member Agreement (${VERSION}).`,
   priceText: null,
 };
+
+/** For an account that was imported: what was paid elsewhere isn't paid again. */
+export const INVITATION_CONSENT: Consent = {
+  purpose: "invitation",
+  termsVersion: TERMS_VERSION.version,
+  text: `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). Accepting costs me nothing.`,
+  priceText: null,
+};

@@ -1,3 +1,22 @@
-/** One import at a time runs; the next waits. `undone`: the accounts nobody had touched are gone. */
-export const IMPORT_STATES = ["checked", "waiting", "running", "done", "cancelled", "undoing", "undone"] as const;
+import { DAY_MS } from "../durations.ts";
+
+/** One import at a time runs; the next waits. `undone`: the accounts no one had invited are gone. */
+export const IMPORT_STATES = [
+  "uploaded",
+  "checked",
+  "waiting",
+  "running",
+  "done",
+  "cancelled",
+  "undoing",
+  "undone",
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+
+export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 100_000;
+/** How long its accounts can be removed again after it ends. */
+export const UNDO_MS = DAY_MS;
+export const IMPORT_FILE_DAYS = 7;
+/** Imported access ends within this time. */
+export const MAX_IMPORTED_YEARS = 3;

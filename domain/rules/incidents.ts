@@ -17,6 +17,7 @@ export const INCIDENT_KINDS = [
   "resend-webhook",
   "payment-differences",
   "quota-near",
+  "invitations-stopped",
   "reset-total",
   "password-guessing",
   "admin-password-known",
@@ -50,6 +51,7 @@ const REACH: Record<AlarmKind, [severity: Severity, place: AdminPlace]> = {
   "resend-webhook": ["Warning", CHECK],
   "payment-differences": ["Warning", { ...PAYPAL, status: "out-of-sync" }],
   "quota-near": ["Warning", CHECK],
+  "invitations-stopped": ["Warning", { tab: "members", page: "import" }],
   "reset-total": ["Warning", CHECK],
   "password-guessing": ["Warning", LOGINS],
   "admin-password-known": ["Alarm", LOGINS],
@@ -119,6 +121,10 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "quota-near": {
     title: "The email quota is almost used up",
     fix: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
+  },
+  "invitations-stopped": {
+    title: "Invitations stopped because too many bounced",
+    fix: `Check how old the imported addresses are. No invitation goes out until you select ${placeText("Continue")}.`,
   },
   "reset-total": {
     title: "Today's limit for password reset emails has been reached",

@@ -27,7 +27,7 @@ export const PAYMENT_STATES = ["completed", "partially_refunded", "refunded", "r
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** What someone agreed to terms for (docs/rules/money.md, "Consent"). */
-export const CONSENT_PURPOSES = ["checkout", "gift", "gift_redemption", "setup"] as const;
+export const CONSENT_PURPOSES = ["checkout", "gift", "gift_redemption", "setup", "invitation"] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
 /** A gift opens what its plan opens, for one period of that plan. */

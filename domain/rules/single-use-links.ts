@@ -1,8 +1,9 @@
 import { HOUR_MS } from "../durations.ts";
+import { INVITATION_DAYS } from "./invitations.ts";
 import { SERVICE_TERMS } from "./service-terms.ts";
 
 /** What a single-use link, emailed or in an address, can be used for. */
-export const LINK_PURPOSES = ["setup", "reset", "exchange", "address", "export", "keep-account"] as const;
+export const LINK_PURPOSES = ["setup", "reset", "exchange", "address", "export", "keep-account", "invitation"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
@@ -11,5 +12,6 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   exchange: HOUR_MS / 6,
   address: 24 * HOUR_MS,
   export: 24 * HOUR_MS,
+  invitation: INVITATION_DAYS * 24 * HOUR_MS,
   "keep-account": SERVICE_TERMS.deletionUndoDays * 24 * HOUR_MS,
 };

@@ -131,11 +131,13 @@ test("a member is found and helped by keys alone, and focus is never lost on the
   await expect(button(page, "Grant access")).toBeFocused();
   await expect(page.getByRole("list", { name: "Access grants" }).getByText('"A morning was lost"')).toBeVisible();
 
-  await press(page, page.locator("summary").filter({ hasText: "More actions" }));
-  await press(page, button(page, "Log out everywhere"));
+  await press(page, button(page, "More actions"));
+  await page.getByRole("menuitem", { name: "Log out everywhere" }).focus();
+  await page.keyboard.press("Enter");
   await press(page, button(dialog, "Log out everywhere"));
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
+  await expect(button(page, "More actions")).toBeFocused();
   await expectFocusKept(page);
 
   await type(page, page.getByLabel("New note"), "Called on Monday");

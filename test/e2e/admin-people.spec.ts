@@ -105,8 +105,8 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   await page.getByLabel("Search by email or name").fill(email);
   // Right away: the pending search must not close the member again.
   await page.getByRole("link", { name: email }).press("Enter");
-  await page.getByText("More actions").click();
-  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Change email" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send link" }).click();
   await expect(dialog.getByLabel("New email")).toHaveAttribute("aria-invalid", "true");

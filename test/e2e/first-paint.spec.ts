@@ -193,7 +193,10 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
       APP_PAGES.resetPassword,
       APP_PAGES.admin,
       APP_PAGES.quickLogin,
-      ...[APP_PAGES.setupPassword, APP_PAGES.confirmAddress].flatMap((path) => [path, path + token]),
+      ...[APP_PAGES.setupPassword, APP_PAGES.invitation, APP_PAGES.confirmAddress].flatMap((path) => [
+        path,
+        path + token,
+      ]),
       APP_PAGES.unsubscribe,
       `${APP_PAGES.unsubscribe}?member=m&key=k`,
       APP_PAGES.wakeUp,

@@ -103,7 +103,7 @@ test("an event is announced, seen by annual members, locked for others, and told
   expect(await mailsTo(monthly.email, SOON)).toEqual([]);
 
   // So that no later journey sees the event.
-  await page.getByRole("tab", { name: "Live events" }).click();
+  await page.getByRole("tab", { name: "Live Events" }).click();
   await page.getByRole("button", { name: `Cancel event: ${TITLE}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel event" }).click();
   await expect(page.getByText("Live event cancelled", { exact: true })).toBeVisible();

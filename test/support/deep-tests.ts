@@ -29,6 +29,8 @@ export const DEEP_TESTS = {
     // The cost of calls, deliveries, and hours on a large database.
     "worker/account/admin/admin-scale.test.ts",
     "worker/entry/hourly-scale.test.ts",
+    // Two days of crons for a thousand imported members.
+    "worker/imports/no-other-mails.test.ts",
     "worker/entry/query-plans.test.ts",
     "worker/wake-up/slots/budgets.test.ts",
     "worker/wake-up/batches/delivery-size.test.ts",

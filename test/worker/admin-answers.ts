@@ -5,6 +5,7 @@ import { okResponse } from "#domain/contract/account.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
+import { invitationsResponse } from "#domain/contract/invitations.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";
@@ -57,6 +58,16 @@ export async function announce(): Promise<string> {
 export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
+  "GET /api/admin/invitations": { schema: invitationsResponse, call: asAdmin },
+  "POST /api/admin/invitations/start": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
+  "POST /api/admin/invitations/stop": {
+    schema: invitationsResponse,
+    async call() {
+      await request("/api/admin/invitations/start", { admin: true, method: "POST" });
+      return asAdmin({ method: "POST" });
+    },
+  },
+  "POST /api/admin/invitations/purge": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
   "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
   "GET /api/admin/audit": {
     schema: auditPage.refine(({ entries }) => entries.length > 0),

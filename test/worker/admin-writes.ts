@@ -1,6 +1,7 @@
 import { ADMIN_ANSWERS } from "./admin-answers.ts";
 import { BROADCAST_ANSWERS } from "./broadcast-answers.ts";
 import { GIFT_ANSWERS } from "./gift-answers.ts";
+import { IMPORT_ANSWERS } from "./import-answers.ts";
 import { INBOUND_ANSWERS } from "./inbound-answers.ts";
 import { LIBRARY_ANSWERS } from "./library-answers.ts";
 import { PAYMENT_ANSWERS } from "./payment-answers.ts";
@@ -11,6 +12,7 @@ type Answer = { call: () => Promise<RequestOptions & { path?: string }> };
 
 /** A successful call for each route, the administrator's included. */
 export const WRITE_ANSWERS: Record<string, Answer> = {
+  ...IMPORT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...PEOPLE_ANSWERS,
   ...GIFT_ANSWERS,

@@ -44,6 +44,7 @@ const NOT_PERSONAL: Record<string, string[]> = {
   access_grants: ["source_id"],
   audit: ["request_id"],
   consents: ["source_id", "text"],
+  invitations: ["import_id"],
   provider_events: ["type", "subject", "outcome"],
   refunds: ["provider_id"],
   subscriptions: ["replaces_id", "last_event"],

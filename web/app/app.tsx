@@ -39,6 +39,7 @@ const PAGES: Record<AppPageName, LoadPage> = {
   login: page(() => import("../pages/login-page.tsx"), "LoginPage"),
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
   setupPassword: page(() => import("../pages/setup-password-page.tsx"), "SetupPasswordPage"),
+  invitation: page(() => import("../pages/invitation-page.tsx"), "InvitationPage"),
   confirmAddress: page(() => import("../pages/confirm-address-page.tsx"), "ConfirmAddressPage"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),

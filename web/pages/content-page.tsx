@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
-import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { adminPath, contentPath } from "#domain/paths.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
@@ -32,7 +32,7 @@ const OfflineItem = lazyChunk(() =>
   import("../features/content/offline-item.tsx").then((module) => module.OfflineItem),
 );
 
-const ADMIN_LIBRARY = `${APP_PAGES.admin}?tab=content`;
+const ADMIN_LIBRARY = adminPath({ tab: "content" });
 
 /** Waits for the date's item and also requests what goes with it. */
 export function readAhead(): Promise<void> {

@@ -18,8 +18,28 @@ const loadQuestion = () => import("../features/profile/trial-question.tsx").then
 
 const DEAD = "This link doesn't work";
 
+type Words = {
+  title: string;
+  welcome: string;
+  lead: string;
+  invalid: string;
+} & Pick<SetupFormProps, "consentText" | "action">;
+
+const SETUP: Words = {
+  title: "Set your password",
+  welcome: `Welcome to ${BRAND.name}`,
+  lead: "Set a password for",
+  invalid: "Invalid setup link. Please use the link from your trial welcome email.",
+};
+
 export function SetupPasswordPage() {
-  useDocumentTitle("Set your password");
+  return <EmailedLinkPage words={SETUP} />;
+}
+
+/** The page of an emailed link that sets a password, whatever else it does. */
+export function EmailedLinkPage({ words }: { words: Words }) {
+  const { title, welcome, lead, invalid, ...form } = words;
+  useDocumentTitle(title);
   const [params] = useSearchParams();
   const token = params.get("token");
   const email = params.get("email");
@@ -27,11 +47,9 @@ export function SetupPasswordPage() {
   if (!token || !email || hasErrorCode(link.error, "validation")) {
     return (
       // Its own key: a frame that kept its parts would move them up under the reader.
-      <AuthFrame key="invalid" title="Set your password" lead="Use the link in your email to open this page.">
+      <AuthFrame key="invalid" title={title} lead="Use the link in your email to open this page.">
         <Alert>
-          {link.error === null
-            ? "Invalid setup link. Please use the link from your trial welcome email."
-            : formErrorText(link.error, DEAD)}
+          {link.error === null ? invalid : formErrorText(link.error, DEAD)}
           <AskForLink />
         </Alert>
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
@@ -42,29 +60,37 @@ export function SetupPasswordPage() {
   }
   if (hasErrorCode(link.error, "gone")) {
     return (
-      <AuthFrame key="dead" title="Set your password" lead="You need a new link.">
+      <AuthFrame key="dead" title={title} lead="You need a new link.">
         <DeadLink email={email} reason={formErrorText(link.error, DEAD)} />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame
-      title={`Welcome to ${BRAND.name}`}
+      title={welcome}
       lead={
         <>
-          Set a password for <strong className="text-ink">{email}</strong>.
+          {lead} <strong className="text-ink">{email}</strong>.
         </>
       }
     >
       {/* A new link on this page gets a new form. */}
-      <SetupForm key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
+      <SetupForm {...form} key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
       <MembershipBenefits />
     </AuthFrame>
   );
 }
 
-/** A trial is asked for its hour. */
-function SetupForm({ question, ...link }: { token: string; email: string; question: Question | null }) {
+type SetupFormProps = {
+  token: string;
+  email: string;
+  question: Question | null;
+  consentText?: string;
+  action?: string;
+};
+
+/** A trial and an invited member are asked for their hour. */
+function SetupForm({ question, ...link }: SetupFormProps) {
   const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   return (
     <SetupPasswordForm {...link} wakeUp={wakeUp}>

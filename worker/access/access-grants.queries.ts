@@ -5,6 +5,7 @@ import { accessGrants } from "#db/schema/membership.ts";
 import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
 import type { Member, NewMember } from "../account/member/member.ts";
 import { type AccessColumn, suppressionOf, wakeUpSinceAfter } from "../account/member/members.queries.ts";
+import { importedField, isClosedKey, isKnownKey, isSuppressedHash, type NewImported } from "./imported.queries.ts";
 import { hasAwaited } from "./subscription-grants.queries.ts";
 
 export type AccessGrant = typeof accessGrants.$inferSelect;
@@ -34,6 +35,24 @@ type NewAccount = Omit<NewMember, AccessColumn> & { unsubscribeKey: number };
 export function insertMember(db: Db, member: NewAccount, addressHash: string) {
   const words = { subscriptionType: "trial", subscriptionStatus: "expired" } as const;
   return db.insert(members).values({ ...member, ...words, ...suppressionOf(addressHash) });
+}
+
+/** Inserts a slice's accounts, without emails or a password, unless their address is known. `mayGo` guards the slice. */
+export function insertImported(
+  db: Db,
+  people: NewImported[],
+  mayGo: SQL,
+  now: { now: number; unsubscribeKey: number },
+) {
+  return db.run(sql`
+    insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_hour, timezone,
+      email_enabled, is_unaccepted, wake_up_since, created_at, updated_at, unsubscribe_key)
+    select ${importedField("id")}, ${importedField("email")}, ${importedField("emailKey")}, ${importedField("firstName")}, ${importedField("lastName")}, 'trial', 'expired',
+      ${importedField("wakeUpHour")}, ${importedField("timezone")}, 0, 1, ${now.now}, ${now.now}, ${now.now}, ${now.unsubscribeKey}
+    from json_each(${JSON.stringify(people)}) r
+    where ${mayGo} and not ${isKnownKey(importedField("emailKey"))} and not ${isClosedKey(importedField("emailKey"))}
+      and not ${isSuppressedHash(importedField("addressHash"))}
+    on conflict do nothing`);
 }
 
 export function insertGrant(db: Db, grant: NewAccessGrant) {

@@ -4,6 +4,7 @@ import { addMonths } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
+import { acceptInvitation } from "../account/invitation/accept-invitation.ts";
 import { type Member, newAccount } from "../account/member/member.ts";
 import { selectMemberByEmail, updateMember } from "../account/member/members.queries.ts";
 import { unmailable } from "../account/member/require-mailable.ts";
@@ -107,6 +108,7 @@ async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string,
     insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
+    ...acceptInvitation(ctx, account, { actor: "admin" }),
     // Even a new account's address may have been suppressed under an earlier one.
     selectTrialBySource(ctx.db, sourceId),
     ...("link" in content ? [insertLink(ctx.db, content.link)] : []),

@@ -11,6 +11,14 @@ export function insertLink(db: Db, link: LinkRow) {
   return db.insert(authTokens).values(link);
 }
 
+export function insertLinks(db: Db, links: LinkRow[]) {
+  return db.run(sql`
+    insert into auth_tokens (id, member_id, purpose, token_hash, signing_key, expires_at, created_at)
+    select value->>'id', value->>'memberId', value->>'purpose', value->>'tokenHash', value->>'signingKey',
+      value->>'expiresAt', value->>'createdAt'
+    from json_each(${JSON.stringify(links)})`);
+}
+
 /** Returns a link and its owner, even if the link has been used or has expired. */
 export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
   return db

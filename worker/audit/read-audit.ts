@@ -3,7 +3,7 @@ import { actionsOf } from "#domain/rules/audit-actions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { selectAudit } from "./audit.queries.ts";
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 /** Returns a page of the audit log, newest first. Pass `next` as `before` to get the next page; null on the last one. */
 export async function readAudit(ctx: Ctx, { action, group, subject, before }: AuditQuery): Promise<AuditPage> {

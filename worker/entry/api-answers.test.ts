@@ -30,6 +30,7 @@ import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { FEED_ANSWERS } from "#test/worker/feed-answers.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
+import { IMPORT_ANSWERS } from "#test/worker/import-answers.ts";
 import { INBOUND_ANSWERS } from "#test/worker/inbound-answers.ts";
 import { tickAt } from "#test/worker/jobs.ts";
 import { LIBRARY_ANSWERS } from "#test/worker/library-answers.ts";
@@ -73,6 +74,7 @@ const ANSWERS: Record<string, Answer> = {
   ...BY_MAIL_ANSWERS,
   ...GIFT_ANSWERS,
   ...PAYMENT_ANSWERS,
+  ...IMPORT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...LIBRARY_ANSWERS,
   ...FEED_ANSWERS,
@@ -228,7 +230,12 @@ const BYTES = [
 /** Routes of the tus protocol, which uses headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
 /** Routes that return a file we generate. */
-const FILES = ["GET /api/admin/members/export", "GET /api/live-events/:id/calendar", "GET /feed/:token"];
+const FILES = [
+  "GET /api/admin/members/export",
+  "GET /api/admin/imports/:id/report",
+  "GET /api/live-events/:id/calendar",
+  "GET /feed/:token",
+];
 /** Routes that accept a browser's report without a response body. */
 const SILENT = ["POST /api/csp-reports"];
 const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY, ...SILENT];

@@ -19,6 +19,8 @@ import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } fro
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
+import { importRoutes } from "../imports/imports.routes.ts";
+import { invitationRoutes } from "../imports/invitations.routes.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
 import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
 import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";
@@ -39,8 +41,10 @@ import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts
 import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
 
-/** An upload's part is checked by its upload and streamed to the bucket unread, so it has no body limit. */
-const isPartOfFile = (c: Context) => c.req.method === "PATCH" && c.req.path.startsWith("/api/admin/uploads/");
+/** An upload's part and an import's file are streamed to the bucket unread; their routes check the length, so they have no body limit. */
+const isFile = ({ req: { method, path } }: Context) =>
+  (method === "PATCH" && path.startsWith("/api/admin/uploads/")) ||
+  (method === "PUT" && path.startsWith("/api/admin/imports/"));
 
 const HEALTH_PATH = "/api/health";
 
@@ -49,7 +53,7 @@ app.use(requestLog, securityHeaders, pages);
 app.use(HEALTH_PATH, tellMisconfigured);
 app.use(sayWhatIsMissing);
 app.use(requestContext);
-app.use("/api/*", watchTicks, noStore, except(isPartOfFile, bodyLimit));
+app.use("/api/*", watchTicks, noStore, except(isFile, bodyLimit));
 app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);
 // Guards are set once per prefix, so a new route below one can't forget it; other routes name their guards.
 app.use("/api/admin/*", adminGuard);
@@ -79,6 +83,7 @@ export const api = app
   .route("/api/admin", auditRoutes)
   .route("/api/admin", membershipRoutes)
   .route("/api/admin/members", peopleRoutes)
+  .route("/api/admin/imports", importRoutes)
   .route("/api/admin", wakeUpRoutes)
   .route("/api/admin/uploads", uploadRoutes)
   .route("/api/checkout", checkoutRoutes)
@@ -91,6 +96,7 @@ export const api = app
   .route("/api/admin/broadcasts", broadcastRoutes)
   .route("/api/admin/settings", settingsRoutes)
   .route("/api/admin/retention", retentionRoutes)
+  .route("/api/admin/invitations", invitationRoutes)
   .route("/api/live-events", calendarRoutes)
   .route(HEALTH_PATH, healthRoutes)
   .route("/api/gifts", giftRoutes)

@@ -9,6 +9,10 @@ import { publishStartedContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
+import { purgeImportFiles } from "../imports/purge-import-files.ts";
+import { purgeExpiredInvitations, purgeOpenInvitations } from "../imports/purge-unaccepted.ts";
+import { runImports } from "../imports/run-imports.ts";
+import { sendInvitations } from "../imports/send-invitations.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
 import { errorFields, log, meterFields } from "../kernel/log.ts";
@@ -51,13 +55,22 @@ export const JOBS: Job[] = [
     run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
-  // Wake-up emails go before all others.
+  { name: "sendInvitations", every: "tick", purpose: "Invites imported members, at their pace", run: sendInvitations },
+  // After the mornings: wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
   {
     name: "writeBroadcasts",
     every: "tick",
     purpose: "Writes the next emails of a message to members",
     run: writeBroadcasts,
+  },
+  // Last: no email waits for these.
+  { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
+  {
+    name: "purgeOpenInvitations",
+    every: "tick",
+    purpose: "Deletes accounts that weren't accepted, once an administrator asks for it",
+    run: purgeOpenInvitations,
   },
 
   { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
@@ -88,6 +101,7 @@ export const JOBS: Job[] = [
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
   { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
+  { name: "purgeImportFiles", every: "hourly", purpose: "Deletes old import files", run: purgeImportFiles },
   { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
   { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
   { name: "reconcile", every: "hourly", purpose: "Syncs subscriptions and open events with PayPal", run: reconcile },
@@ -112,6 +126,12 @@ export const JOBS: Job[] = [
     every: "hourly",
     purpose: "Deletes members' data past its retention date",
     run: purgeMembers,
+  },
+  {
+    name: "purgeExpiredInvitations",
+    every: "hourly",
+    purpose: "Deletes imported accounts whose invitation has expired",
+    run: purgeExpiredInvitations,
   },
   { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows past their date", run: purgeOldRows },
   { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { accountConfig } from "../account/account.config.ts";
+import { invitationsConfig } from "../imports/invitations.config.ts";
 import { incidentsConfig } from "../incidents/incidents.config.ts";
 import { mailConfig } from "../mail/mail.config.ts";
 import { mailResponsesConfig } from "../mail-responses/mail-responses.config.ts";
@@ -35,6 +36,7 @@ export const PARTS = [
   moneyConfig,
   mailResponsesConfig,
   privacyConfig,
+  invitationsConfig,
 ] as const;
 
 export type Config = z.infer<typeof kernelConfig> &
@@ -44,7 +46,8 @@ export type Config = z.infer<typeof kernelConfig> &
   z.infer<typeof wakeUpConfig> &
   z.infer<typeof moneyConfig> &
   z.infer<typeof mailResponsesConfig> &
-  z.infer<typeof privacyConfig>;
+  z.infer<typeof privacyConfig> &
+  z.infer<typeof invitationsConfig>;
 
 const parsed = new WeakMap<object, Config>();
 

@@ -65,6 +65,13 @@ export function endComplaintPauses(db: Db, now: number) {
     where ${sql.join(isAnyPaused, sql` or `)}`);
 }
 
+/** Ends the pause of one kind, even one that's over. As above, no earlier complaint counts anymore, about any kind. */
+export function endPauseOf(db: Db, kind: PausableKind, now: number) {
+  const column = PAUSED_UNTIL[kind];
+  return db.run(sql`
+    update dispatcher set ${column} = null, complaints_from = ${now} where id = ${ONLY} and ${column} is not null`);
+}
+
 /** Pauses all sending. Of two pauses, the one that ends later wins, with its reason. */
 export function setPause(db: Db, pausedUntil: number, pauseReason: string) {
   return db

@@ -1,12 +1,13 @@
 import type { DoneResponse, Of, PasswordMailRequest, ResendMailRequest } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
+import { inviteOne } from "../account/invitation/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
 import { deleteAllSessions } from "../account/sessions/sessions.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
-import { auditChange } from "../audit/audit.queries.ts";
+import { auditChange, auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { resendingOf } from "../mail/resending.ts";
@@ -26,22 +27,26 @@ async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId:
   return { member, isRepeated: earlier?.memberId === id };
 }
 
-/** Emails a link to set a password. Repeats do nothing more. @throws AppError `not_found`, or `conflict` for a suppressed address */
+/** Emails a link to set a password, or an imported person's invitation. Repeats do nothing more. @throws AppError `not_found`, or `conflict` for a suppressed address */
 export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
   const { member, isRepeated } = await readForMail(ctx, { id, requestId });
-  const answer = { message: `A password link is on its way to ${member.email}. It's valid for 1 hour.` };
+  const answer = member.isUnaccepted
+    ? { message: `The invitation is on its way to ${member.email}.` }
+    : { message: `A password link is on its way to ${member.email}. It's valid for 1 hour.` };
   if (isRepeated) return answer;
   requireMailable(member);
-  const link = newLink(ctx.config, id, "reset", ctx.now);
-  const addressee = { id: requestId, memberId: id, to: member.email };
-  const mail = queueMail(ctx, { kind: "password-reset", ...addressee, parameters: {}, link });
-  await ctx.db.batch([
-    insertLink(ctx.db, link),
-    auditChange(ctx, { actor: "admin", action: "member.password-mail", subject: id }),
-    mail.insert,
-  ]);
+  const mailed = member.isUnaccepted
+    ? inviteOne(ctx, member, requestId).statements
+    : passwordMail(ctx, member, requestId);
+  await ctx.db.batch([auditEvent(ctx, { actor: "admin", action: "member.password-mail", subject: id }), ...mailed]);
   ctx.defer(sendTransactionalMail(ctx, { id: requestId }));
   return answer;
+}
+
+function passwordMail(ctx: Ctx, { id: memberId, email: to }: Member, id: string) {
+  const link = newLink(ctx.config, memberId, "reset", ctx.now);
+  const mail = queueMail(ctx, { kind: "password-reset", id, memberId, to, parameters: {}, link });
+  return [insertLink(ctx.db, link), mail.insert];
 }
 
 /** Ends all sessions of a member; their media stay open until the media pass expires. @throws AppError `not_found` */

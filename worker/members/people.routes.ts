@@ -14,6 +14,7 @@ import {
   wakeUpRef,
 } from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
+import { csvHeaders } from "../http/csv-headers.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
@@ -33,10 +34,7 @@ export const peopleRoutes = new Hono<HttpEnv>()
   })
   .get("/counts", async (c) => c.json(await countMembers(c.var.ctx)))
   .get("/export", validate("query", memberFilter), async (c) => {
-    return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="members.csv"',
-    });
+    return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, csvHeaders("members.csv"));
   })
   .get("/:id", validate("param", memberRef), async (c) => c.json(await readMemberFile(c.var.ctx, c.req.valid("param"))))
   .get("/:id/mails", validate("param", memberRef), validate("query", memberMailListRequest), async (c) => {

@@ -1,6 +1,8 @@
 import type { SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { acceptInvitation } from "../account/invitation/accept-invitation.ts";
+import { selectInvitation } from "../account/invitation/invitations.queries.ts";
 import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { setFirstWakeUp } from "../account/member/members.queries.ts";
@@ -10,20 +12,27 @@ import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 
-/** Buyers and recipients of gifts have been asked already. A trial begins without its member, so its setup asks. */
-function isAsked({ subscriptionType, passwordHash }: Member): boolean {
-  return subscriptionType === "trial" && passwordHash === null;
+/**
+ * Buyers and recipients of gifts have been asked already. A trial begins without its member, so its setup asks; an invitation asks who
+ * will get wake-up emails.
+ */
+async function isAsked(ctx: Ctx, { id, subscriptionType, passwordHash, isUnaccepted }: Member): Promise<boolean> {
+  if (!isUnaccepted) return subscriptionType === "trial" && passwordHash === null;
+  const [invitation] = await selectInvitation(ctx.db, id);
+  return invitation?.isUnsubscribed !== true;
 }
 
 /** Whether a link's page asks for the hour. @throws AppError as `ownerOfLink` */
 export async function readSetupLink(ctx: Ctx, link: Parameters<typeof ownerOfLink>[1]): Promise<SetupLinkResponse> {
   const owner = await ownerOfLink(ctx, link);
-  return { wakeUp: isAsked(owner) ? askForWakeUp(ctx, owner.wakeUpHour) : null };
+  return { wakeUp: (await isAsked(ctx, owner)) ? askForWakeUp(ctx, owner.wakeUpHour) : null };
 }
 
 async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {
-  if (!isAsked(member) || choice.timezone === undefined) return [];
-  const wakeUp = chosenWakeUp(ctx, choice, member.wakeUpHour);
+  const isAnswered = choice.timezone !== undefined && (await isAsked(ctx, member));
+  const wakeUp = isAnswered ? chosenWakeUp(ctx, choice, member.wakeUpHour) : member;
+  if (member.isUnaccepted) return acceptInvitation(ctx, member, { wakeUp, isFollowing: true });
+  if (!isAnswered) return [];
   if (wakeUp.wakeUpHour === member.wakeUpHour && wakeUp.timezone === member.timezone) return [];
   const actor = `member:${member.id}`;
   const details = { emailTime: formatHour(wakeUp.wakeUpHour), timezone: wakeUp.timezone };
@@ -34,7 +43,7 @@ async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {
   ];
 }
 
-/** Sets the password and, for a new trial, its hour. @throws AppError as `setUpPassword` */
+/** Sets the password and, for a new trial, its hour; accepts an invitation. @throws AppError as `setUpPassword` */
 export function setUpAccount(ctx: Ctx, input: SetupPasswordRequest & { client: Client }): Promise<OpenedSession> {
   const { emailTime, timezone, ...setUp } = input;
   return setUpPassword(ctx, { ...setUp, withIt: (member) => firstWakeUp(ctx, member, { emailTime, timezone }) });

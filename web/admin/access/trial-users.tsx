@@ -20,7 +20,7 @@ import { useStoredDay } from "../parts/stored.atoms.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 
 const calls = adminApi.admin["trial-users"];
-const PAGE = 50;
+const PAGE = 25;
 
 /** Key of every reading of the list. */
 export const trialUsersKey = ["/api/admin/trial-users"];

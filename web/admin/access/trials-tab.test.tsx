@@ -7,7 +7,7 @@ import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { TrialsTab } from "./trials-tab.tsx";
 
 const CREATE = "POST /api/admin/create-trial";
-const LIST = "GET /api/admin/trial-users?limit=50";
+const LIST = "GET /api/admin/trial-users?limit=25";
 
 const granted = () => Response.json({ message: "Free trial created for Ana" });
 

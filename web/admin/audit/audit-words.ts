@@ -36,6 +36,7 @@ export function subjectText({ subject, subjectName }: AuditEntry): string {
 const PLACES: Record<string, AdminPlace> = {
   batch: { tab: "delivery" },
   sending: { tab: "delivery" },
+  import: { tab: "members", page: "import" },
   inbound: { tab: "inbox" },
   "live-event": { tab: "live-events" },
   gift: { tab: "paypal" },

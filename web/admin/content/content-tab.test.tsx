@@ -160,9 +160,9 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
     replacedAt: "2026-11-21T00:00:00.000Z",
     title: "Older",
     description: "",
-    status: "draft",
+    status: "scheduled",
   };
-  server.routes[`GET ${path}/revisions`] = () => Response.json([{ ...revision, changed: ["title"] }]);
+  server.routes[`GET ${path}/revisions`] = () => Response.json([{ ...revision, changed: ["title", "status"] }]);
   server.routes[`POST ${path}/revisions/1/restore`] = () => {
     Object.assign(item, { title: "Older", version: 2 });
     return Response.json(item);
@@ -173,6 +173,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   expect(await drawer.findByText(/Choose a file/)).toBeTruthy();
   await pick(user, "Earlier versions");
   expect(await drawer.findByText("Title: Older → Rise")).toBeTruthy();
+  expect(drawer.getByText("Status: Scheduled → Draft")).toBeTruthy();
   await user.click(await drawer.findByRole("button", { name: /^Restore version/ }));
   await waitFor(() => expect(drawer.getByLabelText("Title")).toHaveProperty("value", "Older"));
 
@@ -325,6 +326,9 @@ test("the view is in the address, and an open day's neighbors are a click away, 
   await user.click(screen.getByRole("button", { name: "List" }));
   expect(await screen.findByRole("region", { name: "Content library" })).toBeTruthy();
   expect(screen.queryByRole("grid")).toBeNull();
+  const row = within((await screen.findByText("Rise")).closest("tr") as HTMLElement);
+  expect(row.getByText("Published")).toBeTruthy();
+  expect(row.getByRole("link", { name: /^View Content/ }).getAttribute("href")).toBe("/content/2027-05-31?from=admin");
   expect(screen.getByText("?tab=content&view=list&month=2027-05")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Calendar" }));
   await user.click(await cell("2027-05-31"));

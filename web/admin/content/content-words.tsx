@@ -1,17 +1,19 @@
 import { AudioLines, EyeOff, Video } from "lucide-react";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
-import type { ContentStatus } from "#domain/rules/release.ts";
+import { CONTENT_STATUSES, type ContentStatus } from "#domain/rules/release.ts";
 import { type RunwayGap, unseenReason } from "#domain/rules/runway.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
-export const STATUS_OPTIONS: readonly { value: ContentStatus; label: string }[] = [
-  { value: "draft", label: "Draft" },
-  { value: "published", label: "Published" },
-  { value: "scheduled", label: "Scheduled" },
-];
+export const STATUS_NAMES = { draft: "Draft", published: "Published", scheduled: "Scheduled" };
 
-export const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
+export const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }));
+
+const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
+
+export function StatusBadge({ status }: { status: ContentStatus }) {
+  return <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>;
+}
 
 export const GAP_WORDS: Record<RunwayGap, string> = {
   content: "No session",

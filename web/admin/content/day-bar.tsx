@@ -4,7 +4,7 @@ import { Ellipsis, Mail } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
-import { contentPath } from "#domain/paths.ts";
+import { previewPath } from "#domain/paths.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -12,7 +12,7 @@ import { uploadsAtom } from "../media/uploads.atoms.ts";
 import { Menu } from "../parts/menu.tsx";
 import { preflightQuery } from "./content.query.ts";
 import { type Editor, EditorSaveStatus } from "./content-editor.tsx";
-import { mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+import { mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 
 const TOOLS = [
   { name: "preflight", label: "Preflight" },
@@ -35,7 +35,7 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
   const mail = mailState(item, today);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+      <StatusBadge status={item.status} />
       {(item.emailSent || item.date < today) && <Badge tone={mail.tone}>Email: {mail.word}</Badge>}
       <UnseenBadge item={item} />
       {item.starts + item.favorites > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
@@ -55,7 +55,7 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
             icon={Ellipsis}
             items={[
               // A client-side link, so that the password in memory isn't lost.
-              { label: "View Content", to: `${contentPath(item.date)}?from=admin` },
+              { label: "View Content", to: previewPath(item.date) },
               ...TOOLS.map(({ name, label }) => ({
                 label: tool === name ? `Close ${label.toLowerCase()}` : label,
                 onSelect: () => onTool(tool === name ? null : name),

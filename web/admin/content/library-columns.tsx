@@ -1,13 +1,13 @@
 import { Eye, Mail, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
-import { contentPath } from "#domain/paths.ts";
+import { previewPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { humanDate, MediaBadges, mailState, playsText, STATUS_TONES, UnseenBadge } from "./content-words.tsx";
+import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
@@ -41,7 +41,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
       className: `${BARE} max-lg:order-1`,
       cell: (item) => (
         <div className="flex flex-wrap gap-1.5 max-lg:justify-end">
-          <Badge tone={STATUS_TONES[item.status]}>{item.status}</Badge>
+          <StatusBadge status={item.status} />
           <UnseenBadge item={item} />
         </div>
       ),
@@ -63,7 +63,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
         <div className="flex items-center gap-2 max-lg:justify-end">
           {/* A client-side link, so that the password in memory isn't lost. */}
           <Link
-            to={`${contentPath(item.date)}?from=admin`}
+            to={previewPath(item.date)}
             className={buttonClass("ghost", "sm")}
             aria-label={`View Content for ${formatLongDate(item.date)}`}
             data-tooltip=""

@@ -5,14 +5,13 @@ import { formatDateTime, formatList } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
-import { STATUS_TONES } from "./content-words.tsx";
+import { STATUS_NAMES, StatusBadge } from "./content-words.tsx";
 import { requireSaved } from "./open-drafts.ts";
 
 /** Previous versions of an item. Restoring one is an edit, so it can be undone here as well. */
@@ -79,7 +78,8 @@ function nounOf(field: string): string {
 /** What the edit made of the short fields it changed: "Title: Rise → Rise early". */
 function changesOf(before: Texts, after: Texts, changed: readonly string[]): string[] {
   const names = (["title", "status"] as const).filter((name) => changed.includes(name) && before[name] !== after[name]);
-  return names.map((name) => `${FIELD_LABELS[name]}: ${before[name]} → ${after[name]}`);
+  const textOf = (name: keyof Texts, of: Texts) => (name === "status" ? STATUS_NAMES[of.status] : of[name]);
+  return names.map((name) => `${FIELD_LABELS[name]}: ${textOf(name, before)} → ${textOf(name, after)}`);
 }
 
 type Texts = Pick<ContentRevisions[number], "title" | "status">;
@@ -100,7 +100,7 @@ function Revision({ revision, after, isBusy, onRestore }: RevisionProps) {
         </SmallButton>
       </div>
       <p className="wrap-anywhere font-semibold">
-        {title} <Badge tone={STATUS_TONES[status]}>{status}</Badge>
+        {title} <StatusBadge status={status} />
       </p>
       {changesOf(revision, after, changed).map((change) => (
         <p key={change} className="wrap-anywhere text-sm">

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { humanDate } from "../content/content-words.tsx";
 import { bind } from "../parts/bind.ts";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { LINK } from "../parts/small-button.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { CHARTS, type ChartSpec, figureText, hasFigures, lastFigures, SWATCHES } from "./chart-specs.ts";
@@ -24,9 +25,10 @@ export function DayCharts() {
   const { data } = useQuery(overviewQuery);
   const isWide = useMedia("(width >= 48rem)");
   const [chosen, setChosen] = useState("");
-  if (!data) return null;
-  const { days } = data;
+  const days = data?.days ?? [];
   const known = CHARTS.filter((spec) => hasFigures(spec, days));
+  const { first, more } = useFirstRows(known, 3, { step: known.length, label: "Show all charts" });
+  if (!data) return null;
   if (days.length < DAYS_NEEDED || known.length === 0)
     return <p className="text-muted">No data yet. Charts appear after two days.</p>;
   const missing = CHARTS.filter((spec) => !known.includes(spec)).map(({ title }) => title);
@@ -41,10 +43,11 @@ export function DayCharts() {
         />
       )}
       <div className="charts">
-        {(isWide ? known : one.length > 0 ? one : known.slice(0, 1)).map((spec) => (
+        {(isWide ? first : one.length > 0 ? one : known.slice(0, 1)).map((spec) => (
           <DayChart key={spec.title} spec={spec} days={days} />
         ))}
       </div>
+      {isWide && more}
       {missing.length > 0 && <p className="text-muted text-sm">{`No data yet: ${missing.join(", ")}.`}</p>}
     </div>
   );

@@ -2,6 +2,7 @@ import { ChevronRight, CircleAlert, CircleCheck, Settings, TriangleAlert } from 
 import { Link } from "react-router";
 import { adminPath } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { type NeedsInput, needsOf } from "./needs.ts";
 
@@ -11,8 +12,12 @@ const SIGNS = {
   setUp: { icon: Settings, tone: "text-muted", name: "Setup" },
 };
 
+/** As many as leave the figures below in reach on a bad day. The most urgent are first. */
+const ROWS = 7;
+
 export function NeedsCard(props: NeedsInput) {
   const list = needsOf(props);
+  const { first, more } = useFirstRows(list, ROWS, { step: list.length, label: `Show all ${list.length}` });
   return (
     <TitledCard id="needs" title="Needs attention">
       {list.length === 0 ? (
@@ -22,10 +27,10 @@ export function NeedsCard(props: NeedsInput) {
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)]">
-          {list.map(({ severity, text, detail, place, action = "Review" }) => {
+          {first.map(({ severity, text, detail, place, action = "Review" }) => {
             const { icon: Icon, tone, name } = SIGNS[severity];
             return (
-              <li key={text} className="flex items-start gap-4 border-line border-t py-3 first:border-t-0">
+              <li key={text} className="flex items-start gap-4 border-line border-t py-2 first:border-t-0">
                 <Icon role="img" aria-label={name} className={`mt-1 size-5 shrink-0 ${tone}`} />
                 <div className="grid min-w-0 grow gap-0.5">
                   <p className="wrap-anywhere font-bold semi-wide">{text}</p>
@@ -46,6 +51,7 @@ export function NeedsCard(props: NeedsInput) {
           })}
         </ul>
       )}
+      {more}
     </TitledCard>
   );
 }

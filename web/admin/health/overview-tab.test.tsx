@@ -66,6 +66,8 @@ test("everything that needs a hand is named, with the way to where it is mended"
     ],
   });
   const needs = within(await screen.findByRole("region", { name: "Needs attention" }));
+  expect(needs.getAllByRole("listitem")).toHaveLength(7);
+  await userEvent.setup().click(needs.getByRole("button", { name: "Show all 9" }));
   const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
   expect(texts).toEqual([
     "Sending is paused",

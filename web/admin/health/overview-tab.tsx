@@ -11,6 +11,7 @@ import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
@@ -75,6 +76,11 @@ function Counter({ label, value, icon: Icon, place }: CounterProps) {
   );
 }
 
+/** The newest; Total Users leads to the others, in the same order. */
+const USERS_SHOWN = 4;
+
+const typeText = ({ subscriptionType: type }: AdminStats["recentUsers"][number]) => (type ? TYPE_NAMES[type] : "None");
+
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
     <TitledCard id="recent-users" title="Recent Users">
@@ -83,17 +89,19 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
       ) : (
         <StackTable
           labelledBy="recent-users"
-          rows={users}
+          rows={users.slice(0, USERS_SHOWN)}
           keyOf={({ id }) => id}
           cardClass={WIDE_CARD.row}
           columns={[
-            { label: "Email", className: `${WIDE_CARD.name} font-semibold`, cell: EmailLink },
-            { label: "Subscription", className: WIDE_CARD.cell, cell: (user) => user.subscriptionType ?? "None" },
+            { label: "Email", className: `${WIDE_CARD.name} font-semibold lg:!py-2`, cell: EmailLink },
+            { label: "Subscription", className: WIDE_CARD.cell, cell: typeText },
             {
               label: "Status",
               className: WIDE_CARD.cell,
               cell: ({ subscriptionStatus: status }) => (
-                <Badge tone={status === "active" ? "green" : "grey"}>{status ?? "Inactive"}</Badge>
+                <Badge tone={status === "active" ? "green" : "grey"}>
+                  {status ? STATUS_NAMES[status] : "Inactive"}
+                </Badge>
               ),
             },
             { label: "Joined", className: WIDE_CARD.cell, cell: ({ createdAt }) => formatNumericDate(createdAt) },

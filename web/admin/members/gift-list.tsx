@@ -1,10 +1,10 @@
-import { clsx } from "clsx";
 import type { GiftListRequest, GiftRow } from "#domain/contract/money/gifts.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { PLAN_NAMES } from "./member-words.ts";
 import { REFUND_REASON } from "./refund-payment.tsx";
 
@@ -25,13 +25,20 @@ const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
   refunded: { label: "Refunded", tone: "orange" },
 };
 
-export function GiftList({ gifts, className }: { gifts: GiftRow[]; className?: string }) {
+/** Two columns of five. */
+const SHOWN_AT_ONCE = 10;
+
+export function GiftList({ gifts }: { gifts: GiftRow[] }) {
+  const { first, more } = useFirstRows(gifts, SHOWN_AT_ONCE);
   return (
-    <ul aria-label="Gifts" className={clsx("grid gap-3", className)}>
-      {gifts.map((gift) => (
-        <GiftItem key={gift.id} gift={gift} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Gifts" className="grid gap-3 lg:grid-cols-2">
+        {first.map((gift) => (
+          <GiftItem key={gift.id} gift={gift} />
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 

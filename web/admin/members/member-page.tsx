@@ -12,7 +12,7 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
-import { MemberAccount } from "./member-account.tsx";
+import { MemberAccount, MemberDevices } from "./member-account.tsx";
 import { MemberAnswers } from "./member-answers.tsx";
 import { MemberLabels } from "./member-labels.tsx";
 import { MemberNotes } from "./member-notes.tsx";
@@ -51,6 +51,7 @@ function Member({ file }: { file: MemberFile }) {
           <Badge tone={STATUS_TONES[profile.subscriptionStatus]}>{STATUS_NAMES[profile.subscriptionStatus]}</Badge>
           {profile.hasEarlyAccess && <Badge tone="yellow">VIP</Badge>}
           {file.mail.suppression && <Badge tone="red">Suppressed</Badge>}
+          <MemberAccount file={file} />
         </div>
         <p className="wrap-anywhere text-muted">{profile.email}</p>
         <MemberLabels id={profile.id} labels={file.labels} />
@@ -61,7 +62,7 @@ function Member({ file }: { file: MemberFile }) {
           <MemberAnswers file={file} />
           <MemberAccess file={file} />
           <MemberSubscriptions id={profile.id} />
-          <MemberAccount file={file} />
+          <MemberDevices sessions={file.sessions} />
         </div>
         <div className="grid gap-5">
           <MemberTimeline file={file} />

@@ -143,6 +143,7 @@ export const CONSENT_NAMES: Record<ConsentPurpose, string> = {
   gift: "Gift they gave",
   gift_redemption: "Gift they opened",
   setup: "Password setup",
+  invitation: "Accepted invitation",
 };
 
 const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "system" };

@@ -117,8 +117,8 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
 type Sorts = { email?: Sorting; joined?: Sorting };
 type Sorting = { state: "ascending" | "descending" | undefined; turn: () => void };
 
-/** Searches, groups, and labels have their own order. Other lists sort by join date; the whole list also sorts by email. */
-function sortsOf({ type, status, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
+/** Searches, groups, and labels have their own order. */
+function sortsOf({ type: _, status: __, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
   if (Object.values(ordered).some(Boolean)) return {};
   const states = { newest: "descending", oldest: "ascending", email: "ascending", "email-desc": "descending" } as const;
   const isByEmail = sort === "email" || sort === "email-desc";
@@ -126,12 +126,11 @@ function sortsOf({ type, status, ...ordered }: MemberFilter, sort: Sort, onSort:
     state: isByEmail ? states[sort] : undefined,
     turn: () => onSort(sort === "email" ? "email-desc" : "email"),
   };
-  const isByJoining = !isByEmail || type !== undefined || status !== undefined;
   const joined = {
-    state: isByJoining ? (sort === "oldest" ? "ascending" : "descending") : undefined,
-    turn: () => onSort(isByJoining && sort !== "oldest" ? "oldest" : "newest"),
-  } as const;
-  return type || status ? { joined } : { email, joined };
+    state: isByEmail ? undefined : states[sort],
+    turn: () => onSort(sort === "newest" ? "oldest" : "newest"),
+  };
+  return { email, joined };
 }
 
 type MemberRowsProps = Pick<MemberListCardProps, "addressOf"> & { pages: MemberList[]; hasMore: boolean; sorts: Sorts };

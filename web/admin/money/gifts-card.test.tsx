@@ -76,3 +76,17 @@ test("gifts are found by an address; redeemed ones have no refund", async () => 
   expect(screen.getByText("Starts after their subscription")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });
+
+test("of many gifts ten show first, and the next ones when asked for", async () => {
+  const gifts = Array.from({ length: 24 }, () => ({ ...GIFT, id: crypto.randomUUID() }));
+  startServer({ [LIST]: () => Response.json(gifts) });
+  await renderAsAdmin(<GiftsCard />);
+  const shown = async () => within(await screen.findByRole("list", { name: "Gifts" })).getAllByRole("listitem").length;
+  expect(await shown()).toBe(10);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await shown()).toBe(20);
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await shown()).toBe(24);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});

@@ -46,7 +46,7 @@ export function GiftsCard() {
       <QueryPanel query={gifts} loading="Loading gifts..." failed="Couldn't load gifts">
         {(known) =>
           known.length > 0 ? (
-            <GiftList gifts={known} className="lg:grid-cols-2" />
+            <GiftList gifts={known} />
           ) : (
             <StatePanel kind="empty" icon={Gift} title={isFiltered ? "No gifts match." : "No gifts yet."} />
           )

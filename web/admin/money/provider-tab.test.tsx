@@ -40,7 +40,7 @@ test("a subscription is shown with its status, start, subscriber and id, and sel
   await renderAsAdmin(<ProviderTab />);
   const chosen = await screen.findByRole("button", { name: /SUSPENDED@x\.test/ });
   const row = within(chosen);
-  for (const text of ["SUSPENDED", "11/3/2026", "Plan: P-1", "I-SUSPENDED"]) expect(row.getByText(text)).toBeTruthy();
+  for (const text of ["SUSPENDED", "Nov 3, 2026", "Plan: P-1", "I-SUSPENDED"]) expect(row.getByText(text)).toBeTruthy();
   await userEvent.setup().click(chosen);
   expect(chosen.getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByText("Selected:").parentElement?.textContent).toBe("Selected: I-SUSPENDED");
@@ -54,10 +54,9 @@ test("of a month with hundreds the newest are shown, and more when asked for", a
   start({ [LIST]: () => Response.json({ subscriptions }) });
   await renderAsAdmin(<ProviderTab />);
   const rows = async () => (await screen.findAllByRole("button", { name: /ACTIVE@x\.test/ })).length;
-  expect(await rows()).toBe(50);
+  expect(await rows()).toBe(25);
   const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Show more" }));
-  await user.click(screen.getByRole("button", { name: "Show more" }));
+  for (let page = 0; page < 4; page += 1) await user.click(screen.getByRole("button", { name: "Show more" }));
   expect(await rows()).toBe(120);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });

@@ -1,22 +1,21 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CreditCard } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
-import { formatNumber, formatNumericDate } from "#domain/formats.ts";
+import { formatDate, formatNumber } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
 import { olderQuery, providerPlanLabel, providerTone } from "./subscriptions.query.ts";
 
 /** The provider returns a whole month at once, which can be hundreds of subscriptions. */
-const SHOWN_AT_ONCE = 50;
+const SHOWN_AT_ONCE = 25;
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -62,7 +61,6 @@ export function SubscriptionList({ subscriptions, ...choice }: ListProps) {
 
 function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & { all: ProviderSubscriptions }) {
   const { params, set } = useListParams();
-  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const filter = FILTERS.find(({ value }) => value === params.get("status")) ?? FILTERS[0];
   const q = params.get("q") ?? "";
   const isSought = ({ id, subscriber }: ProviderSubscription) =>
@@ -70,6 +68,7 @@ function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & {
   const list = ofFilter(all, filter.value).filter(isSought);
   const older = useQuery({ ...olderQuery(q), enabled: q !== "" && list.length === 0 });
   const found = list.length > 0 || q === "" ? list : (older.data?.subscriptions ?? []);
+  const { first, more } = useFirstRows(found, SHOWN_AT_ONCE);
   const options = FILTERS.map(({ value, label }) => ({
     value,
     label: `${label} ${formatNumber(ofFilter(all, value).length)}`,
@@ -82,7 +81,7 @@ function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & {
       {found !== list && found.length > 0 && <p className="text-muted text-sm">From all our records:</p>}
       {found.length > 0 ? (
         <ul className="grid gap-3">
-          {found.slice(0, shown).map((subscription) => (
+          {first.map((subscription) => (
             <Subscription
               key={subscription.id}
               subscription={subscription}
@@ -98,11 +97,7 @@ function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & {
             : "Nothing matches. To find an older subscription, enter its full ID or the member's email."}
         </p>
       )}
-      {found.length > shown && (
-        <Button variant="secondary" className="justify-self-center" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          Show more
-        </Button>
-      )}
+      {more}
     </>
   );
 }
@@ -116,7 +111,7 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
       <button type="button" aria-pressed={isChosen} onClick={onChoose} className="grid gap-1 p-4 text-left">
         <span className="flex flex-wrap items-center justify-between gap-3">
           <Badge tone={providerTone(status)}>{status}</Badge>
-          <span className="text-muted text-sm">{formatNumericDate(start_time)}</span>
+          <span className="text-muted text-sm">{formatDate(start_time)}</span>
         </span>
         <span className="wrap-anywhere font-bold semi-wide">{subscriber.email_address || "No email from PayPal"}</span>
         <span className="flex flex-wrap gap-x-3 text-muted text-sm">

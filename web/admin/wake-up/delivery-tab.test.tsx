@@ -304,3 +304,18 @@ test("a failed call says so and asks again", async () => {
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/^No mornings yet/);
 });
+
+test("a week of previous mornings shows first", async () => {
+  const [morning] = MORNING.mornings;
+  const mornings = Array.from({ length: 14 }, (_, day) => ({
+    ...morning,
+    date: `2026-11-${String(20 - day).padStart(2, "0")}`,
+  }));
+  startServer({ [READ]: () => Response.json({ ...MORNING, mornings }) });
+  await renderAsAdmin(<DeliveryTab />);
+  const rows = async () =>
+    within(await screen.findByRole("table", { name: "Previous mornings" })).getAllByRole("row").length - 1;
+  expect(await rows()).toBe(7);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Show more" }));
+  expect(await rows()).toBe(14);
+});

@@ -12,6 +12,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
@@ -161,6 +162,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
 }
 
 function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]; onDate: (date: string) => void }) {
+  const { first, more } = useFirstRows(mornings, 7);
   const day = ({ date }: (typeof mornings)[number]) => (
     <button
       type="button"
@@ -181,12 +183,13 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
       ) : (
         <StackTable
           labelledBy="mornings"
-          rows={mornings}
+          rows={first}
           keyOf={({ date }) => date}
           cardClass={FIGURES}
           columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
         />
       )}
+      {more}
     </TitledCard>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
+import { ConsentBox } from "../../brand/consent-box.tsx";
 import { ConsentText } from "../../brand/consent-text.tsx";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
@@ -26,10 +27,21 @@ export function useSetupLink(token: string | null, email: string | null) {
   });
 }
 
-type SetupPasswordFormProps = { token: string; email: string; wakeUp?: WakeUpChoice; children?: ReactNode };
+type SetupPasswordFormProps = {
+  token: string;
+  email: string;
+  wakeUp?: WakeUpChoice;
+  /** Must be agreed to by its own checkbox; without it, pressing the button agrees. */
+  consentText?: string | undefined;
+  action?: string | undefined;
+  children?: ReactNode;
+};
 
-/** The form for a setup or reset link. Its POST uses the link's token; opening the page doesn't. `children` ask what `wakeUp` answers. */
-export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPasswordFormProps) {
+/** The form for an emailed link. Its POST uses the link's token; opening the page doesn't. `children` ask what `wakeUp` answers. */
+export function SetupPasswordForm(props: SetupPasswordFormProps) {
+  const { token, email, wakeUp, consentText, action = "Set password and start", children } = props;
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const consent = consentText === undefined ? {} : { consent: hasAgreed };
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
   const refused = refusedFields(setup.error);
@@ -37,8 +49,10 @@ export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPassw
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
+      // A checkbox is in the form's data only if it's checked.
+      consent: (values) => (consentText === undefined || values.consent !== "" ? null : "Check the box to continue."),
     },
-    ({ password }) => setup.mutate({ token, email, password, ...wakeUp }),
+    ({ password }) => setup.mutate({ token, email, password, ...consent, ...wakeUp }),
     refused,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
@@ -61,12 +75,23 @@ export function SetupPasswordForm({ token, email, wakeUp, children }: SetupPassw
       />
       <PasswordField label="Confirm password" autoComplete="new-password" {...field("confirmPassword")} />
       {children}
+      {consentText !== undefined && (
+        <ConsentBox
+          text={consentText}
+          isPaid={false}
+          isTicked={hasAgreed}
+          error={field("consent").error}
+          onTick={setHasAgreed}
+        />
+      )}
       <Button type="submit" size="lg" isBusy={setup.isPending}>
-        {setup.isPending ? "Saving..." : "Set password and start"}
+        {setup.isPending ? "Saving..." : action}
       </Button>
-      <p className="text-muted text-sm leading-relaxed">
-        <ConsentText text={SETUP_CONSENT.text} />
-      </p>
+      {consentText === undefined && (
+        <p className="text-muted text-sm leading-relaxed">
+          <ConsentText text={SETUP_CONSENT.text} />
+        </p>
+      )}
     </form>
   );
 }

@@ -77,6 +77,7 @@ const PURPOSES: Record<PrivacyResponse["consents"][number]["purpose"], string> =
   gift: "When you gave a membership",
   gift_redemption: "When you opened a gift",
   setup: "When you set your password",
+  invitation: "When you accepted your invitation",
 };
 
 const TERMS = [

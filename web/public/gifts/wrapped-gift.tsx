@@ -5,13 +5,13 @@ import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { formatDate } from "#domain/formats.ts";
 import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import { PLANS } from "#domain/rules/plans.ts";
+import { ConsentBox } from "../../brand/consent-box.tsx";
 import { browsersAnswer, WakeUpQuestion } from "../../features/profile/wake-up-question.tsx";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageTitle } from "../island.tsx";
-import { ConsentBox } from "../paypal/consent-box.tsx";
 import { GiftCard } from "./gift-card.tsx";
 import { nameProblem } from "./gift-form.ts";
 

@@ -4,6 +4,7 @@ import type { WakeUpQuestion as Question } from "#domain/contract/wake-up-choice
 import { accountPath, planLoginPath } from "#domain/paths.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
+import { ConsentBox } from "../../brand/consent-box.tsx";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
 import type { StoredCheckout } from "../../features/money/stored-checkout.ts";
 import { browsersAnswer, WakeUpQuestion } from "../../features/profile/wake-up-question.tsx";
@@ -12,7 +13,6 @@ import { storedText } from "../../lib/stored.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { ConsentBox } from "../paypal/consent-box.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
 import type { Offer } from "./plan-choice.tsx";
 

@@ -47,6 +47,19 @@ export function selectEndedSubscriptions(db: Db, { from, until, limit }: Stretch
     order by g.until limit ${limit}`);
 }
 
+export type EndedImport = Addressee & { grantId: string; endedAt: number };
+
+/** Accepted members whose imported access ended in the stretch and left no other access or awaited plan. */
+export function selectEndedImports(db: Db, { from, until, limit }: Stretch) {
+  return db.all<EndedImport>(sql`
+    select g.id as "grantId", g.until as "endedAt", m.id as "memberId", m.email, m.timezone
+    from access_grants g indexed by access_grants_imports join members m on m.id = g.member_id
+    where g.source = 'import' and g.until > ${from} and g.until <= ${until} and m.access_ends_at = g.until
+      and m.is_unaccepted = 0 and m.deleted_at is null and m.suppressed_at is null
+      and iif(${isUnnotified(sql`'import-ended:' || g.id`)}, not ${hasAwaited(sql`m.id`, until)}, false)
+    order by g.until limit ${limit}`);
+}
+
 export type RenewingYear = Addressee & { subscriptionId: string; renewsAt: number; priceCents: number };
 
 /** Paid annual subscriptions that renew in the period. */
@@ -64,12 +77,12 @@ export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
 
 /** Orders members by when they joined. */
 export type Place = { createdAt: number; id: string };
-export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null };
+export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null; isUnaccepted: 0 | 1 };
 
 /** Members who joined after a place and up to an instant (epoch ms), as a range of the index. */
 export function selectJoined(db: Db, after: Place, until: number, limit: number) {
   return db.all<Joined>(sql`
-    select id, email, first_name as "firstName", timezone, created_at as "createdAt" from members
+    select id, email, first_name as "firstName", timezone, created_at as "createdAt", is_unaccepted as "isUnaccepted" from members
     where deleted_at is null and (created_at, id) > (${after.createdAt}, ${after.id}) and created_at <= ${until}
     order by created_at, id limit ${limit}`);
 }

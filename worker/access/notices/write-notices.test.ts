@@ -173,3 +173,25 @@ test("whatever hours the cron misses, a renewal is told of within 15 to 45 days 
     { numRuns: 10 },
   );
 });
+
+test("the end of imported access is told of once, with a plan's button, and only to members who accepted", async () => {
+  const until = NOW - 60_000;
+  const create = async (more: Overrides = {}) => {
+    const member = await createMember({ accessEndsAt: until, subscriptionEndsAt: until, ...more });
+    const sets = "source = 'import', source_id = ?, until = ?";
+    await rowsOf(`update access_grants set ${sets} where member_id = ?`, crypto.randomUUID(), until, member.id);
+    return member;
+  };
+  const accepted = await create();
+  const silent = [
+    await create({ isUnaccepted: true }),
+    await create({ suppressedAt: 1 }),
+    await create({ accessEndsAt: NOW + DAY_MS }),
+  ];
+  for (let hour = 0; hour < 3; hour += 1) await writeNotices(contextAt(NOW + hour * HOUR_MS));
+  expect(await kindsOf(accepted.id)).toEqual(["import-ended"]);
+  for (const { id } of silent) expect(await kindsOf(id)).toEqual([]);
+  await sendDueMails(contextAt(NOW + 3 * HOUR_MS));
+  const [mail] = await outboxOf(accepted.email);
+  expect(mail?.text).toMatch(/before you moved to Daybolt ended on Friday, November 20, 2026.*\/subscribe/s);
+});

@@ -4,9 +4,11 @@ import { formatPrice, PLANS, planName } from "#domain/rules/plans.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
 import {
+  type EndedImport,
   type EndedSubscription,
   type EndingTrial,
   type RenewingYear,
+  selectEndedImports,
   selectEndedSubscriptions,
   selectEndingTrials,
   selectRenewingYears,
@@ -62,6 +64,11 @@ function endNotice(ended: EndedSubscription): NewMail {
   };
 }
 
+function importNotice({ grantId, endedAt, memberId, email: to, timezone }: EndedImport): NewMail {
+  const parameters = { endText: longDateIn(timezone, endedAt - 1) };
+  return { id: `import-ended:${grantId}`, kind: "import-ended", memberId, to, parameters };
+}
+
 /**
  * Writes the emails caused by time alone: trial endings, subscription ends, annual renewals. Each is written once per end.
  * One whose cause is gone by then is closed instead of sent.
@@ -76,5 +83,6 @@ export async function writeNotices(ctx: Ctx): Promise<void> {
     await write(trials.map((trial) => trialNotice(ctx, kind, trial)));
   }
   await write((await selectEndedSubscriptions(ctx.db, inDays(END_DAYS))).map(endNotice));
+  await write((await selectEndedImports(ctx.db, inDays(END_DAYS))).map(importNotice));
   await write((await selectRenewingYears(ctx.db, inDays(RENEWAL_DAYS))).map(renewalNotice));
 }

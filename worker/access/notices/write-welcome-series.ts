@@ -10,8 +10,8 @@ import { type Joined, type Place, recordWelcomed, selectJoined } from "./notices
 /** New members are in the database by then, with the time their request began. */
 const SETTLED_MS = 5 * MINUTE_MS;
 const SLICE = 500;
-/** At most 2,000 members an hour; the rest waits for the next hour. */
-const SLICES_PER_HOUR = 4;
+/** Imported members who haven't accepted are passed by, so an import doesn't hold up others. */
+const MEMBERS_PER_HOUR = 2000;
 
 /** Days after joining, which has the invitation or welcome. Sent in the afternoon, since the morning has its own email. */
 const SERIES = [
@@ -20,7 +20,8 @@ const SERIES = [
 ] as const;
 const HOUR = 17;
 
-function mailsOf({ id: memberId, email: to, firstName, timezone, createdAt }: Joined) {
+function mailsOf({ id: memberId, email: to, firstName, timezone, createdAt, isUnaccepted }: Joined) {
+  if (isUnaccepted === 1) return [];
   const greetingText = firstName ? `Hi ${firstName},` : "Hi,";
   return SERIES.map(({ kind, day }) => {
     const notBefore = instantAt(addDays(dateIn(timezone, createdAt), day), HOUR, timezone);
@@ -33,12 +34,14 @@ function mailsOf({ id: memberId, email: to, firstName, timezone, createdAt }: Jo
 export async function writeWelcomeSeries(ctx: Ctx): Promise<void> {
   const [row] = await selectDispatcher(ctx.db);
   let after: Place = { createdAt: row?.welcomedAt ?? ctx.now - DAY_MS, id: row?.welcomedId ?? "" };
-  for (let slice = 0; slice < SLICES_PER_HOUR; slice += 1) {
+  for (let written = 0; written < MEMBERS_PER_HOUR; ) {
     const joined = await selectJoined(ctx.db, after, ctx.now - SETTLED_MS, SLICE);
     const last = joined.at(-1);
     if (!last) return;
     // Slice and place are one batch, so the next run continues where one died.
-    await ctx.db.batch([recordWelcomed(ctx.db, last), queueMailsOnce(ctx, joined.flatMap(mailsOf))]);
+    const mails = joined.flatMap(mailsOf);
+    await ctx.db.batch([recordWelcomed(ctx.db, last), queueMailsOnce(ctx, mails)]);
+    written += mails.length / SERIES.length;
     if (joined.length < SLICE) return;
     after = last;
   }

@@ -51,6 +51,9 @@ const READS: Record<string, string[]> = {
     "?type=annual",
     "?status=active",
     "?type=trial&status=trial",
+    "?sort=email",
+    "?sort=email-desc&status=expired",
+    "?sort=email&type=annual&status=active",
     "?label=vip",
     "?label=vip&type=annual",
     "?q=large-0000",
@@ -66,7 +69,7 @@ const READS: Record<string, string[]> = {
   "/api/admin/settings/empty-mornings": [""],
   "/api/admin/settings/empty-mornings/choices": ["", "?search=session"],
   "/api/admin/stats": [""],
-  "/api/admin/trial-users": ["?limit=50", "?limit=50&sort=soonest", `?limit=50&after=${memberIdOf(13)}`],
+  "/api/admin/trial-users": ["?limit=25", "?limit=25&sort=soonest", `?limit=25&after=${memberIdOf(13)}`],
   "/api/content/all": [
     "?limit=30",
     `?limit=30&cursor=${LATE_DATE}`,

@@ -107,9 +107,9 @@ test.for(["setup", "reset"] as const)("a %s link expires after its lifetime", as
   expect((await setUp({ ...link, now: now + LINK_LIFETIME_MS[purpose] - 1 })).status).toBe(200);
 });
 
-test("a setup link lives seven days, a reset link an hour, a sign-in token ten minutes, a new address and a copy of one's data a day, the way back to an account thirty", () => {
+test("a setup link lives seven days, a reset link an hour, a sign-in token ten minutes, a new address and a copy of one's data a day, the way back to an account thirty, an invitation ninety", () => {
   const day = 86_400_000;
-  const others = { address: day, export: day, "keep-account": 30 * day };
+  const others = { address: day, export: day, "keep-account": 30 * day, invitation: 90 * day };
   expect(LINK_LIFETIME_MS).toEqual({ setup: 7 * day, reset: 3_600_000, exchange: 600_000, ...others });
 });
 

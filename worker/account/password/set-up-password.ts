@@ -1,5 +1,5 @@
 import type { SetupLinkRequest } from "#domain/contract/account.ts";
-import { SETUP_CONSENT } from "#domain/rules/consent.ts";
+import { INVITATION_CONSENT, SETUP_CONSENT } from "#domain/rules/consent.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
@@ -15,6 +15,7 @@ import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";
 
 const SPENT = "This link has already been used. Log in with your password, or request a new link.";
+const NOT_AGREED = "Check the box to accept your invitation.";
 const EXPIRED = "This link has expired. Request a new one.";
 
 /** Per account and 15 minutes, because each attempt hashes a password. */
@@ -22,14 +23,15 @@ const LINKS_PER_ACCOUNT = 10;
 
 type Input = SetupLinkRequest & {
   password: string;
+  consent?: boolean | undefined;
   client: Client;
   /** Changes to make with the password; the first must require that the statement before it wrote. */
   withIt?: (member: Member) => Promise<Statement[]>;
 };
 
-/** A setup or reset link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+/** A setup, reset, or invitation link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
 export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
-  const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset"]);
+  const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset", "invitation"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("This setup link doesn't work. Use the link in your latest email."));
   }
@@ -38,11 +40,12 @@ export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest):
   return found.member;
 }
 
-/** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password */
+/** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password or a missing consent */
 export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSession> {
-  const { token, email, password, client, withIt } = input;
+  const { token, email, password, consent, client, withIt } = input;
   const tokenHash = await hashOfToken(ctx, token);
   const owner = await ownerOfLink(ctx, { token, email });
+  if (owner.isUnaccepted && !consent) throw invalid(NOT_AGREED, { consent: NOT_AGREED });
   await requireGoodPassword(ctx, { field: "password", password, email: owner.email });
   const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
@@ -55,7 +58,7 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
     ...changes,
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    recordConsentByLink(ctx, SETUP_CONSENT, tokenHash),
+    recordConsentByLink(ctx, owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT, tokenHash),
     spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);

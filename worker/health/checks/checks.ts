@@ -5,6 +5,7 @@ import { formatCount } from "#domain/formats.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import { INCIDENT_WORDS, type IncidentKind, utcText } from "#domain/rules/incidents.ts";
+import { BOUNCES } from "#domain/rules/invitations.ts";
 import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 import { WRONG_CODES_A_DAY } from "../../account/admin/admin-totp.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -158,6 +159,15 @@ export const CHECKS: Check<Facts>[] = [
       return near
         ? failing(`${near.used} of ${near.limit} emails used this ${near.of}.`)
         : ok("Not close to the limit.");
+    },
+  },
+  {
+    name: "Invitations",
+    ...incident("invitations-stopped"),
+    // Complaints have an email of their own.
+    judge({ signs: { hasBouncedInvitations } }) {
+      if (!hasBouncedInvitations) return ok("Not stopped by bounces.");
+      return failing(`${BOUNCES.share * 100}% of the last ${BOUNCES.of} invitations bounced.`);
     },
   },
   {

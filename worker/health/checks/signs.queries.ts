@@ -16,7 +16,7 @@ type Spans = Record<SpanInstants, number> &
 type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "reportedMails" | "differences";
 type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
 /** Null means absent or unknown. Instants are the oldest of their kind. */
-export type Signs = Record<Counts | "morningsAhead" | "hasFallback", number> &
+export type Signs = Record<Counts | "morningsAhead" | "hasFallback" | "hasBouncedInvitations", number> &
   Record<Instants | "sentMails" | "membersWithAccess" | "resetMails" | "wrongCodes", number | null> &
   // Wrong passwords within their windows, as JSON of count and end.
   Record<"wrongLogins" | "wrongAdmins", string | null>;
@@ -54,6 +54,7 @@ export function selectSigns(db: Db, spans: Spans) {
     differences: countOf(
       sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`,
     ),
+    hasBouncedInvitations: sql`exists (select 1 from invitation_pace where id = 1 and stop_reason = 'bounces')`,
     membersWithAccess: sql`(select members_with_access from totals limit 1)`,
     morningsAhead: sql`(select count(*) from content where ${onOffer} and date between ${from} and ${through})`,
     hasFallback: sql`exists (select 1 from settings s

@@ -22,3 +22,11 @@ export function selectMediaOf(db: Db, from: string, through: string) {
 export function selectLastProviderEvent(db: Db) {
   return db.all<{ at: number | null }>(sql`select max(received_at) as at from provider_events where body is not null`);
 }
+
+/** Since when emails went out by the daily figures, how many, and how many in the days since `from`. */
+export function selectSendingHistory(db: Db, from: string) {
+  return db.all<{ since: string | null; mails: number; recent: number }>(sql`
+    select min(date) as since, coalesce(sum(wake_ups_sent + other_mails), 0) as mails,
+      coalesce(sum(iif(date >= ${from}, wake_ups_sent + other_mails, 0)), 0) as recent
+    from daily_stats where wake_ups_sent + other_mails > 0`);
+}

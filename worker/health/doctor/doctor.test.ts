@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { providerEvents } from "#db/schema/provider-events.ts";
 import { type DoctorReport, doctorReport, health } from "#domain/contract/health.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { createItem, createMedium, db } from "#test/worker/factories.ts";
+import { createItem, createMedium, db, rowsOf } from "#test/worker/factories.ts";
 import { hourAt, tickAt } from "#test/worker/jobs.ts";
 import { setDomainStatus } from "#test/worker/outbox.ts";
 import { answerForPayPal } from "#test/worker/paypal.ts";
@@ -102,6 +102,23 @@ test("a kind of email that complaints pause is named", async () => {
   expect(complaints).toMatchObject({ state: "failing", says: "Paused: gift emails." });
   expect(Sending?.state).toBe("ok");
   await db.run("delete from dispatcher");
+});
+
+test("the sending domain's history says since when it has sent, and how much", async () => {
+  await db.run("delete from daily_stats");
+  expect((await findings())["Sending history"]).toMatchObject({ state: "ok", says: "Nothing was sent before today." });
+  const day =
+    "insert into daily_stats select ?1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?2, 0, 0, 0, 0, ?3, 0, 0, 0, 0, 0, 0, 0, 0";
+  const past = addDays(dateIn(DEFAULT_ZONE, NOW), -40);
+  for (const [date, wakeUps, others] of [
+    ["2026-01-01", 0, 0],
+    [past, 100, 20],
+    [addDays(past, 39), 1000, 5],
+  ] as const)
+    await rowsOf(day, date, wakeUps, others);
+  const says = (await findings())["Sending history"]?.says;
+  expect(says).toContain("1,125 emails from ");
+  expect(says).toContain(` since ${formatLongDate(past)}, 1,005 of them in the last 30 days.`);
 });
 
 test("a file that a coming morning plays and storage has not is failing", async () => {

@@ -1,10 +1,16 @@
 import * as z from "zod";
 import type { Finding } from "#domain/contract/health.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
+import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
+import { selectSendingHistory } from "./doctor.queries.ts";
 import { failing, noAnswer, ok } from "./finding.ts";
 
+const HISTORY_DAYS = 30;
 const DNS_TIMEOUT_MS = 5000;
 const TXT = 16;
 
@@ -19,7 +25,19 @@ const SET_THEM = `Add the records under ${placeText("DNS records")} at your DNS 
 export async function examineMail(ctx: Ctx): Promise<Finding[]> {
   const sender = await readSenderDomain(ctx);
   const dns = [examineSpf(ctx, sender.domain), examineDmarc(ctx, sender.domain)];
-  return [domainFinding(sender), ...(await Promise.all(dns))];
+  return [domainFinding(sender), ...(await Promise.all([...dns, examineHistory(ctx, sender.domain)]))];
+}
+
+/** Mailbox providers trust a domain for what it has sent. The figures are a day's after it ends. */
+async function examineHistory({ db, now }: Ctx, domain: string): Promise<Finding> {
+  const [history] = await selectSendingHistory(db, addDays(dateIn(DEFAULT_ZONE, now), -HISTORY_DAYS));
+  if (!history?.since) return ok("Sending history", "Nothing was sent before today.");
+  const { since, mails, recent } = history;
+  const lately = `${formatNumber(recent)} of them in the last ${HISTORY_DAYS} days`;
+  return ok(
+    "Sending history",
+    `${formatCount(mails, "email")} from ${domain} since ${formatLongDate(since)}, ${lately}.`,
+  );
 }
 
 type Sender = Awaited<ReturnType<typeof readSenderDomain>>;

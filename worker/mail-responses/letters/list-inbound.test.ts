@@ -33,7 +33,7 @@ async function allOf(list: string): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const page = await listOf(list, cursor);
-    expect(page.mails.length).toBeLessThanOrEqual(20);
+    expect(page.mails.length).toBeLessThanOrEqual(10);
     ids.push(...page.mails.map(({ id }) => id));
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);

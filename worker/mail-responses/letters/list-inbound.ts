@@ -15,7 +15,7 @@ import {
 } from "./inbound.queries.ts";
 import { RAW_PREFIX } from "./store-raw.ts";
 
-const PAGE = 20;
+const PAGE = 10;
 
 export function toInboundMail(row: InboundRow): InboundMail {
   const { id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement, receivedAt } = row;

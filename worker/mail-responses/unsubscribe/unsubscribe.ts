@@ -5,6 +5,7 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { selectInvitation, unsubscribeInvited } from "../../account/invitation/invitations.queries.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -34,6 +35,7 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
       stopMails(ctx.db, memberId, ctx.now),
       auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
       selectMember(ctx.db, memberId),
+      unsubscribeInvited(ctx.db, memberId),
     ]),
   );
   requireAccount(mails[0]);
@@ -60,8 +62,12 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
 
 /** Reads only. @throws AppError `validation` for a link that isn't ours or whose account is gone, `rate_limited` */
 export async function checkUnsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<UnsubscribeResponse> {
-  const { emailEnabled } = requireAccount(await selectMember(ctx.db, await requireOurs(ctx, link)).get());
-  return { emailEnabled };
+  const memberId = await requireOurs(ctx, link);
+  const { emailEnabled, isUnaccepted } = requireAccount(await selectMember(ctx.db, memberId).get());
+  if (!isUnaccepted) return { emailEnabled };
+  // What can still come is a reminder of the invitation.
+  const [invitation] = await selectInvitation(ctx.db, memberId);
+  return { emailEnabled: invitation?.isUnsubscribed === false };
 }
 
 async function requireOurs(ctx: Ctx, { member, key }: UnsubscribeLink): Promise<string> {

@@ -52,3 +52,5 @@ export const isGiftOpen: Cause = (now) =>
   );
 
 export const isGiftRedeemed: Cause = () => gift(sql`g.redeemed_at is not null and g.refunded_at is null`);
+
+export const isInvitationOpen: Cause = () => member(sql`m.is_unaccepted = 1`);

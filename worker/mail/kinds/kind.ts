@@ -1,5 +1,11 @@
 import type * as z from "zod";
-import { confirmAddressPath, dataExportPath, keepAccountPath, setupPasswordPath } from "#domain/paths.ts";
+import {
+  confirmAddressPath,
+  dataExportPath,
+  invitationPath,
+  keepAccountPath,
+  setupPasswordPath,
+} from "#domain/paths.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { Config } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
@@ -14,6 +20,7 @@ const LINK_PATHS = {
   address: confirmAddressPath,
   export: dataExportPath,
   "keep-account": keepAccountPath,
+  invitation: invitationPath,
 } satisfies Record<string, (token: string, address: string) => string>;
 type MailedLink = keyof typeof LINK_PATHS;
 

@@ -2,6 +2,7 @@ import type { MailKind } from "#domain/words.ts";
 import { accountKinds } from "./account-kinds.ts";
 import { giftKinds } from "./gift-kinds.ts";
 import { inboundKinds } from "./inbound-kinds.ts";
+import { invitationKinds } from "./invitation-kinds.ts";
 import type { Kind } from "./kind.ts";
 import { memberKinds } from "./member-kinds.ts";
 import { operatorKinds } from "./operator-kinds.ts";
@@ -17,6 +18,7 @@ export const KINDS = {
   ...accountKinds,
   ...inboundKinds,
   ...operatorKinds,
+  ...invitationKinds,
 } satisfies Record<MailKind, Kind>;
 
 const BY_NAME: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));

@@ -70,6 +70,11 @@ export const paymentKinds = {
     parameters: fields("planText", "endText", "reasonText"),
     stillTrue: hasNoAccess,
   }),
+  "import-ended": kind({
+    subject: "Your {{brand}} membership has ended",
+    parameters: fields("endText"),
+    stillTrue: hasNoAccess,
+  }),
   "plan-changed": kind({
     subject: "Your {{brand}} plan is changing to {{toText}}",
     parameters: fields("fromText", "toText", "startText", "priceText"),

@@ -7,6 +7,7 @@ import { insertMember, recomputeAccess } from "../../access/access-grants.querie
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
+import { acceptInvitation } from "../../account/invitation/accept-invitation.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
@@ -60,6 +61,7 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
 
 /** `session` is a new account's first; `mail` is the recipient's. */
 type Redemption = {
+  choice: WakeUpChoice;
   session: SessionRow | null;
   mail: ReturnType<typeof mailFor>;
   place: Place | null;
@@ -67,7 +69,7 @@ type Redemption = {
 };
 
 /** Redeems the gift in one batch and returns its member. If another request was faster, nothing is written. */
-async function spend(ctx: Ctx, gift: Gift, account: Account, { session, mail, place, lastEnd }: Redemption) {
+async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, mail, place, lastEnd }: Redemption) {
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
   const parameters = { ...mailWords(gift), dateText: longDateIn(gift.timezone, ctx.now) };
@@ -90,6 +92,9 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { session, mail, pl
           recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
         ]
       : []),
+    ...acceptInvitation(ctx, account, {
+      wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
+    }),
     recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
     ...(link ? [insertLink(ctx.db, link)] : []),
     ...(session ? [insertSession(ctx.db, session)] : []),
@@ -121,7 +126,7 @@ async function redeemOpen(ctx: Ctx, gift: Gift, { client, name, ...choice }: Inp
   const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
   const session = known ? null : newSession(ctx.config, account.id, client);
   const mail = mailFor(ctx, named, account, place);
-  const member = await spend(ctx, gift, account, { session, mail, place, lastEnd });
+  const member = await spend(ctx, gift, account, { choice, session, mail, place, lastEnd });
   return {
     opened: session && member ? { member, session } : null,
     nextUrl: `${ctx.config.appUrl}${session ? APP_PAGES.dashboard : APP_PAGES.login}`,

@@ -11,6 +11,7 @@ import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { setSubscriptionGrant } from "../../access/subscription-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
+import { acceptInvitation } from "../../account/invitation/accept-invitation.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";
@@ -132,7 +133,8 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
   const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
   const row = rowOf({ ...writing, now: ctx.now, account, reading, memory, time });
-  const setupLink = member ? null : newLink(ctx.config, account.id, "setup", ctx.now);
+  // An imported person who buys has accepted, and is new here like any other buyer.
+  const setupLink = member && !member.isUnaccepted ? null : newLink(ctx.config, account.id, "setup", ctx.now);
   const [replaced = null] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
   const { until, endedAt } = time.grant;
   const accessUntil = Math.min(until, endedAt ?? until);
@@ -159,6 +161,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
     ...refunded.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
     setSubscriptionGrant(ctx.db, grant, ctx.now),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
+    ...acceptInvitation(ctx, account, { wakeUp: checkout }),
     ...auditsOf(ctx, known, row),
     ...(setupLink ? [insertLink(ctx.db, setupLink)] : []),
     ...mails.map(({ insert }) => insert),

@@ -35,7 +35,7 @@ function isDue(now: number): SQL {
 export type Unnotified = { id: string; email: string; firstName: string | null; timezone: string };
 
 function isToTell(now: number): SQL {
-  return sql`${IS_UNNOTIFIED} and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
+  return sql`${IS_UNNOTIFIED} and m.is_unaccepted = 0 and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
 }
 
 /** Returns members to be purged in two weeks who haven't been notified, longest without access first. */

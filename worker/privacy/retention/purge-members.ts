@@ -71,7 +71,7 @@ export async function tellOfPurges(ctx: Ctx): Promise<void> {
 }
 
 /** Purges one member in one batch, then deletes their files. Returns false if the purge is no longer due. */
-async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
+export async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
   const person = personOf(ctx, member);
   const [claimed, , , files, ...results] = await ctx.db.batch([
     claimPurge(ctx.db, person),

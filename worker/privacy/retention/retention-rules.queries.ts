@@ -66,6 +66,9 @@ export const RETENTION: Record<string, Retention> = {
   },
   member_notes: { ...BY_HAND, member: deleted("Our support notes") },
   member_labels: { ...BY_HAND, member: deleted("Our support labels") },
+  imports: BY_HAND,
+  invitations: { oneFor: { member_id: "member" }, member: deleted("Your invitation", ["import_id", "row"]) },
+  invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
   sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
   auth_tokens: {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { CONSENT_TEXTS } from "../../brand/consent-text.tsx";
-import { TEXT_LINK } from "../../ui/button.tsx";
+import { TEXT_LINK } from "../ui/button.tsx";
+import { CONSENT_TEXTS } from "./consent-text.tsx";
 
 type ConsentBoxProps = {
   text: string;

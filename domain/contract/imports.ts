@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
+import { IMPORT_STATES, MAX_IMPORT_BYTES } from "../rules/imports.ts";
+import { instant } from "./fields.ts";
+
+export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
+
+export const importRef = z.object({ id: z.uuid("Import not found") });
+
+const FILENAME = "File name must be 1 to 200 characters";
+export const uploadImportQuery = z.object({
+  filename: z.string(FILENAME).trim().min(1, FILENAME).max(200, FILENAME),
+});
+/** The header with the file's size. */
+export const importLength = z.coerce
+  .number("Choose a file")
+  .int()
+  .min(1, "This file is empty.")
+  .max(MAX_IMPORT_BYTES, IMPORT_TOO_LARGE);
+
+const mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.int().min(0).max(999));
+export const checkImportRequest = z.object({
+  mapping: mapping.refine(({ email }) => email !== undefined, "Choose the column with the email address"),
+});
+export type CheckImportRequest = z.infer<typeof checkImportRequest>;
+
+export const memberImport = z.object({
+  id: z.string(),
+  filename: z.string(),
+  state: z.enum(IMPORT_STATES),
+  columns: z.array(z.string()),
+  mapping,
+  /** Of the file, from 0 to 1; while it runs. */
+  doneShare: z.number(),
+  rowsDone: z.int(),
+  /** Accounts created, or that would be, and refused rows. */
+  created: z.int(),
+  refused: z.int(),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+  /** Until then its accounts can be removed again; null if they can't. */
+  undoUntil: instant.nullable(),
+  /** Without it, there's no report. */
+  hasFile: z.boolean(),
+});
+export type MemberImport = z.infer<typeof memberImport>;
+
+/** Newest first. */
+export const importList = z.object({ imports: z.array(memberImport) });
+export type ImportList = z.infer<typeof importList>;

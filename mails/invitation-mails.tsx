@@ -1,0 +1,47 @@
+import { INVITATION_DAYS } from "#domain/rules/invitations.ts";
+import { Mail } from "./mail-layout.tsx";
+import { MailButton, Note, Paragraph } from "./mail-parts.tsx";
+import { UNSUBSCRIBE } from "./member-mails.tsx";
+
+const MOVED = {
+  because: "your membership moved to {{brand}}. Until you accept, we send only this and one reminder.",
+  unsubscribe: UNSUBSCRIBE,
+};
+
+const wayIn = (
+  <>
+    <MailButton href="{{linkUrl}}">Accept invitation</MailButton>
+    <Note
+      text={`The link works once and expires in ${INVITATION_DAYS} days. Accepting costs nothing. If a payment still renews where you paid before, cancel it there: we can't do that for you.`}
+    />
+  </>
+);
+
+/** To members imported from elsewhere, who haven't chosen anything here yet. */
+export const invitationMails = {
+  invitation: (
+    <Mail
+      {...MOVED}
+      preview="Choose your hour and set a password, and your mornings begin."
+      eyebrow="Invitation"
+      headline="Your membership has moved"
+    >
+      <Paragraph text="{{greetingText}}" />
+      <Paragraph text="Your membership is now at {{brand}}: a new session every morning, in audio and video, and a wake-up email at the hour you choose." />
+      <Paragraph text="{{accessText}}" />
+      {wayIn}
+    </Mail>
+  ),
+  "invitation-reminder": (
+    <Mail
+      {...MOVED}
+      preview="Two minutes, and tomorrow starts with a session."
+      eyebrow="Invitation · reminder"
+      headline="Your mornings are waiting"
+    >
+      <Paragraph text="{{greetingText}}" />
+      <Paragraph text="A month ago we told you that your membership moved to {{brand}}. You haven't accepted yet, so no wake-up email goes out to you. {{accessText}}" />
+      {wayIn}
+    </Mail>
+  ),
+};

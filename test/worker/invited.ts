@@ -1,0 +1,42 @@
+import { env } from "cloudflare:workers";
+import { imports, invitations } from "#db/schema/moving-in.ts";
+import { insertLink } from "#worker/account/auth-tokens.queries.ts";
+import type { Member, NewMember } from "#worker/account/member/member.ts";
+import { newLink } from "#worker/account/single-use-link.ts";
+import { readConfig } from "#worker/kernel/env.ts";
+import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
+import { createMember, db } from "./factories.ts";
+
+/** An import that has ended. */
+export async function createImport(endedAt: number, more: Partial<typeof imports.$inferInsert> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const file = { filename: "members.csv", sizeBytes: 1, mapping: "{}", state: "done" } as const;
+  await db.insert(imports).values({ id, ...file, createdAt: endedAt, startedAt: endedAt, endedAt, ...more });
+  return id;
+}
+
+type Of = Partial<NewMember> & { row?: number; invitation?: Partial<typeof invitations.$inferInsert> };
+
+/** An imported account that hasn't been accepted: emails off, no password. */
+export async function createInvited(
+  importId: string,
+  { row = 1, invitation = {}, ...of }: Of = {},
+  options = {},
+): Promise<Member> {
+  const member = await createMember({ isUnaccepted: true, emailEnabled: false, passwordHash: null, ...of }, options);
+  await db.insert(invitations).values({ memberId: member.id, importId, row, isUnsubscribed: false, ...invitation });
+  return member;
+}
+
+export async function createManyInvited(importId: string, count: number, of: Of = {}): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let row = 1; row <= count; row += 1) members.push(await createInvited(importId, { ...of, row }));
+  return members;
+}
+
+/** What an invitation's page knows. */
+export async function invitationLinkOf(member: Member, now = Date.now()) {
+  const link = newLink(readConfig(env), member.id, "invitation", now);
+  await insertLink(db, link);
+  return { token: tokenOf(readConfig(env), link.id), email: member.email };
+}

@@ -1,0 +1,130 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { MemberImport } from "#domain/contract/imports.ts";
+import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
+import type { ImportState } from "#domain/rules/imports.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
+import { ProgressBar } from "../parts/progress-bar.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
+import { IMPORTS } from "./imports.query.ts";
+import { MapColumns } from "./map-columns.tsx";
+
+const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
+  uploaded: { label: "Uploaded", tone: "grey" },
+  checked: { label: "Checked", tone: "blue" },
+  waiting: { label: "Waiting", tone: "blue" },
+  running: { label: "Running", tone: "yellow" },
+  done: { label: "Done", tone: "green" },
+  cancelled: { label: "Cancelled", tone: "orange" },
+  undoing: { label: "Undoing", tone: "yellow" },
+  undone: { label: "Undone", tone: "grey" },
+};
+
+/** What has happened, and what happens next. */
+function textOf({ state, created, refused, rowsDone }: MemberImport): string {
+  const [accounts, rows] = [formatCount(created, "account"), formatCount(refused, "row")];
+  switch (state) {
+    case "uploaded":
+      return "Choose what each column holds, and check the file. Nothing is created yet.";
+    case "checked":
+      return `This would create ${accounts} and refuse ${rows}. The report says why. No one is emailed.`;
+    case "waiting":
+      return "This starts within a few minutes, or when the import before it has ended.";
+    case "undoing":
+      return "We're removing the accounts that weren't invited and have done nothing yet.";
+    case "undone":
+      return created === 0
+        ? "All its accounts were removed."
+        : `${accounts} stayed, because they were invited or have done something.`;
+    default:
+      return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} refused.`;
+  }
+}
+
+function Report({ id, filename }: Pick<MemberImport, "id" | "filename">) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const response: Response = await adminApi.admin.imports[":id"].report.$get({ param: { id } });
+      if (!response.ok) throw await ApiError.from(response);
+      saveFile(await response.blob(), `report-of-${filename.replace(/\.\w+$/, "")}.csv`);
+    },
+  });
+  return (
+    <>
+      <SmallButton icon={Download} isBusy={download.isPending} onClick={() => download.mutate()}>
+        Download report
+      </SmallButton>
+      {download.isError && <Alert>{errorDetail(download.error)}</Alert>}
+    </>
+  );
+}
+
+const ACTIONS = {
+  start: {
+    label: "Start import",
+    title: (one: MemberImport) => `Import ${formatCount(one.created, "account")}?`,
+    text: "No one is emailed by this. You send the invitations later. You can undo the import for 24 hours after it ends.",
+    action: "Start import",
+  },
+  cancel: {
+    label: "Cancel import",
+    title: () => "Cancel this import?",
+    text: "Accounts that were created stay. You can undo the import for 24 hours. The rest of the file isn't imported.",
+    action: "Cancel import",
+  },
+  undo: {
+    label: "Undo",
+    title: () => "Undo this import?",
+    text: "This removes its accounts with their access and labels, except accounts that were invited or have done something. You can't undo this.",
+    action: "Remove accounts",
+  },
+} as const;
+
+function ActionButton({ of, name }: { of: MemberImport; name: keyof typeof ACTIONS }) {
+  const { label, title, text, action } = ACTIONS[name];
+  return (
+    <AskButton
+      button={{ variant: name === "start" ? "primary" : "secondary", size: "sm", children: label }}
+      title={title(of)}
+      text={text}
+      action={action}
+      refusal={name === "start" ? "Cancel" : "Keep import"}
+      isDangerous={name !== "start"}
+      act={() => adminApi.admin.imports[":id"][name].$post({ param: { id: of.id } })}
+      reads={[[IMPORTS]]}
+    />
+  );
+}
+
+export function ImportItem({ of }: { of: MemberImport }) {
+  const { id, filename, state, doneShare, createdAt, undoUntil, hasFile } = of;
+  const isOpen = state === "uploaded" || state === "checked";
+  return (
+    <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+      </div>
+      <div className="grid gap-1">
+        <p role={isOpen ? "status" : undefined}>{textOf(of)}</p>
+        <p className="text-muted text-sm">
+          Uploaded {formatDate(createdAt)}
+          {undoUntil && ` · can be undone until ${formatDateTime(undoUntil)}`}
+        </p>
+      </div>
+      {state === "running" && <ProgressBar label={`Import of ${filename}`} value={doneShare} max={1} />}
+      <div className="flex flex-wrap items-center gap-3">
+        {state === "checked" && of.created > 0 && <ActionButton of={of} name="start" />}
+        {state !== "uploaded" && hasFile && <Report id={id} filename={filename} />}
+        {(isOpen || state === "waiting" || state === "running") && <ActionButton of={of} name="cancel" />}
+        {undoUntil && <ActionButton of={of} name="undo" />}
+      </div>
+      {isOpen && <MapColumns key={id} of={of} />}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import { INVITATIONS } from "#test/answers/invitations.ts";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { InvitationsCard } from "./invitations-card.tsx";
+
+const READ = "GET /api/admin/invitations";
+
+/** A server whose answers change with each call, as ours does. */
+async function show(known: Partial<InvitationsResponse>, after: Partial<InvitationsResponse> = {}) {
+  const invitations = { ...INVITATIONS, ...known };
+  const change = () => Response.json(Object.assign(invitations, after));
+  const server = startServer({
+    [READ]: () => Response.json(invitations),
+    "POST /api/admin/invitations/start": change,
+    "POST /api/admin/invitations/stop": change,
+    "POST /api/admin/invitations/purge": change,
+  });
+  await renderAsAdmin(<InvitationsCard />);
+  return { server, user: userEvent.setup() };
+}
+
+/** Without those of toasts. */
+const buttons = () =>
+  within(screen.getByRole("region", { name: "Invitations" }))
+    .queryAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+test("before the start it counts who waits, and the question says how many leave today", async () => {
+  const { server, user } = await show({}, { state: "sending", notStarted: 0 });
+  await user.click(await screen.findByRole("button", { name: "Send invitations" }));
+  const question = within(await screen.findByRole("dialog", { name: "Invite 1,200 members?" }));
+  question.getByText("Up to 50 emails today, and more each day. You can stop at any time.");
+  expect(server.calls.map(({ path }) => path)).not.toContain("/api/admin/invitations/start");
+  await user.click(question.getByRole("button", { name: "Send invitations" }));
+  await screen.findByRole("button", { name: "Stop" });
+  await screen.findByText("Invitations are on their way");
+  expect(screen.queryByRole("button", { name: "Send invitations" })).toBeNull();
+});
+
+test("while it sends, it shows its progress and can be stopped", async () => {
+  const sending = { state: "sending", notStarted: 0, waiting: 1000, open: 150, accepted: 50, sentToday: 12 } as const;
+  const { user } = await show(sending, { state: "stopped", stopReason: "administrator" });
+  const bar = await screen.findByRole("progressbar", { name: "Members invited" });
+  expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["200", "1200"]);
+  screen.getByText("12 of 50");
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  await screen.findByText("You stopped the invitations.");
+  expect(buttons()).toContain("Continue");
+});
+
+test.for([
+  ["complaints", /stopped because of spam complaints/],
+  ["bounces", /stopped because 5% of the last 200 bounced/],
+] as const)("a stop for %s says why, and only Continue ends it", async ([stopReason, words]) => {
+  const { user } = await show({ state: "stopped", stopReason }, { state: "sending", stopReason: null, notStarted: 0 });
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: "Stop" });
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test("deleting what wasn't accepted names what is lost, and then says that it's at work", async () => {
+  const { server, user } = await show({ open: 34 }, { isPurging: true });
+  await user.click(await screen.findByRole("button", { name: "Delete open accounts" }));
+  const question = within(await screen.findByRole("dialog", { name: "Delete 1,234 accounts?" }));
+  question.getByText(/names, addresses, and imported access are deleted for good/);
+  await user.click(question.getByRole("button", { name: "Delete 1,234 accounts" }));
+  await screen.findByText("We're deleting the accounts that weren't accepted.");
+  expect(server.calls.at(-2)?.path).toBe("/api/admin/invitations/purge");
+  expect(buttons()).not.toContain("Delete open accounts");
+});
+
+test("a failed start stays in the question", async () => {
+  const { server, user } = await show({});
+  server.routes["POST /api/admin/invitations/start"] = () => failure(500, "Down.");
+  await user.click(await screen.findByRole("button", { name: "Send invitations" }));
+  const question = within(await screen.findByRole("dialog"));
+  await user.click(question.getByRole("button", { name: "Send invitations" }));
+  await question.findByText("Couldn't start the invitations");
+});
+
+test("without an import there is nothing to press", async () => {
+  await show({ waiting: 0, notStarted: 0 });
+  await screen.findByText("No one to invite yet. Import members first.");
+  expect(buttons()).toEqual([]);
+});
+
+test("what doesn't load says so and can be tried again", async () => {
+  startServer({ [READ]: () => failure(500, "Down.") });
+  await renderAsAdmin(<InvitationsCard />);
+  await screen.findByText("Couldn't load invitations");
+  await screen.findByRole("button", { name: "Try again" });
+});

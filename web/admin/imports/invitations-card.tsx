@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailPlus } from "lucide-react";
+import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
+import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { AskButton } from "../parts/ask-first.tsx";
+import { ProgressBar } from "../parts/progress-bar.tsx";
+import { TitledCard } from "../parts/titled-card.tsx";
+import { useAction } from "../parts/use-action.ts";
+import { allInvitations, invitationsQuery } from "./invitations.query.ts";
+
+const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. ${INVITATION_DAYS} days after its invitation, an account that wasn't accepted is deleted once its paid time has ended.`;
+
+const STOPPED: Record<InvitationStop, string> = {
+  administrator: "You stopped the invitations.",
+  complaints:
+    "Invitations stopped because of spam complaints. Make sure that these people know you before you continue.",
+  bounces: `Invitations stopped because ${BOUNCES.share * 100}% of the last ${BOUNCES.of} bounced. Check how old these addresses are before you continue.`,
+};
+
+/** How far the invitations are, and what starts, stops, and ends them. */
+export function InvitationsCard() {
+  const invitations = useQuery(invitationsQuery);
+  return (
+    <TitledCard id="invitations" title="Invitations" hint={HINT}>
+      <QueryPanel query={invitations} loading="Loading invitations..." failed="Couldn't load invitations">
+        {(known) => <Invitations known={known} />}
+      </QueryPanel>
+    </TitledCard>
+  );
+}
+
+function Invitations({ known }: { known: InvitationsResponse }) {
+  const { state, stopReason, waiting, open, accepted, sentToday, mostToday, isPurging } = known;
+  const all = waiting + open + accepted;
+  if (all === 0) return <StatePanel kind="empty" icon={MailPlus} title="No one to invite yet. Import members first." />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {state === "stopped" && stopReason !== null && (
+        <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
+      )}
+      {isPurging && <Alert tone="info">We're deleting the accounts that weren't accepted.</Alert>}
+      <ProgressBar label="Members invited" value={open + accepted} max={all} />
+      <DetailList
+        details={[
+          { term: "Not invited yet", value: formatNumber(waiting) },
+          { term: "Invited, not accepted", value: formatNumber(open) },
+          { term: "Accepted", value: formatNumber(accepted) },
+          { term: "Sent today", value: `${formatNumber(sentToday)} of ${formatNumber(mostToday)}` },
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Sending known={known} />
+        {waiting + open > 0 && !isPurging && <DeleteAll count={waiting + open} />}
+      </div>
+    </div>
+  );
+}
+
+function Sending({ known: { state, notStarted, mostToday } }: { known: InvitationsResponse }) {
+  const stop = useAction({
+    act: () => adminApi.admin.invitations.stop.$post(),
+    reads: [allInvitations],
+    failed: "Couldn't stop the invitations",
+    tell: () => ({ title: "Invitations stopped", tone: "info" }),
+  });
+  const isStopped = state === "stopped";
+  return (
+    <>
+      {(isStopped || notStarted > 0) && (
+        <AskButton
+          button={{ variant: "primary", children: isStopped ? "Continue" : "Send invitations" }}
+          title={isStopped ? "Continue the invitations?" : `Invite ${formatCount(notStarted, "member")}?`}
+          text={`Up to ${formatCount(mostToday, "email")} today, and more each day. You can stop at any time.`}
+          action={isStopped ? "Continue" : "Send invitations"}
+          isDangerous={false}
+          act={() => adminApi.admin.invitations.start.$post()}
+          reads={[allInvitations]}
+          failed="Couldn't start the invitations"
+          tell={() => ({ title: "Invitations are on their way", tone: "success" })}
+        />
+      )}
+      {state === "sending" && (
+        <Button variant="secondary" isBusy={stop.isPending} onClick={() => stop.mutate()}>
+          Stop
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeleteAll({ count }: { count: number }) {
+  const accounts = formatCount(count, "account");
+  return (
+    <AskButton
+      button={{ children: "Delete open accounts" }}
+      title={`Delete ${accounts}?`}
+      text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working."
+      action={`Delete ${accounts}`}
+      act={() => adminApi.admin.invitations.purge.$post()}
+      reads={[allInvitations]}
+      failed="Couldn't delete the accounts"
+      tell={() => ({ title: `Deleting ${accounts}`, tone: "info" })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { MemberImport } from "#domain/contract/imports.ts";
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from "#domain/rules/import-fields.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { bind } from "../parts/bind.ts";
+import { useAction } from "../parts/use-action.ts";
+import { IMPORTS } from "./imports.query.ts";
+import "./imports.css";
+
+/** Which column holds what. Checking the file changes nothing but the counts. */
+export function MapColumns({ of: { id, columns, mapping, state } }: { of: MemberImport }) {
+  const [fields, setFields] = useState(mapping);
+  const check = useAction({
+    act: () => adminApi.admin.imports[":id"].check.$post({ param: { id }, json: { mapping: fields } }),
+    reads: [[IMPORTS]],
+    failed: false,
+  });
+  const options = [
+    { value: "", label: "Not in the file" },
+    ...columns.map((label, index) => ({ value: String(index), label })),
+  ];
+  const set = (field: ImportField, value: string) => {
+    const { [field]: _, ...others } = fields;
+    setFields(value === "" ? others : { ...others, [field]: Number(value) });
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.mutate();
+      }}
+    >
+      <fieldset className="import-fields">
+        <legend className="sr-only">Columns</legend>
+        {IMPORT_FIELD_NAMES.map((field) => (
+          <SelectField
+            key={field}
+            label={IMPORT_FIELDS[field][0]}
+            options={options}
+            {...bind(String(fields[field] ?? ""), (value) => set(field, value))}
+          />
+        ))}
+      </fieldset>
+      {check.isError && <Alert>{errorDetail(check.error)}</Alert>}
+      <Button
+        type="submit"
+        variant={state === "checked" ? "secondary" : "primary"}
+        isBusy={check.isPending}
+        className="justify-self-start"
+      >
+        {state === "checked" ? "Check again" : "Check file"}
+      </Button>
+    </form>
+  );
+}

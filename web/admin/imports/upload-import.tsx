@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { IMPORT_TOO_LARGE } from "#domain/contract/imports.ts";
+import { MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { DropZone } from "../media/upload-field.tsx";
+import { IMPORTS } from "./imports.query.ts";
+import { readCsv } from "./read-csv.ts";
+
+export function UploadImport() {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const body = await readCsv(file);
+      const param = { id: crypto.randomUUID() };
+      const query = { filename: file.name.slice(0, 200) };
+      return read(adminApi.admin.imports[":id"].$put({ param, query }, { init: { body } }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [IMPORTS] }),
+  });
+
+  function take(files: FileList | null) {
+    const [file, another] = files ?? [];
+    if (!file) return;
+    const problem = another ? "Choose one file at a time." : file.size > MAX_IMPORT_BYTES ? IMPORT_TOO_LARGE : null;
+    setRefusal(problem);
+    if (problem === null) upload.mutate(file);
+  }
+
+  if (upload.isPending) return <StatePanel kind="loading" title="Uploading the file..." />;
+  return (
+    <div className="grid gap-3">
+      <DropZone label="Upload a CSV file" accept=".csv,.txt,.tsv" onFiles={take}>
+        Up to 25 MB and 100,000 rows. Exports of Ghost and Paid Memberships Pro fit as they are.
+      </DropZone>
+      {refusal && <Alert>{refusal}</Alert>}
+      {!refusal && upload.isError && (
+        <Alert>
+          {upload.variables.name}: {errorDetail(upload.error)}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { auditChange } from "../../audit/audit.queries.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import type { Statement } from "../auth-tokens.queries.ts";
+import { acceptMember, recordAccepted } from "./invitations.queries.ts";
+
+type Account = { id: string; wakeUpHour?: number; timezone?: string; isUnaccepted?: boolean };
+type Accepted = {
+  wakeUp?: { wakeUpHour?: number | null; timezone?: string | null };
+  actor?: string;
+  isFollowing?: boolean;
+};
+
+/**
+ * Statements for the batch of what an imported person accepts by: setting a password, or anything with its own consent and emails.
+ * None for any other account.
+ */
+export function acceptInvitation(ctx: Ctx, account: Account, how: Accepted = {}): Statement[] {
+  const { id, wakeUpHour, timezone, isUnaccepted } = account;
+  if (!isUnaccepted || wakeUpHour === undefined || timezone === undefined) return [];
+  const { wakeUp, actor = `member:${id}`, isFollowing = false } = how;
+  const chosen = { wakeUpHour: wakeUp?.wakeUpHour ?? wakeUpHour, timezone: wakeUp?.timezone ?? timezone };
+  return [
+    acceptMember(ctx.db, id, chosen, { now: ctx.now, isFollowing }),
+    auditChange(ctx, { actor, action: "invitation.accept", subject: id }),
+    recordAccepted(ctx.db, id, ctx.now),
+  ];
+}

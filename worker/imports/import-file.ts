@@ -1,0 +1,93 @@
+import type { ImportMapping } from "#domain/rules/import-fields.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { AppError, gone, invalid } from "../kernel/errors.ts";
+import { headerOf, recordsOf } from "./csv.ts";
+import type { ImportRow } from "./imports.queries.ts";
+
+/** Bytes in memory at a time. A longer row is refused. */
+const PART_BYTES = 256 * 1024;
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+const NOT_TEXT = 'This isn\'t a CSV file in UTF-8. In your spreadsheet, save it as "CSV UTF-8".';
+const NO_FILE = "The file has been deleted. Upload it again.";
+
+/** Stored as JSON: `start` is the first byte after the header. */
+export type FilePlan = { delimiter: string; columns: string[]; start: number; fields: ImportMapping };
+
+export const fileKeyOf = (id: string) => `imports/${id}.csv`;
+export const planOf = ({ mapping }: ImportRow): FilePlan => JSON.parse(mapping) as FilePlan;
+
+type Source = Pick<ImportRow, "id" | "sizeBytes">;
+
+/** Reads a part of the file as text, up to its last line break unless it's the end. @throws AppError `gone`, `validation` */
+async function readPart(
+  ctx: Ctx,
+  { id, sizeBytes }: Source,
+  offset: number,
+): Promise<{ text: string; isLast: boolean }> {
+  const length = Math.min(PART_BYTES, sizeBytes - offset);
+  if (length <= 0) return { text: "", isLast: true };
+  const object = await ctx.bucket.get(fileKeyOf(id), { range: { offset, length } });
+  if (!object) throw gone(NO_FILE);
+  const bytes = new Uint8Array(await object.arrayBuffer());
+  const isLast = offset + length >= sizeBytes;
+  // A line break never is inside of a character.
+  const end = Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return { text: text.decode(isLast ? bytes : bytes.subarray(0, end)), isLast };
+  } catch (cause) {
+    throw new AppError("validation", NOT_TEXT, { cause });
+  }
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Reads the header of an uploaded file. @throws AppError `validation` if it isn't a CSV file with a header and rows */
+export async function readHeader(ctx: Ctx, source: Source): Promise<Omit<FilePlan, "fields">> {
+  const { text, isLast } = await readPart(ctx, source, 0);
+  const mark = text.startsWith("\uFEFF") ? 1 : 0;
+  const header = headerOf(text.slice(mark), isLast);
+  if (header === null || text.includes("\0")) throw invalid(NOT_TEXT);
+  const start = bytesOf(text.slice(0, mark + header.end));
+  if (start >= source.sizeBytes) throw invalid("The file has no rows below its header.");
+  const columns = header.cells.map((name, index) => name.trim() || `Column ${index + 1}`);
+  return { delimiter: header.delimiter, columns, start };
+}
+
+/** Rows of a file that were read together, numbered from 1. `to` is the first byte after them. */
+export type FileSlice = {
+  rows: { row: number; cells: string[] }[];
+  from: number;
+  to: number;
+  lastRow: number;
+  isLast: boolean;
+};
+
+type Place = { offset: number; rowsDone: number };
+
+/** Reads the rows from a place on, `most` at a time. Empty lines count as rows but aren't returned. */
+export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, most: number): AsyncGenerator<FileSlice> {
+  const { delimiter } = planOf(source);
+  let { offset: from, rowsDone } = place;
+  for (let isEnd = false; !isEnd; ) {
+    const { text, isLast } = await readPart(ctx, source, from);
+    let [begin, end, rows] = [0, 0, [] as FileSlice["rows"]];
+    let count = 0;
+    const cut = (isFileEnd: boolean): FileSlice => {
+      const to = from + bytesOf(text.slice(begin, end));
+      const slice = { rows, from, to, lastRow: rowsDone, isLast: isFileEnd };
+      [from, begin, rows, count] = [to, end, [], 0];
+      return slice;
+    };
+    const before = from;
+    for (const { cells, end: next } of recordsOf(text, delimiter, isLast)) {
+      if (count === most) yield cut(false);
+      [end, count, rowsDone] = [next, count + 1, rowsDone + 1];
+      if (cells.length > 1 || cells[0]?.trim()) rows.push({ row: rowsDone, cells });
+    }
+    isEnd = isLast;
+    if (count > 0 || isLast) yield cut(isLast);
+    if (!isLast && from === before)
+      throw invalid(`Row ${rowsDone + 2} is too long, or has a quotation mark without its pair.`);
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { IMPORT_FIELD_NAMES, type ImportField } from "#domain/rules/import-fields.ts";
+import { zoneOptions } from "#domain/rules/time-zones.ts";
+import { readDay, readHour, readImportRow } from "./import-row.ts";
+
+const OFFERS = { hours: [5, 6, 7, 8, 9], zones: zoneOptions("us"), now: Date.parse("2027-03-10T12:00:00Z") };
+const MAPPING = Object.fromEntries(IMPORT_FIELD_NAMES.map((field, index) => [field, index]));
+
+function read(row: Partial<Record<ImportField, string>>) {
+  return readImportRow(
+    IMPORT_FIELD_NAMES.map((field) => row[field] ?? ""),
+    MAPPING,
+    OFFERS,
+  );
+}
+
+const email = "ana@x.test";
+
+test.for([
+  ["2027-12-31", "2027-12-31"],
+  ["2027-12-31T10:00:00.000Z", "2027-12-31"],
+  ["2027-12-31 10:00:00", "2027-12-31"],
+  ["12/31/2027", "2027-12-31"],
+  ["1/5/2027", "2027-01-05"],
+  ["31.12.2027", "2027-12-31"],
+  ["December 31, 2027", "2027-12-31"],
+  ["Dec 5 2027", "2027-12-05"],
+  ["31/12/2027", null],
+  ["2027-02-30", null],
+  ["soon", null],
+  ["12/31/27", null],
+])("the date %j is %s", ([text, day]) => {
+  expect(readDay(String(text))).toBe(day);
+});
+
+test.for([
+  ["6", 6],
+  ["06:00", 6],
+  ["6:00 AM", 6],
+  ["12 am", 0],
+  ["12pm", 12],
+  ["7 p.m.", 19],
+  ["6:30", null],
+  ["25", null],
+  ["13 am", null],
+])("the hour %j is %s", ([text, hour]) => {
+  expect(readHour(String(text))).toBe(hour);
+});
+
+test("a row with an address alone gets our defaults, without access", () => {
+  expect(read({ email: " Ana@X.test " })).toEqual({
+    notes: [],
+    person: {
+      ...{ email: "Ana@X.test", firstName: null, lastName: null, wakeUpHour: 6, timezone: "America/Chicago" },
+      ...{ plan: "monthly", until: null, isUnsubscribed: false, labels: [] },
+    },
+  });
+});
+
+test("what can't be read is replaced or left out, and noted; it refuses no one", () => {
+  const row = { hour: "4 AM", zone: "Mars/Base", plan: "Gold", name: "www.example.com", labels: "a,b;c|a, ,\u0007" };
+  expect(read({ email, ...row })).toEqual({
+    person: expect.objectContaining({
+      wakeUpHour: 6,
+      timezone: "America/Chicago",
+      plan: "monthly",
+      firstName: null,
+      labels: ["a", "b", "c"],
+    }),
+    notes: [
+      '"Mars/Base" isn\'t a zone we offer: Central time instead.',
+      expect.stringMatching(/^Name left out: A name can't include/),
+      '"4 AM" isn\'t an hour we offer: 6:00 AM instead.',
+      '"Gold" isn\'t a plan we know: Monthly instead.',
+      "Some labels left out.",
+    ],
+  });
+});
+
+test("an end that's past or never gives no access; the next payment counts where it's empty; a day counts to its end there", () => {
+  const untilOf = (row: Parameters<typeof read>[0]) => {
+    const found = read({ email, zone: "America/New_York", ...row });
+    return "person" in found ? found.person.until : found.refusal;
+  };
+  expect(untilOf({ paidUntil: "Never" })).toBeNull();
+  expect(untilOf({ paidUntil: "2027-03-09" })).toBeNull();
+  expect(untilOf({ paidUntil: "2027-03-10" })).toBe(Date.parse("2027-03-11T05:00:00Z"));
+  expect(untilOf({ paidUntil: "Never", nextPayment: "04/01/2027" })).toBe(Date.parse("2027-04-02T04:00:00Z"));
+  expect(untilOf({ paidUntil: "2030-03-10" })).toEqual(expect.any(Number));
+  expect(untilOf({ paidUntil: "2030-03-12" })).toBe("Paid until is more than 3 years ahead.");
+});
+
+test.for([
+  [{ unsubscribed: "yes" }, true],
+  [{ unsubscribed: "2026-01-01 08:00:00" }, true],
+  [{ unsubscribed: "false" }, false],
+  [{ subscribed: "false" }, true],
+  [{ subscribed: "true" }, false],
+  [{}, false],
+] as const)("%j means unsubscribed: %s", ([row, isUnsubscribed]) => {
+  expect(read({ email, ...row })).toMatchObject({ person: { isUnsubscribed } });
+});
+
+test("own columns for the first and last name win over the whole name; another name for an offered zone is that zone", () => {
+  expect(read({ email, name: "Other Name", lastName: "Lopez", zone: "US/Pacific", plan: "Year" })).toMatchObject({
+    person: { firstName: null, lastName: "Lopez", timezone: "America/Los_Angeles", plan: "annual" },
+  });
+});

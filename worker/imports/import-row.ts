@@ -1,0 +1,147 @@
+import { email as emailField, memberName } from "#domain/contract/fields.ts";
+import { label } from "#domain/contract/member-list.ts";
+import { MOST_LABELS } from "#domain/contract/members.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import type { GrantPlan } from "#domain/rules/access.ts";
+import { addDays, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import type { ImportField, ImportMapping } from "#domain/rules/import-fields.ts";
+import { MAX_IMPORTED_YEARS } from "#domain/rules/imports.ts";
+import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
+import { sameZone } from "#domain/rules/zone-on-offer.ts";
+import { splitName } from "../account/member/split-name.ts";
+
+/** What a row says about a person; `until` is the instant at which what they paid for ends, null if it has or there is none. */
+export type ImportedPerson = {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  wakeUpHour: number;
+  timezone: string;
+  plan: GrantPlan;
+  until: number | null;
+  isUnsubscribed: boolean;
+  labels: string[];
+};
+/** `notes` say what was left out or replaced. */
+export type ReadRow = { person: ImportedPerson; notes: string[] } | { refusal: string };
+export type ImportOffers = { hours: readonly number[]; zones: readonly { id: string }[]; now: number };
+
+const PLAN_WORDS: [GrantPlan, RegExp][] = [
+  ["annual", /annual|year/i],
+  ["quarterly", /quarter|3 months/i],
+  ["monthly", /month/i],
+];
+const YES = /^(?:yes|y|true|1|x|unsubscribed|opted.out)$/i;
+const NO = /^(?:no|n|false|0|unsubscribed)$/i;
+const NEVER = /^(?:never|none|n\/a|0|-)?$/i;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** "2026-12-31", also with a time; "12/31/2026"; "31.12.2026"; "December 31, 2026": as a day, or null if it's none. */
+export function readDay(text: string): string | null {
+  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const [, day2, month2, year2] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const [, name = "", day3, year3] = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
+  const named = MONTHS.indexOf(name.toLowerCase()) + 1;
+  const parts = [year ?? year2 ?? year3, month ?? month2 ?? named, day ?? day2 ?? day3];
+  const read = iso ?? parts.map((part) => String(part ?? "").padStart(2, "0")).join("-");
+  return isCalendarDate(read) ? read : null;
+}
+
+/** "6", "06:00", "6:00 AM", or "6 pm" as an hour; null if it's none. */
+export function readHour(text: string): number | null {
+  const [, digits, half = ""] = /^(\d{1,2})(?::00){0,2}\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const hour = half === "" ? Number(digits) : (Number(digits) % 12) + (/^p/i.test(half) ? 12 : 0);
+  return hour < 24 && (half === "" || Number(digits) <= 12) ? hour : null;
+}
+
+const zones = new Map<string, string | undefined>();
+
+/** Looking for a zone with the same clock all year is slow, and a file names few zones. */
+function readZone(text: string, { zones: offered, now }: ImportOffers): string | undefined {
+  const key = `${offered.length} ${text}`;
+  if (!zones.has(key)) {
+    if (zones.size > 1000) zones.clear();
+    zones.set(key, sameZone(offered, text.replaceAll(" ", "_"), now));
+  }
+  return zones.get(key);
+}
+
+/** A row's name, from its own columns or split after the first word. A name we don't take is left out. */
+function readName(cellOf: (field: ImportField) => string, notes: string[]) {
+  const own = { firstName: cellOf("firstName"), lastName: cellOf("lastName") };
+  const given = own.firstName || own.lastName ? own : splitName(cellOf("name"));
+  const take = (text: string | null): string | null => {
+    const read = text ? memberName.safeParse(text) : null;
+    if (read?.error) notes.push(`Name left out: ${read.error.issues[0]?.message}.`);
+    return read?.data ?? null;
+  };
+  return { firstName: take(given.firstName), lastName: take(given.lastName) };
+}
+
+function readLabels(text: string, notes: string[]): string[] {
+  const read = text
+    .split(/[,;|]/)
+    .filter((one) => one.trim() !== "")
+    .map((one) => label.safeParse(one));
+  const good = [...new Set(read.flatMap(({ data }) => (data === undefined ? [] : [data])))];
+  if (good.length > MOST_LABELS || read.some(({ success }) => !success)) notes.push("Some labels left out.");
+  return good.slice(0, MOST_LABELS);
+}
+
+/** When what they paid for ends, or why the row can't be imported. A day counts to its end in their zone. */
+function readEnd(cellOf: (field: ImportField) => string, zone: string, now: number): number | null | string {
+  const text = [cellOf("paidUntil"), cellOf("nextPayment")].find((one) => !NEVER.test(one));
+  if (text === undefined) return null;
+  const day = readDay(text);
+  if (day === null) return `The date "${text}" can't be read. Write it as 2026-12-31.`;
+  const until = instantAt(addDays(day, 1), 0, zone);
+  if (until > addMonths(now, 12 * MAX_IMPORTED_YEARS, zone) + DAY_MS)
+    return `Paid until is more than ${MAX_IMPORTED_YEARS} years ahead.`;
+  return until > now ? until : null;
+}
+
+/** Reads a row. Only an address or an end that can't be read refuses it; all else is replaced or left out, and noted. */
+export function readImportRow(cells: readonly string[], mapping: ImportMapping, offers: ImportOffers): ReadRow {
+  const cellOf = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? "";
+  const address = emailField.safeParse(cellOf("email"));
+  if (!address.success) return { refusal: cellOf("email") === "" ? "No email address." : "Not an email address." };
+  const notes: string[] = [];
+  const take = <Value>(field: ImportField, read: Value | null | undefined, otherwise: Value, text: string): Value => {
+    if (read === null || read === undefined) {
+      if (cellOf(field) !== "") notes.push(`"${cellOf(field)}" isn't ${text}.`);
+      return otherwise;
+    }
+    return read;
+  };
+  const hour = readHour(cellOf("hour"));
+  const timezone = take(
+    "zone",
+    readZone(cellOf("zone"), offers),
+    DEFAULT_ZONE,
+    "a zone we offer: Central time instead",
+  );
+  const until = readEnd(cellOf, timezone, offers.now);
+  if (typeof until === "string") return { refusal: until };
+  const plan = PLAN_WORDS.find(([, words]) => words.test(cellOf("plan")))?.[0];
+  const person = {
+    email: address.data,
+    ...readName(cellOf, notes),
+    wakeUpHour: take(
+      "hour",
+      hour !== null && offers.hours.includes(hour) ? hour : null,
+      FIRST_HOUR,
+      "an hour we offer: 6:00 AM instead",
+    ),
+    timezone,
+    plan: take("plan", plan, "monthly" as const, "a plan we know: Monthly instead"),
+    until,
+    isUnsubscribed:
+      YES.test(cellOf("unsubscribed")) || NO.test(cellOf("subscribed")) || readDay(cellOf("unsubscribed")) !== null,
+    labels: readLabels(cellOf("labels"), notes),
+  };
+  return { person, notes };
+}

@@ -1,0 +1,52 @@
+import { dateIn } from "#domain/rules/local-time.ts";
+import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { streamCsv } from "../kernel/csv.ts";
+import { requireFile } from "./check-import.ts";
+import type { ImportRow } from "./imports.queries.ts";
+import { type JudgedRow, judgeRows } from "./judge-rows.ts";
+
+const COLUMNS = [
+  ...["row", "result", "why", "email", "first name", "last name", "hour", "zone", "plan", "paid through"],
+  ...["unsubscribed", "labels"],
+] as const;
+
+/** What became of a row, by the state of its import. */
+function resultOf(
+  { state, rowsDone }: ImportRow,
+  { row, isMade, refusal }: JudgedRow,
+): { result: string; why?: string } {
+  if (isMade) return { result: "created" };
+  if (state === "uploaded" || state === "checked")
+    return refusal === null ? { result: "will be created" } : { result: "refused" };
+  if (row > rowsDone && refusal === null) return { result: "not imported" };
+  if (state === "undone" || state === "undoing") return { result: refusal === null ? "removed" : "refused" };
+  // Whoever had the address then is gone by now.
+  return refusal === null ? { result: "refused", why: "Already a member." } : { result: "refused" };
+}
+
+/** Rows are numbered as in a spreadsheet, where the header is row 1. */
+function toLine(source: ImportRow, judged: JudgedRow): string[] {
+  const { row, email, person, refusal, notes } = judged;
+  const { result, why } = resultOf(source, judged);
+  const line = [String(row + 1), result, why ?? [refusal ?? "", ...notes].filter(Boolean).join(" "), email];
+  if (person === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
+  const { firstName, lastName, wakeUpHour, timezone, plan, until, isUnsubscribed, labels } = person;
+  return [
+    ...[...line, firstName ?? "", lastName ?? "", formatHour(wakeUpHour), timezone],
+    ...(until === null ? ["", ""] : [plan, dateIn(timezone, until - 1)]),
+    ...[isUnsubscribed ? "yes" : "", labels.join(", ")],
+  ];
+}
+
+async function* linesOf(ctx: Ctx, source: ImportRow): AsyncGenerator<string[][], void> {
+  for await (const rows of judgeRows(ctx, source)) yield rows.map((row) => toLine(source, row));
+}
+
+/** Streams what became of each row, or would, as CSV. @throws AppError `not_found`, or `gone` once the file is deleted */
+export async function reportImport(ctx: Ctx, { id }: { id: string }): Promise<ReadableStream<Uint8Array>> {
+  const source = await requireFile(ctx, id);
+  await auditEvent(ctx, { actor: "admin", action: "import.report", subject: id });
+  return streamCsv(COLUMNS, linesOf(ctx, source));
+}

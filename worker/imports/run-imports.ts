@@ -1,0 +1,117 @@
+import { MINUTE_MS } from "#domain/durations.ts";
+import { insertImported, recomputeAccess } from "../access/access-grants.queries.ts";
+import { deleteImportGrants, insertImportGrants } from "../access/imported.queries.ts";
+import { newMemberId } from "../account/member/member.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { AppError } from "../kernel/errors.ts";
+import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
+import { presentKey } from "../kernel/links/signing-keys.ts";
+import { log } from "../kernel/log.ts";
+import { SLOT_GRID_MS } from "../wake-up/slots/slots.ts";
+import { type FileSlice, planOf, readSlices } from "./import-file.ts";
+import { readImportRow } from "./import-row.ts";
+import {
+  changeImport,
+  claimImport,
+  endSlice,
+  type ImportRow,
+  insertImportLabels,
+  insertInvitations,
+  isAt,
+  releaseImport,
+  selectBusy,
+} from "./imports.queries.ts";
+import { deleteImported, deleteImportLabels, endUndo, removableOf, selectRemovable } from "./undo.queries.ts";
+
+const ROWS_PER_SLICE = 100;
+/** A slice has six statements; an invocation may run 1,000. */
+const SLICES_PER_TICK = 80;
+const WORK_MS = 20_000;
+/** Longer than a tick's work, and over when the next tick begins. */
+const LEASE_MS = 50_000;
+/** A slot's emails go first; every fifth minute, the tick looks for gifts. */
+const QUIET_AFTER_SLOT_MS = 3 * MINUTE_MS;
+const isQuiet = (at: number) => at % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS || at % (5 * MINUTE_MS) < MINUTE_MS;
+
+/** The people of a slice whose rows can be read. */
+function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
+  const { fields } = planOf(row);
+  const offers = { hours: ctx.config.wakeUpHours, zones: ctx.config.wakeUpZones, now: ctx.now };
+  return rows.flatMap(({ row: number, cells }) => {
+    const read = readImportRow(cells, fields, offers);
+    if ("refusal" in read) return [];
+    const emailKey = emailKeyOf(read.person.email);
+    const ids = { id: newMemberId(), grantId: crypto.randomUUID(), row: number };
+    return [{ ...read.person, ...ids, emailKey, addressHash: addressHash(ctx.config, emailKey) }];
+  });
+}
+
+/** Creates a slice's accounts in one transaction; nothing if the slice is done or the import was stopped. Returns whether it did. */
+async function writeSlice(ctx: Ctx, row: ImportRow, slice: FileSlice, firstRow: number): Promise<boolean> {
+  const { db, now } = ctx;
+  const people = readPeople(ctx, row, slice);
+  const withAccess = people.filter(({ until }) => until !== null).map(({ id }) => id);
+  const { from, to, lastRow, isLast, rows } = slice;
+  const results = await db.batch([
+    insertImported(db, people, isAt(row.id, from), { now, unsubscribeKey: presentKey(ctx.config).id }),
+    insertInvitations(db, row.id, people),
+    insertImportGrants(db, row.id, people, now),
+    insertImportLabels(db, people),
+    recomputeAccess(db, withAccess, { now }),
+    endSlice(db, row.id, { from, to, firstRow, lastRow, rows: rows.length, isLast }, now),
+  ]);
+  return results[5].length > 0;
+}
+
+/** Removes a slice of the accounts an undo may remove. Returns whether there may be more. */
+async function removeSlice(ctx: Ctx, { id }: ImportRow): Promise<boolean> {
+  const ids = (await selectRemovable(ctx.db, id, ROWS_PER_SLICE)).map((one) => one.id);
+  if (ids.length > 0) {
+    await ctx.db.batch([
+      deleteImportLabels(ctx.db, id, ids),
+      deleteImportGrants(ctx.db, removableOf(id, ids)),
+      ...deleteImported(ctx.db, id, ids),
+    ]);
+  }
+  if (ids.length === ROWS_PER_SLICE) return true;
+  await endUndo(ctx.db, id);
+  return false;
+}
+
+async function work(ctx: Ctx, row: ImportRow, mayGoOn: () => boolean): Promise<void> {
+  if (row.state === "undoing") {
+    while (mayGoOn() && (await removeSlice(ctx, row))) {}
+    return;
+  }
+  let done = row.rowsDone;
+  for await (const slice of readSlices(ctx, row, { offset: row.offsetBytes, rowsDone: done }, ROWS_PER_SLICE)) {
+    if (!mayGoOn() || !(await writeSlice(ctx, row, slice, done + 1))) return;
+    done = slice.lastRow;
+  }
+}
+
+/** Works on the import whose turn it is, for a part of the minute; the next tick continues. A killed tick has done whole slices only. */
+export async function runImports(ctx: Ctx): Promise<void> {
+  const stopAt = ctx.clock() + WORK_MS;
+  let slices = 0;
+  const hasTime = () => slices < SLICES_PER_TICK && ctx.clock() < stopAt && !isQuiet(ctx.clock());
+  const mayGoOn = () => {
+    slices += 1;
+    return hasTime();
+  };
+  while (hasTime()) {
+    if ((await selectBusy(ctx.db)).length === 0) return;
+    const [row] = await claimImport(ctx.db, ctx.clock(), ctx.clock() + LEASE_MS);
+    if (!row) return;
+    try {
+      await work(ctx, row, mayGoOn);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Its file is gone or can't be read, which no other attempt changes.
+      log("error", "import_stopped", { importId: row.id, says: error.message });
+      await changeImport(ctx.db, row.id, ["running"], { state: "cancelled", endedAt: ctx.now });
+    } finally {
+      await releaseImport(ctx.db, row.id);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { MailKind } from "#domain/words.ts";
+import { isInvitationOpen } from "./causes.queries.ts";
+import { fields } from "./fields.ts";
+import { type Kind, kind } from "./kind.ts";
+
+const toInvited = {
+  parameters: fields("greetingText", "accessText"),
+  link: "invitation",
+  unsubscribe: true,
+  stillTrue: isInvitationOpen,
+  again: "always",
+  pausedAs: "invitation",
+} as const;
+
+export const invitationKinds = {
+  invitation: kind({ ...toInvited, subject: "Your membership has moved to {{brand}}" }),
+  "invitation-reminder": kind({ ...toInvited, subject: "Your {{brand}} membership is still waiting for you" }),
+} satisfies Partial<Record<MailKind, Kind>>;
