@@ -5,13 +5,9 @@ import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { expectDashboard, PASSWORD } from "./support/members.ts";
-import { callApi, linkIn, mailByTick, mailsTo, tickAt } from "./support/stack.ts";
+import { callApi, linkIn, mailByTick, mailsTo, tickAt, unreservedInstant } from "./support/stack.ts";
 
 const INVITED = /^Your membership has moved to /;
-
-const QUARTER_MS = 15 * 60_000;
-/** The last minute in which no slot had just begun: then imports wait. */
-const quietInstant = () => Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - 60_000;
 
 /** Imports one member, as the Import page does. */
 async function importMember(appUrl: string, email: string): Promise<void> {
@@ -32,7 +28,7 @@ async function importMember(appUrl: string, email: string): Promise<void> {
     }).toPass();
   }
   await expect(async () => {
-    await tickAt(quietInstant());
+    await tickAt(unreservedInstant());
     const { imports } = await (await callApi("/api/admin/imports", { admin: true })).json();
     expect(imports.find((one: { id: string }) => one.id === id)).toMatchObject({ state: "done", created: 1 });
   }).toPass({ timeout: 60_000 });
@@ -50,6 +46,7 @@ test("an imported member is invited by the administrator, accepts, and is woken 
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Send invitations" }).click();
   await expect(page.getByText("Invitations are on their way")).toBeVisible();
+  await tickAt(unreservedInstant());
   const mail = await mailByTick(email, INVITED);
 
   await page.goto(linkIn(mail, "/invitation"));

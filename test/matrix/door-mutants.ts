@@ -70,10 +70,7 @@ export const DOOR_MUTANTS: Mistakes = {
     ],
     "idle sessions": ["gt(sessions.lastUsedAt, usedAfter), ", ""],
     "old sessions": [", gt(sessions.createdAt, openedAfter)", ""],
-    "sessions under any name": [
-      "eq(sessions.id, id), eq(sessions.memberId, memberId), isLiving",
-      "eq(sessions.id, id), isLiving",
-    ],
+    "sessions under any name": ["eq(sessions.id, id), eq(sessions.memberId, memberId), ", "eq(sessions.id, id), "],
   },
   "worker/account/member-guard.ts": {
     "writes before the lookup": ["if (!READS.includes(c.req.method)) await member;", ""],

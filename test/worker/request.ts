@@ -24,6 +24,9 @@ function buildRequest(path: string, options: RequestOptions = {}): Request {
   if (options.address !== undefined) headers.set("cf-connecting-ip", options.address);
   if (options.now !== undefined) headers.set("x-daybolt-now", String(options.now));
   const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+  // As the wire would say it.
+  if (typeof body === "string") headers.set("content-length", String(new TextEncoder().encode(body).length));
+  else if (body instanceof Uint8Array) headers.set("content-length", String(body.length));
   const method = options.method ?? (body === undefined ? "GET" : "POST");
   return new Request(`http://localhost${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
 }

@@ -31,6 +31,7 @@ import { purgeMails, purgeOldRows } from "../privacy/retention/purge-old-rows.ts
 import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
+import { isReserved } from "../wake-up/slots/slots.ts";
 
 /** Counters per hour; docs/rules/budgets.md, "Row budgets". */
 const ATTEMPTS_FORGOTTEN = 20_000;
@@ -42,6 +43,11 @@ type Job = {
   /** `tickAt` is the cron's scheduled time (epoch ms); ahead of the real clock only in trials. */
   run: (ctx: Ctx, tick: { tickAt: number }) => Promise<unknown>;
 };
+
+const ifUnreserved =
+  (run: (ctx: Ctx) => Promise<unknown>): Job["run"] =>
+  async (ctx) =>
+    isReserved(ctx.now) ? undefined : run(ctx);
 
 /** All work no request starts, in order. A job that doesn't finish continues at the next cron. */
 export const JOBS: Job[] = [
@@ -55,14 +61,19 @@ export const JOBS: Job[] = [
     run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
-  { name: "sendInvitations", every: "tick", purpose: "Invites imported members, at their pace", run: sendInvitations },
+  {
+    name: "sendInvitations",
+    every: "tick",
+    purpose: "Invites imported members, at their pace",
+    run: ifUnreserved(sendInvitations),
+  },
   // After the mornings: wake-up emails go before all others.
   { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
   {
     name: "writeBroadcasts",
     every: "tick",
     purpose: "Writes the next emails of a message to members",
-    run: writeBroadcasts,
+    run: ifUnreserved(writeBroadcasts),
   },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
@@ -70,7 +81,7 @@ export const JOBS: Job[] = [
     name: "purgeOpenInvitations",
     every: "tick",
     purpose: "Deletes accounts that weren't accepted, once an administrator asks for it",
-    run: purgeOpenInvitations,
+    run: ifUnreserved(purgeOpenInvitations),
   },
 
   { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "#domain/durations.ts";
 import { insertImported, recomputeAccess } from "../access/access-grants.queries.ts";
 import { deleteImportGrants, insertImportGrants } from "../access/imported.queries.ts";
 import { newMemberId } from "../account/member/member.ts";
@@ -7,7 +6,7 @@ import { AppError } from "../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { log } from "../kernel/log.ts";
-import { SLOT_GRID_MS } from "../wake-up/slots/slots.ts";
+import { isReserved } from "../wake-up/slots/slots.ts";
 import { type FileSlice, planOf, readSlices } from "./import-file.ts";
 import { readImportRow } from "./import-row.ts";
 import {
@@ -29,10 +28,6 @@ const SLICES_PER_TICK = 80;
 const WORK_MS = 20_000;
 /** Longer than a tick's work, and over when the next tick begins. */
 const LEASE_MS = 50_000;
-/** A slot's emails go first; every fifth minute, the tick looks for gifts. */
-const QUIET_AFTER_SLOT_MS = 3 * MINUTE_MS;
-const isQuiet = (at: number) => at % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS || at % (5 * MINUTE_MS) < MINUTE_MS;
-
 /** The people of a slice whose rows can be read. */
 function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
   const { fields } = planOf(row);
@@ -94,7 +89,7 @@ async function work(ctx: Ctx, row: ImportRow, mayGoOn: () => boolean): Promise<v
 export async function runImports(ctx: Ctx): Promise<void> {
   const stopAt = ctx.clock() + WORK_MS;
   let slices = 0;
-  const hasTime = () => slices < SLICES_PER_TICK && ctx.clock() < stopAt && !isQuiet(ctx.clock());
+  const hasTime = () => slices < SLICES_PER_TICK && ctx.clock() < stopAt && !isReserved(ctx.clock());
   const mayGoOn = () => {
     slices += 1;
     return hasTime();

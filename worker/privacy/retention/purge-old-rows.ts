@@ -31,15 +31,17 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     deleteOldAdminSessions(db, before(MONTH_MS)),
     deleteMailsOfStrangers(db, before(YEAR_MS)),
     deleteOldDeliveries(db, SLICE),
-    // Its emails have no other copy of its text.
-    deleteOldBroadcasts(db, before(Math.max(YEAR_MS, config.mailsKeptMs))),
     deleteOldIncidents(db, before(YEAR_MS)),
     ...deleteUnpaidGifts(db, before(MONTH_MS, GIFTS_PER_HOUR)),
     ...emptyOldGifts(db, { ...before(YEAR_MS, GIFTS_PER_HOUR), now }),
   ]);
 }
 
-/** Deletes members' emails that were settled long ago. */
+/** Deletes members' emails that were settled long ago, and messages no email needs: they hold the only copy of the text. */
 export async function purgeMails({ db, now, config }: Ctx): Promise<void> {
-  await deleteMailsOfMembers(db, { before: now - config.mailsKeptMs, limit: MAILS_PER_HOUR });
+  const { mailsKeptMs } = config;
+  await db.batch([
+    deleteMailsOfMembers(db, { before: now - mailsKeptMs, limit: MAILS_PER_HOUR }),
+    deleteOldBroadcasts(db, { before: now - Math.max(YEAR_MS, mailsKeptMs), limit: SLICE }),
+  ]);
 }

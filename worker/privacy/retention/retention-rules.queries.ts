@@ -247,7 +247,7 @@ export const RETENTION: Record<string, Retention> = {
   fallback_mornings: ONE_A_DATE,
   uploads: { kept: "a day without a new part", by: "purgeUploads" },
   upload_parts: { kept: "as long as their upload", by: "purgeUploads" },
-  broadcasts: { kept: "a year, and as long as their emails", by: "purgeOldRows" },
+  broadcasts: { kept: "a year, and as long as their emails", by: "purgeMails" },
   live_events: BY_HAND,
   live_event_reminders: { oneFor: { event_id: "item", reminder: "fixed" } },
   totals: { oneFor: { id: "fixed" } },

@@ -10,6 +10,14 @@ export type ZoneHour = { timezone: string; hour: number; localDate: string };
 /** Every UTC offset in use is a multiple of 15 minutes; a test checks this against the zone database. */
 export const SLOT_GRID_MS = 15 * MINUTE_MS;
 
+const AFTER_SLOT_MS = 3 * MINUTE_MS;
+const GIFTS_EVERY_MS = 5 * MINUTE_MS;
+
+/** Whether a tick is for the emails of a slot, or looks for gifts: work that can wait is done by the others. */
+export function isReserved(at: number): boolean {
+  return at % SLOT_GRID_MS < AFTER_SLOT_MS || at % GIFTS_EVERY_MS < MINUTE_MS;
+}
+
 /** Returns the instants in `(after, upTo]` at which an hour can begin somewhere, oldest first. */
 export function slotsBetween(after: number, upTo: number): number[] {
   const slots: number[] = [];
