@@ -71,9 +71,12 @@ export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTest
 /** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or less than seven days after the last */
 export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Promise<Broadcast> {
   const { requestId: id, audience, subject, body, recipients } = input;
-  const [counted] = await countRecipients(ctx.db, audience, ctx.now);
+  const [[counted], [earlier]] = await ctx.db.batch([
+    countRecipients(ctx.db, audience, ctx.now),
+    selectBroadcast(ctx.db, id),
+  ]);
   const count = counted?.recipients ?? 0;
-  const isRepeated = (await selectBroadcast(ctx.db, id).get()) !== undefined;
+  const isRepeated = earlier !== undefined;
   if (!isRepeated && count === 0) throw conflict("No one would get this message.");
   if (!isRepeated && !isConfirmed(recipients, count)) {
     throw conflict(`This message would now go to ${formatCount(count, "member")}. Check the number and type it again.`);
@@ -98,7 +101,7 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
     );
   }
   if (row.subject !== subject || row.body !== body || row.audience !== audience)
-    throw conflict("This message was already confirmed with another text or audience.");
+    throw conflict("This message was already confirmed with different text or a different audience.");
   return toBroadcast(row);
 }
 

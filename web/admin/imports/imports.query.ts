@@ -8,7 +8,7 @@ export const IMPORTS = "/api/admin/imports";
 
 const EVERY_MS = 5000;
 const isBusy = (state: ImportState) => state === "waiting" || state === "running" || state === "undoing";
-export const hasBusy = ({ imports }: ImportList) => imports.some(({ state }) => isBusy(state));
+const hasBusy = ({ imports }: ImportList) => imports.some(({ state }) => isBusy(state));
 
 /** Asked again while an import is being worked on. */
 export const importsQuery = queryOptions({
