@@ -51,7 +51,7 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
       {...(isBusy && { "aria-busy": true, "aria-disabled": true, onClick: refuse })}
     >
       {isBusy && <Spinner className="size-4" />}
-      {Icon && !isBusy && <Icon className="size-4" />}
+      {Icon && !isBusy && <Icon className="size-4 shrink-0" />}
       {children}
     </button>
   );

@@ -155,6 +155,26 @@ test("a repeated request is one message; with another text, it's refused", async
   expect(await rowsOf("select count(*) as entries from audit where subject = ?", first.id)).toEqual([{ entries: 1 }]);
 });
 
+test("a repeated request is answered as before, even if the number of members has changed, but not for another audience", async () => {
+  await withAccess();
+  const first = await confirm(1);
+  await withAccess();
+  expect(await confirm(1, { requestId: first.id })).toEqual(first);
+  expect((await post(1, { requestId: first.id, audience: "subscribers" })).status).toBe(409);
+});
+
+test("a message that is still held up after seven days lets no other follow it", async () => {
+  await withAccess();
+  const { id } = await confirm(1);
+  const later = NOW + 8 * DAY_MS;
+  expect(await errorOf(await post(1, {}, later))).toEqual([
+    409,
+    "The last message is still being sent. Wait until it has ended, or cancel it.",
+  ]);
+  await admin(`${PATH}/${id}`, { method: "DELETE", now: later });
+  await confirm(1, {}, later);
+});
+
 test("it can be cancelled until the last email has left, again without harm", async () => {
   await withAccess();
   const { id } = await confirm(1);

@@ -83,6 +83,7 @@ test("an end that's past or never gives no access; the next payment counts where
     return "person" in found ? found.person.until : found.refusal;
   };
   expect(untilOf({ paidUntil: "Never" })).toBeNull();
+  expect(untilOf({ paidUntil: "0000-00-00 00:00:00" })).toBeNull();
   expect(untilOf({ paidUntil: "2027-03-09" })).toBeNull();
   expect(untilOf({ paidUntil: "2027-03-10" })).toBe(Date.parse("2027-03-11T05:00:00Z"));
   expect(untilOf({ paidUntil: "Never", nextPayment: "04/01/2027" })).toBe(Date.parse("2027-04-02T04:00:00Z"));
@@ -93,7 +94,11 @@ test("an end that's past or never gives no access; the next payment counts where
 test.for([
   [{ unsubscribed: "yes" }, true],
   [{ unsubscribed: "2026-01-01 08:00:00" }, true],
+  [{ unsubscribed: "31/05/2024" }, true],
+  [{ unsubscribed: "Opted out by phone" }, true],
   [{ unsubscribed: "false" }, false],
+  [{ unsubscribed: "Never" }, false],
+  [{ unsubscribed: "subscribed" }, false],
   [{ subscribed: "false" }, true],
   [{ subscribed: "true" }, false],
   [{}, false],

@@ -33,9 +33,10 @@ const PLAN_WORDS: [GrantPlan, RegExp][] = [
   ["quarterly", /quarter|3 months/i],
   ["monthly", /month/i],
 ];
-const YES = /^(?:yes|y|true|1|x|unsubscribed|opted.out)$/i;
-const NO = /^(?:no|n|false|0|unsubscribed)$/i;
-const NEVER = /^(?:never|none|n\/a|0|-)?$/i;
+/** Any other text in the column "Unsubscribed", such as a date in any form, means that they don't want emails. */
+const STILL_SUBSCRIBED = /^(?:no|n|false|f|0|subscribed|never|none|null|n\/a|-|0000-00-00.*)?$/i;
+const NOT_SUBSCRIBED = /^(?:no|n|false|f|0|unsubscribed|never|none)$/i;
+const NEVER = /^(?:never|none|n\/a|0|-|0000-00-00.*)?$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** "2026-12-31", also with a time; "12/31/2026"; "31.12.2026"; "December 31, 2026": as a day, or null if it's none. */
@@ -139,8 +140,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     timezone,
     plan: take("plan", plan, "monthly" as const, "a plan we know: Monthly instead"),
     until,
-    isUnsubscribed:
-      YES.test(cellOf("unsubscribed")) || NO.test(cellOf("subscribed")) || readDay(cellOf("unsubscribed")) !== null,
+    isUnsubscribed: !STILL_SUBSCRIBED.test(cellOf("unsubscribed")) || NOT_SUBSCRIBED.test(cellOf("subscribed")),
     labels: readLabels(cellOf("labels"), notes),
   };
   return { person, notes };

@@ -13,8 +13,10 @@ import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../kernel/env.ts";
 import { addressHash } from "../kernel/hashing.ts";
 import { fileKeyOf } from "./import-file.ts";
+import { startInvitations, stopInvitations } from "./manage-invitations.ts";
 import { purgeImportFiles } from "./purge-import-files.ts";
 import { runImports } from "./run-imports.ts";
+import { sendInvitations } from "./send-invitations.ts";
 import { OTHER_TRACES } from "./undo.queries.ts";
 
 /** In the middle between two slots, when imports run. */
@@ -279,6 +281,26 @@ test("an uploaded file is mapped by its header, kept once, and deleted after a w
   const other = await upload("email\na@x.test\n");
   await step(other.id, "cancel");
   expect(await env.MEDIA.head(fileKeyOf(other.id))).toBeNull();
+});
+
+test("an import that's cancelled before it starts has nothing to undo", async () => {
+  const { id } = await check(manyRows(2).file);
+  expect(await step(id, "cancel")).toMatchObject({ state: "cancelled", undoUntil: null });
+});
+
+test("rows of empty cells, as spreadsheets save them, count as empty lines", async () => {
+  expect(await check(`email,name\n,\n${uniqueEmail()},A\n , \n,\n`)).toMatchObject({ created: 1, refused: 0 });
+});
+
+test("an undo also removes an account whose invitation was taken back before it left", async () => {
+  const id = await start(manyRows(2).file);
+  await tick();
+  await startInvitations(contextAt(NOW + MINUTE_MS));
+  await sendInvitations(contextAt(NOW + 2 * MINUTE_MS));
+  await stopInvitations(contextAt(NOW + 2 * MINUTE_MS));
+  await step(id, "undo");
+  await tick(4);
+  expect(await present(id)).toMatchObject({ state: "undone", created: 0 });
 });
 
 test.for([

@@ -80,6 +80,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
           />
           <SmallButton
             icon={Pencil}
+            className="whitespace-nowrap"
             aria-label={`Edit session for ${formatLongDate(item.date)}`}
             onClick={() => onEdit(item.date)}
           >

@@ -69,7 +69,7 @@ test("deleting what wasn't accepted names what is lost, and then says that it's 
   const question = within(await screen.findByRole("dialog", { name: "Delete 1,234 accounts?" }));
   question.getByText(/names, addresses, and imported access are deleted for good/);
   await user.click(question.getByRole("button", { name: "Delete 1,234 accounts" }));
-  await screen.findByText("We're deleting the accounts that weren't accepted.");
+  await screen.findByText("We're deleting the accounts of members who haven't accepted.");
   expect(server.calls.at(-2)?.path).toBe("/api/admin/invitations/purge");
   expect(buttons()).not.toContain("Delete open accounts");
 });

@@ -45,7 +45,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
       {state === "stopped" && stopReason !== null && (
         <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
       )}
-      {isPurging && <Alert tone="info">We're deleting the accounts that weren't accepted.</Alert>}
+      {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
       <DetailList
         details={[

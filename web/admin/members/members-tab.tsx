@@ -44,9 +44,17 @@ const PAGES = [
 
 export function MembersTab() {
   const [params] = useSearchParams();
-  // One member fills the tab.
-  if (params.has("member")) return <MemberListPage />;
-  return <PageSwitch label="Members" tab="members" pages={PAGES} open={params.get("page")} />;
+  // One member fills the tab, in the place of the list.
+  const isMember = params.has("member");
+  return (
+    <PageSwitch
+      label="Members"
+      tab="members"
+      pages={PAGES}
+      open={isMember ? "list" : params.get("page")}
+      hasNav={!isMember}
+    />
+  );
 }
 
 function MemberListPage() {

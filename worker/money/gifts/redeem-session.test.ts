@@ -71,5 +71,7 @@ test("account and welcome use the recipient's own name; the giver's email uses t
   expect((await redeem(gift, { name: " Cyrus  Young-Lee " })).status).toBe(200);
   expect(await recipientOf(gift)).toMatchObject({ firstName: "Cyrus", lastName: "Young-Lee" });
   expect(await emailed(gift)).toContain("Welcome, Cyrus");
-  expect((await outboxOf(gift.giverEmail))[0]?.text).toContain("Cy Young opened your gift");
+  // The receipt may leave with it: nothing orders them.
+  const texts = (await outboxOf(gift.giverEmail)).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("Cy Young opened your gift"))).toHaveLength(1);
 });
