@@ -137,7 +137,7 @@ test("members get one in seven days, however it's asked; a cancelled one that re
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
   expect((await list()).broadcasts).toHaveLength(1);
   const [{ id } = { id: "" }] = (await list()).broadcasts;
-  const refusal = "Members get at most one message in seven days. You can send the next one from Mar 17, 2027.";
+  const refusal = "Members get at most one message in seven days. You can send the next one starting Mar 17, 2027.";
   expect(await errorOf(await post(1, {}, NOW + 7 * DAY_MS - 1))).toEqual([409, refusal]);
   expect((await list()).nextFrom).toBe("2027-03-17T12:00:00.000Z");
   expect((await admin(`${PATH}/${id}`, { method: "DELETE" })).status).toBe(200);

@@ -97,7 +97,7 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
     const from = nextFrom(recent, ctx.now);
     if (from === null) throw conflict("The last message is still being sent. Wait until it has ended, or cancel it.");
     throw conflict(
-      `Members get at most one message in seven days. You can send the next one from ${formatDate(from)}.`,
+      `Members get at most one message in seven days. You can send the next one starting ${formatDate(from)}.`,
     );
   }
   if (row.subject !== subject || row.body !== body || row.audience !== audience)

@@ -88,6 +88,6 @@ export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, mos
     isEnd = isLast;
     if (count > 0 || isLast) yield cut(isLast);
     if (!isLast && from === before)
-      throw invalid(`Row ${rowsDone + 2} is too long, or has a quotation mark without its pair.`);
+      throw invalid(`Row ${rowsDone + 2} is too long or has an unmatched quotation mark.`);
   }
 }

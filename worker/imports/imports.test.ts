@@ -134,14 +134,14 @@ test("known, closed, and suppressed addresses are refused with the reason and ne
   const checked = await check(file);
   expect(checked).toMatchObject({ state: "checked", created: 2, refused: 7 });
   const expected = [
-    ["2", "refused", "Already a member."],
-    ["3", "refused", "They deleted their account, or we did."],
-    ["4", "refused", "Emails to this address bounce or were reported as spam."],
+    ["2", "rejected", "Already a member."],
+    ["3", "rejected", "They deleted their account, or we did."],
+    ["4", "rejected", "Emails to this address bounce or were reported as spam."],
     ["5", "will be created", ""],
-    ["6", "refused", "The address is already in an earlier row."],
-    ["7", "refused", "Paid until is more than 3 years ahead."],
-    ["8", "refused", "Not an email address."],
-    ["9", "refused", 'The date "soon" can\'t be read. Write it as 2026-12-31.'],
+    ["6", "rejected", "The address is already in an earlier row."],
+    ["7", "rejected", 'The date "2031-01-01" is more than 3 years ahead.'],
+    ["8", "rejected", "Not an email address."],
+    ["9", "rejected", 'The date "soon" can\'t be read. Write it as 2026-12-31.'],
     ["11", "will be created", ""],
   ];
   const words = (rows: Record<string, string>[]) => rows.map(({ row, result, why }) => [row, result, why]);
@@ -151,7 +151,7 @@ test("known, closed, and suppressed addresses are refused with the reason and ne
   expect(await present(checked.id)).toMatchObject({ state: "done", created: 2, refused: 7, rowsDone: 10 });
   const after = await report(checked.id);
   expect(words(after).map(([, result]) => result)).toEqual(
-    expected.map(([, result]) => (result === "refused" ? "refused" : "created")),
+    expected.map(([, result]) => (result === "rejected" ? "rejected" : "created")),
   );
   expect(after[4]?.why).toBe("The address is already in row 5.");
   // As text in our file, so that no spreadsheet runs it.
@@ -321,7 +321,7 @@ test("a row with an open quotation mark is named by the check", async () => {
     `email,name\na@x.test,"${"long ".repeat(60_000)}\nb@x.test,B\n${"c@x.test,C\n".repeat(30_000)}`,
   );
   const response = await request(`/api/admin/imports/${id}/check`, { admin: true, json: { mapping } });
-  expect(await response.text()).toContain("Row 2 is too long, or has a quotation mark without its pair.");
+  expect(await response.text()).toContain("Row 2 is too long or has an unmatched quotation mark.");
 });
 
 test("the email address must be mapped, to a column that exists; an unchecked import doesn't start", async () => {

@@ -9,7 +9,7 @@ function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast
   const emails = formatCount(written, "email");
   switch (state) {
     case "waiting":
-      return `Begins ${formatTimeInZone(beginsAt, null)}, to ${formatCount(recipients, "member")}`;
+      return `Sending to ${formatCount(recipients, "member")} begins ${formatTimeInZone(beginsAt, null)}`;
     case "sending":
       return `${formatNumber(written)} of ${formatCount(recipients, "email")} so far`;
     case "sent":
@@ -39,7 +39,7 @@ export function MessageRow({ broadcast }: { broadcast: Broadcast }) {
             "aria-label": `Cancel message: ${subject}`,
           }}
           title={`Cancel “${subject}”?`}
-          text="Emails that haven't left yet won't be sent. Members who already got it keep it."
+          text="Emails that haven't gone out yet won't be sent. Members who already got the message keep it."
           action="Cancel message"
           refusal="Keep message"
           act={() => broadcastCalls[":id"].$delete({ param: { id } })}
