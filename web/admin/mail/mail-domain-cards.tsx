@@ -32,15 +32,19 @@ export function MailDomainCards() {
         </QueryPanel>
       </Card>
       <Card id="dns-records" title="DNS records" hint="Add these at your DNS provider.">
-        {domain.data && domain.data.records.length > 0 ? (
-          <ul className="grid gap-6">
-            {domain.data.records.map((record) => (
-              <Record key={`${record.purpose} ${record.type}`} record={record} />
-            ))}
-          </ul>
-        ) : (
-          <p className="text-muted">Records appear here once Resend provides them.</p>
-        )}
+        <QueryPanel query={domain} loading="Checking with Resend..." failed="Couldn't load the records">
+          {({ records }) =>
+            records.length > 0 ? (
+              <ul className="grid gap-6">
+                {records.map((record) => (
+                  <Record key={`${record.purpose} ${record.type}`} record={record} />
+                ))}
+              </ul>
+            ) : (
+              <p className="text-muted">Records appear here once Resend provides them.</p>
+            )
+          }
+        </QueryPanel>
       </Card>
     </div>
   );
