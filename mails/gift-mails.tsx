@@ -100,7 +100,7 @@ export const giftMails = {
     <Mail {...YOUR_GIFT} preview="Fix the address, and we'll resend it." headline="That address doesn't work">
       <Paragraph text="{{giverName}}, we couldn't deliver your gift of {{lengthText}} of {{brand}} to {{recipientEmail}}. Fix the address, and we'll send it to {{recipientName}} within minutes." />
       <MailButton href="{{orderUrl}}">Fix their email address</MailButton>
-      <Note text="Nothing is lost. Your gift is safe until then." />
+      <Note text="Nothing is lost. Your gift is safe." />
     </Mail>
   ),
   // To the buyer of a gift that is due while gift emails are paused.

@@ -35,6 +35,7 @@ export const invitationMails = {
   "invitation-reminder": (
     <Mail
       {...MOVED}
+      because="your membership moved to {{brand}}. Until you accept, this is the last email we'll send."
       preview="Two minutes, and tomorrow starts with a session."
       eyebrow="Invitation · reminder"
       headline="Your mornings are waiting"

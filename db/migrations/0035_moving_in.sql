@@ -60,6 +60,7 @@ CREATE TABLE `invitations` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitations_row` ON `invitations` (`import_id`,`row`);--> statement-breakpoint
 CREATE INDEX `invitations_waiting` ON `invitations` (`import_id`,`row`) WHERE invited_at is null and accepted_at is null;--> statement-breakpoint
+CREATE INDEX `invitations_to_remind` ON `invitations` (`invited_at`) WHERE invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0;--> statement-breakpoint
 CREATE INDEX `invitations_open` ON `invitations` (`invited_at`) WHERE invited_at is not null and accepted_at is null;--> statement-breakpoint
 CREATE INDEX `invitations_sent` ON `invitations` (`invited_at`) WHERE invited_at is not null;--> statement-breakpoint
 ALTER TABLE `dispatcher` ADD `invitations_paused_until` integer;--> statement-breakpoint

@@ -54,6 +54,9 @@ export const invitations = sqliteTable(
   (table) => [
     uniqueIndex("invitations_row").on(table.importId, table.row),
     index("invitations_waiting").on(table.importId, table.row).where(sql`invited_at is null and accepted_at is null`),
+    index("invitations_to_remind")
+      .on(table.invitedAt)
+      .where(sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`),
     index("invitations_open").on(table.invitedAt).where(sql`invited_at is not null and accepted_at is null`),
     // The last ones sent, accepted or not: how many of them bounced.
     index("invitations_sent").on(table.invitedAt).where(sql`invited_at is not null`),

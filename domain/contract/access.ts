@@ -27,7 +27,7 @@ export const trialUsersRequest = z.object({
   /** Part of a name or an address. */
   q: optionalText({ name: "Search", max: 100 }).optional(),
   /** Only running trials, the first to end first. */
-  sort: z.literal("soonest", "Unknown order").optional(),
+  sort: z.literal("soonest", "Unknown sort order").optional(),
 });
 export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
 

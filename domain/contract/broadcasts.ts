@@ -5,7 +5,7 @@ import { email, instant, requiredText } from "./fields.ts";
 const PARAGRAPHS = `Use at most ${MOST_PARAGRAPHS} paragraphs`;
 const RECIPIENTS = "Type the number of recipients";
 
-export const broadcastTexts = z.object({
+const broadcastTexts = z.object({
   subject: requiredText({ name: "Subject", max: 120, missing: "Enter a subject" }),
   body: requiredText({ name: "Message", max: 5000, lines: "many", missing: "Enter a message" }).refine(
     (body) => paragraphsOf(body).length <= MOST_PARAGRAPHS,

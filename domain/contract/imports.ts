@@ -30,7 +30,7 @@ export const memberImport = z.object({
   state: z.enum(IMPORT_STATES),
   columns: z.array(z.string()),
   mapping,
-  /** Of the file, from 0 to 1; while it runs. */
+  /** The part of the file that is done, from 0 to 1. 0 before the start. */
   doneShare: z.number(),
   rowsDone: z.int(),
   /** Accounts created, or that would be, and refused rows. */

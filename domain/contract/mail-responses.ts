@@ -30,7 +30,7 @@ const INBOUND_LISTS = ["refunds", "strangers", "answered", "every"] as const;
 export const inboundQuery = z.object({
   list: z.enum(INBOUND_LISTS, "Choose a list"),
   /** Part of the sender's address or name, or of the subject. */
-  q: z.string().trim().max(100, "Search for at most 100 characters").optional(),
+  q: z.string().trim().max(100, "Search must be at most 100 characters").optional(),
   cursor: z.string().max(200).optional(),
 });
 export type InboundQuery = z.infer<typeof inboundQuery>;

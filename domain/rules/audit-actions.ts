@@ -38,10 +38,10 @@ export const AUDIT_WORDS = {
   "import.upload": ["Import file uploaded", "{who} uploaded the file of import {}"],
   "inbound.answered": ["Email marked as answered", "{who} marked email {} as answered"],
   "inbound.reopened": ["Email reopened", "{who} reopened email {}"],
-  "invitation.accept": ["Invitation accepted", "{who} accepted the invitation of {}"],
+  "invitation.accept": ["Invitation accepted", "{who} accepted the invitation for {}"],
   "invitations.purge": [
-    "Deletion of accounts that weren't accepted requested",
-    "{who} asked to delete all accounts with open {}",
+    "Deletion of unaccepted accounts requested",
+    "{who} asked to delete all accounts with unaccepted {}",
   ],
   "invitations.start": ["Invitations started", "{who} started sending {}"],
   "invitations.stop": ["Invitations stopped", "{who} stopped sending {}"],

@@ -2,7 +2,6 @@ import { DAY_MS, MINUTE_MS } from "../durations.ts";
 
 /** Only service messages; news will need a consent of its own. */
 export const BROADCAST_KINDS = ["service"] as const;
-export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 
 /** Who gets it: everyone with access or a subscription, or only those with a subscription. */
 export const BROADCAST_AUDIENCES = ["members", "subscribers"] as const;
@@ -10,7 +9,6 @@ export type BroadcastAudience = (typeof BROADCAST_AUDIENCES)[number];
 
 /** `sent` once the last email has left. */
 export const BROADCAST_STATES = ["waiting", "sending", "sent", "cancelled"] as const;
-export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
 /** The time in which a message can still be cancelled before anyone gets it. */
 export const BROADCAST_WAIT_MS = 10 * MINUTE_MS;

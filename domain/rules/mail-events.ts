@@ -39,3 +39,16 @@ export type KindFigures = { complained: number; delivered: number };
 export function mustPause({ complained, delivered }: KindFigures, { pauseFrom, pauseShare }: ComplaintLimits): boolean {
   return complained >= pauseFrom && isShare(complained, delivered, pauseShare);
 }
+
+/** Provider events that report on an email's delivery; all others are acknowledged and dropped. */
+export const PROVIDER_EVENTS = {
+  "email.sent": "sent",
+  "email.delivered": "delivered",
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+  "email.suppressed": "refused",
+  "email.failed": "failed",
+} as const;
+
+/** The events a webhook must subscribe to. */
+export const PROVIDER_EVENT_TYPES = Object.keys(PROVIDER_EVENTS) as (keyof typeof PROVIDER_EVENTS)[];

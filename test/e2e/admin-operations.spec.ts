@@ -80,6 +80,7 @@ test("Overview, Delivery and PayPal fit a phone and a desk, and have no barrier 
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await page.getByRole("heading", { name: "Recent Users" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 20_000);
+  await page.getByRole("button", { name: "Show all charts" }).click();
   await expect(page.getByRole("heading", { name: "Sessions completed" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Delivery" }).click();

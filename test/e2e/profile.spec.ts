@@ -131,7 +131,7 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
   await openProfile(page, member);
   const card = page.getByRole("region", { name: "Not getting your emails?" });
   await card.getByRole("button", { name: "Check my emails" }).click();
-  await expect(card.getByRole("list", { name: "Your last emails" }).getByRole("listitem").first()).toContainText(
+  await expect(card.getByRole("list", { name: "Your recent emails" }).getByRole("listitem").first()).toContainText(
     /Sent at \d+:\d\d/,
   );
   await expect(card).toContainText("Check your spam folder");
@@ -237,7 +237,7 @@ for (const width of [320, 1280]) {
     await keepSignedIn(page, await inviteMember("opened"));
     await page.goto("/profile");
     for (const name of ["Pause", "Check my emails"]) await page.getByRole("button", { name }).click();
-    await expect(page.getByRole("list", { name: "Your last emails" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Your recent emails" })).toBeVisible();
     await page.getByRole("button", { name: "Send test email" }).click();
     await expect(page.getByText("A test email is on its way")).toBeVisible();
     await expectInside(page, width);

@@ -316,7 +316,7 @@ test("every page behind a mail's links is legible small and enlarged, stands sti
     {
       name: "change too late",
       path: audio.hour,
-      shows: /^You can change it in/,
+      shows: /^You can still change it in/,
       before: audio.muchTooLate,
     },
     { name: "change cut off", path: "/wake-up", shows: "This link doesn't work" },

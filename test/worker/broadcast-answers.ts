@@ -10,7 +10,7 @@ const TEXTS = { subject: "Prices change", body: "On May 1." };
 /** A message that may be confirmed: the last one was long ago, and someone gets it. */
 async function message() {
   await createMember();
-  await rowsOf("update broadcasts set created_at = 0");
+  await rowsOf("update broadcasts set created_at = 0, state = 'sent'");
   const [counted] = await countRecipients(db, "members", Date.now());
   return { ...TEXTS, requestId: crypto.randomUUID(), audience: "members", recipients: counted?.recipients };
 }

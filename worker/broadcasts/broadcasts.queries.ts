@@ -22,7 +22,7 @@ export function countRecipients(db: Db, audience: BroadcastAudience, now: number
     select count(*) as recipients from members m where ${isAddressed(sql`${audience}`, now)}`);
 }
 
-/** Stores a message, unless one was confirmed less than seven days before. */
+/** Stores a message, unless one was confirmed less than seven days before or is held up. */
 export function insertBroadcast(db: Db, row: NewBroadcast) {
   const { id, audience, subject, body, recipients, createdAt, beginsAt } = row;
   return db.run(sql`
@@ -30,6 +30,7 @@ export function insertBroadcast(db: Db, row: NewBroadcast) {
     select ${id}, 'service', ${audience}, ${subject}, ${body}, ${recipients}, 'waiting', ${createdAt}, ${beginsAt}
     where not exists (
       select 1 from broadcasts where created_at > ${createdAt - BROADCAST_EVERY_MS} and (state <> 'cancelled' or written > 0))
+    and not exists (select 1 from broadcasts where ${isOpen})
     on conflict do nothing`);
 }
 
@@ -82,6 +83,9 @@ export function reach(db: Db, id: string, cursor: string) {
     where id = ${id} and ${isOpen} returning id`);
 }
 
+/** Changes no row while an email, of whichever slice, waits to be tried again. */
 export function endBroadcast(db: Db, id: string, now: number) {
-  return db.run(sql`update broadcasts set state = 'sent', ended_at = ${now} where id = ${id} and ${isOpen}`);
+  return db.run(sql`
+    update broadcasts set state = 'sent', ended_at = ${now} where id = ${id} and ${isOpen} and not exists (
+      select 1 from transactional_mails where state = 'pending' and kind = 'service-message')`);
 }

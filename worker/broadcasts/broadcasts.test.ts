@@ -137,7 +137,7 @@ test("members get one in seven days, however it's asked; a cancelled one that re
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
   expect((await list()).broadcasts).toHaveLength(1);
   const [{ id } = { id: "" }] = (await list()).broadcasts;
-  const refusal = "Members get at most one message in seven days. You can send the next one from Mar 17, 2027.";
+  const refusal = "Members get at most one message in seven days. You can send the next one starting Mar 17, 2027.";
   expect(await errorOf(await post(1, {}, NOW + 7 * DAY_MS - 1))).toEqual([409, refusal]);
   expect((await list()).nextFrom).toBe("2027-03-17T12:00:00.000Z");
   expect((await admin(`${PATH}/${id}`, { method: "DELETE" })).status).toBe(200);
@@ -153,6 +153,26 @@ test("a repeated request is one message; with another text, it's refused", async
   const other = await post(1, { requestId: first.id, body: "Other." });
   expect(other.status).toBe(409);
   expect(await rowsOf("select count(*) as entries from audit where subject = ?", first.id)).toEqual([{ entries: 1 }]);
+});
+
+test("a repeated request is answered as before, even if the number of members has changed, but not for another audience", async () => {
+  await withAccess();
+  const first = await confirm(1);
+  await withAccess();
+  expect(await confirm(1, { requestId: first.id })).toEqual(first);
+  expect((await post(1, { requestId: first.id, audience: "subscribers" })).status).toBe(409);
+});
+
+test("a message that is still held up after seven days lets no other follow it", async () => {
+  await withAccess();
+  const { id } = await confirm(1);
+  const later = NOW + 8 * DAY_MS;
+  expect(await errorOf(await post(1, {}, later))).toEqual([
+    409,
+    "The last message is still being sent. Wait until it has ended, or cancel it.",
+  ]);
+  await admin(`${PATH}/${id}`, { method: "DELETE", now: later });
+  await confirm(1, {}, later);
 });
 
 test("it can be cancelled until the last email has left, again without harm", async () => {

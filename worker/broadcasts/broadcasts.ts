@@ -71,10 +71,14 @@ export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTest
 /** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or less than seven days after the last */
 export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Promise<Broadcast> {
   const { requestId: id, audience, subject, body, recipients } = input;
-  const [counted] = await countRecipients(ctx.db, audience, ctx.now);
+  const [[counted], [earlier]] = await ctx.db.batch([
+    countRecipients(ctx.db, audience, ctx.now),
+    selectBroadcast(ctx.db, id),
+  ]);
   const count = counted?.recipients ?? 0;
-  if (count === 0) throw conflict("No one would get this message.");
-  if (!isConfirmed(recipients, count)) {
+  const isRepeated = earlier !== undefined;
+  if (!isRepeated && count === 0) throw conflict("No one would get this message.");
+  if (!isRepeated && !isConfirmed(recipients, count)) {
     throw conflict(`This message would now go to ${formatCount(count, "member")}. Check the number and type it again.`);
   }
   const times = { createdAt: ctx.now, beginsAt: ctx.now + BROADCAST_WAIT_MS };
@@ -90,11 +94,14 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
     selectBroadcasts(ctx.db, SHOWN),
   ]);
   if (!row) {
-    const from = formatDate(nextFrom(recent, ctx.now) ?? ctx.now);
-    throw conflict(`Members get at most one message in seven days. You can send the next one from ${from}.`);
+    const from = nextFrom(recent, ctx.now);
+    if (from === null) throw conflict("The last message is still being sent. Wait until it has ended, or cancel it.");
+    throw conflict(
+      `Members get at most one message in seven days. You can send the next one starting ${formatDate(from)}.`,
+    );
   }
-  if (row.subject !== subject || row.body !== body)
-    throw conflict("This message was already confirmed with another text.");
+  if (row.subject !== subject || row.body !== body || row.audience !== audience)
+    throw conflict("This message was already confirmed with different text or a different audience.");
   return toBroadcast(row);
 }
 

@@ -148,6 +148,20 @@ test("cancelling closes what hasn't left, and what was in flight isn't tried aga
   ]);
 });
 
+test("it can be cancelled while emails of an earlier slice wait to be tried again", async () => {
+  await fillHouse(200);
+  const id = await confirm(200);
+  await writeBroadcasts(contextAt(BEGINS));
+  // The provider asked to wait, and freed the first call's emails.
+  await rowsOf(`update transactional_mails set attempts = 1, next_attempt_at = ${BEGINS + 5 * MINUTE_MS}
+    where id in (select id from transactional_mails order by id limit 100)`);
+  await sendDueMails(contextAt(BEGINS));
+  await writeBroadcasts(contextAt(BEGINS + MINUTE_MS));
+  expect(await stored()).toMatchObject({ state: "sending" });
+  await cancelBroadcast(contextAt(BEGINS + MINUTE_MS), id);
+  expect(await stored()).toEqual({ state: "cancelled", written: 100, recipients: 200 });
+});
+
 test("a message that was cancelled while a slice was read writes none of it", async () => {
   await fillHouse(50);
   const id = await confirm(50);

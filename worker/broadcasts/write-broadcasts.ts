@@ -19,7 +19,7 @@ export async function writeBroadcasts(ctx: Ctx): Promise<void> {
     const recipients = await selectRecipients(ctx.db, { audience, after, now: ctx.now, limit: SLICE });
     const last = recipients.at(-1);
     if (!last) {
-      // Only once the emails of the last slice have left can the message no longer be cancelled.
+      // Only once all emails have left can the message no longer be cancelled.
       if (slice === 0) await endBroadcast(ctx.db, id, ctx.now);
       return;
     }

@@ -80,7 +80,7 @@ export const JOBS: Job[] = [
   {
     name: "purgeOpenInvitations",
     every: "tick",
-    purpose: "Deletes accounts that weren't accepted, once an administrator asks for it",
+    purpose: "Deletes unaccepted accounts once an administrator asks for it",
     run: ifUnreserved(purgeOpenInvitations),
   },
 

@@ -83,11 +83,11 @@ export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, mos
     for (const { cells, end: next } of recordsOf(text, delimiter, isLast)) {
       if (count === most) yield cut(false);
       [end, count, rowsDone] = [next, count + 1, rowsDone + 1];
-      if (cells.length > 1 || cells[0]?.trim()) rows.push({ row: rowsDone, cells });
+      if (cells.some((cell) => cell.trim())) rows.push({ row: rowsDone, cells });
     }
     isEnd = isLast;
     if (count > 0 || isLast) yield cut(isLast);
     if (!isLast && from === before)
-      throw invalid(`Row ${rowsDone + 2} is too long, or has a quotation mark without its pair.`);
+      throw invalid(`Row ${rowsDone + 2} is too long or has an unmatched quotation mark.`);
   }
 }

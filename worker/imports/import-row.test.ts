@@ -68,10 +68,10 @@ test("what can't be read is replaced or left out, and noted; it refuses no one",
       labels: ["a", "b", "c"],
     }),
     notes: [
-      '"Mars/Base" isn\'t a zone we offer: Central time instead.',
+      '"Mars/Base" isn\'t a zone we offer, so we used Central time.',
       expect.stringMatching(/^Name left out: A name can't include/),
-      '"4 AM" isn\'t an hour we offer: 6:00 AM instead.',
-      '"Gold" isn\'t a plan we know: Monthly instead.',
+      '"4 AM" isn\'t an hour we offer, so we used 6:00 AM.',
+      '"Gold" isn\'t a plan we know, so we used Monthly.',
       "Some labels left out.",
     ],
   });
@@ -83,17 +83,22 @@ test("an end that's past or never gives no access; the next payment counts where
     return "person" in found ? found.person.until : found.refusal;
   };
   expect(untilOf({ paidUntil: "Never" })).toBeNull();
+  expect(untilOf({ paidUntil: "0000-00-00 00:00:00" })).toBeNull();
   expect(untilOf({ paidUntil: "2027-03-09" })).toBeNull();
   expect(untilOf({ paidUntil: "2027-03-10" })).toBe(Date.parse("2027-03-11T05:00:00Z"));
   expect(untilOf({ paidUntil: "Never", nextPayment: "04/01/2027" })).toBe(Date.parse("2027-04-02T04:00:00Z"));
   expect(untilOf({ paidUntil: "2030-03-10" })).toEqual(expect.any(Number));
-  expect(untilOf({ paidUntil: "2030-03-12" })).toBe("Paid until is more than 3 years ahead.");
+  expect(untilOf({ paidUntil: "2030-03-12" })).toBe('The date "2030-03-12" is more than 3 years ahead.');
 });
 
 test.for([
   [{ unsubscribed: "yes" }, true],
   [{ unsubscribed: "2026-01-01 08:00:00" }, true],
+  [{ unsubscribed: "31/05/2024" }, true],
+  [{ unsubscribed: "Opted out by phone" }, true],
   [{ unsubscribed: "false" }, false],
+  [{ unsubscribed: "Never" }, false],
+  [{ unsubscribed: "subscribed" }, false],
   [{ subscribed: "false" }, true],
   [{ subscribed: "true" }, false],
   [{}, false],

@@ -12,7 +12,7 @@ import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { sameZone } from "#domain/rules/zone-on-offer.ts";
 import { splitName } from "../account/member/split-name.ts";
 
-/** What a row says about a person; `until` is the instant at which what they paid for ends, null if it has or there is none. */
+/** What a row says about a person; `until` is when what they paid for ends, or null if it has ended or isn't given. */
 export type ImportedPerson = {
   email: string;
   firstName: string | null;
@@ -33,12 +33,13 @@ const PLAN_WORDS: [GrantPlan, RegExp][] = [
   ["quarterly", /quarter|3 months/i],
   ["monthly", /month/i],
 ];
-const YES = /^(?:yes|y|true|1|x|unsubscribed|opted.out)$/i;
-const NO = /^(?:no|n|false|0|unsubscribed)$/i;
-const NEVER = /^(?:never|none|n\/a|0|-)?$/i;
+/** Any other text in the column "Unsubscribed", such as a date in any form, means that they don't want emails. */
+const STILL_SUBSCRIBED = /^(?:no|n|false|f|0|subscribed|never|none|null|n\/a|-|0000-00-00.*)?$/i;
+const NOT_SUBSCRIBED = /^(?:no|n|false|f|0|unsubscribed|never|none)$/i;
+const NEVER = /^(?:never|none|n\/a|0|-|0000-00-00.*)?$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** "2026-12-31", also with a time; "12/31/2026"; "31.12.2026"; "December 31, 2026": as a day, or null if it's none. */
+/** "2026-12-31", also with a time; "12/31/2026"; "31.12.2026"; "December 31, 2026": as a day. Null for anything else. */
 export function readDay(text: string): string | null {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
@@ -50,7 +51,7 @@ export function readDay(text: string): string | null {
   return isCalendarDate(read) ? read : null;
 }
 
-/** "6", "06:00", "6:00 AM", or "6 pm" as an hour; null if it's none. */
+/** "6", "06:00", "6:00 AM", or "6 pm" as an hour. Null for anything else. */
 export function readHour(text: string): number | null {
   const [, digits, half = ""] = /^(\d{1,2})(?::00){0,2}\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
   if (digits === undefined) return null;
@@ -92,7 +93,7 @@ function readLabels(text: string, notes: string[]): string[] {
   return good.slice(0, MOST_LABELS);
 }
 
-/** When what they paid for ends, or why the row can't be imported. A day counts to its end in their zone. */
+/** When what they paid for ends, or why the row can't be imported. The last day counts in full, in their zone. */
 function readEnd(cellOf: (field: ImportField) => string, zone: string, now: number): number | null | string {
   const text = [cellOf("paidUntil"), cellOf("nextPayment")].find((one) => !NEVER.test(one));
   if (text === undefined) return null;
@@ -100,7 +101,7 @@ function readEnd(cellOf: (field: ImportField) => string, zone: string, now: numb
   if (day === null) return `The date "${text}" can't be read. Write it as 2026-12-31.`;
   const until = instantAt(addDays(day, 1), 0, zone);
   if (until > addMonths(now, 12 * MAX_IMPORTED_YEARS, zone) + DAY_MS)
-    return `Paid until is more than ${MAX_IMPORTED_YEARS} years ahead.`;
+    return `The date "${text}" is more than ${MAX_IMPORTED_YEARS} years ahead.`;
   return until > now ? until : null;
 }
 
@@ -122,7 +123,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     "zone",
     readZone(cellOf("zone"), offers),
     DEFAULT_ZONE,
-    "a zone we offer: Central time instead",
+    "a zone we offer, so we used Central time",
   );
   const until = readEnd(cellOf, timezone, offers.now);
   if (typeof until === "string") return { refusal: until };
@@ -134,13 +135,12 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
       "hour",
       hour !== null && offers.hours.includes(hour) ? hour : null,
       FIRST_HOUR,
-      "an hour we offer: 6:00 AM instead",
+      "an hour we offer, so we used 6:00 AM",
     ),
     timezone,
-    plan: take("plan", plan, "monthly" as const, "a plan we know: Monthly instead"),
+    plan: take("plan", plan, "monthly" as const, "a plan we know, so we used Monthly"),
     until,
-    isUnsubscribed:
-      YES.test(cellOf("unsubscribed")) || NO.test(cellOf("subscribed")) || readDay(cellOf("unsubscribed")) !== null,
+    isUnsubscribed: !STILL_SUBSCRIBED.test(cellOf("unsubscribed")) || NOT_SUBSCRIBED.test(cellOf("subscribed")),
     labels: readLabels(cellOf("labels"), notes),
   };
   return { person, notes };

@@ -98,7 +98,7 @@ export type Holder = {
   isSuppressed: 0 | 1;
 };
 
-/** What there is already of each row's address. */
+/** What already exists for each row's address. */
 export function selectHolders(db: Db, importId: string, rows: { row: number; key: string; hash: string }[]) {
   const [row, key, hash] = [sql`r.value ->> '$.row'`, sql`r.value ->> '$.key'`, sql`r.value ->> '$.hash'`];
   return db.all<Holder>(sql`
@@ -118,7 +118,7 @@ export function selectOldFiles(db: Db, before: number, limit: number) {
     .limit(limit);
 }
 
-/** Without its file, an import can't start any more. */
+/** Without its file, an import can't start anymore. */
 export function recordFileDeleted(db: Db, id: string, now: number) {
   return db
     .update(imports)

@@ -13,8 +13,10 @@ import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../kernel/env.ts";
 import { addressHash } from "../kernel/hashing.ts";
 import { fileKeyOf } from "./import-file.ts";
+import { startInvitations, stopInvitations } from "./manage-invitations.ts";
 import { purgeImportFiles } from "./purge-import-files.ts";
 import { runImports } from "./run-imports.ts";
+import { sendInvitations } from "./send-invitations.ts";
 import { OTHER_TRACES } from "./undo.queries.ts";
 
 /** In the middle between two slots, when imports run. */
@@ -132,14 +134,14 @@ test("known, closed, and suppressed addresses are refused with the reason and ne
   const checked = await check(file);
   expect(checked).toMatchObject({ state: "checked", created: 2, refused: 7 });
   const expected = [
-    ["2", "refused", "Already a member."],
-    ["3", "refused", "They deleted their account, or we did."],
-    ["4", "refused", "Emails to this address bounce or were reported as spam."],
+    ["2", "rejected", "Already a member."],
+    ["3", "rejected", "They deleted their account, or we did."],
+    ["4", "rejected", "Emails to this address bounce or were reported as spam."],
     ["5", "will be created", ""],
-    ["6", "refused", "The address is already in an earlier row."],
-    ["7", "refused", "Paid until is more than 3 years ahead."],
-    ["8", "refused", "Not an email address."],
-    ["9", "refused", 'The date "soon" can\'t be read. Write it as 2026-12-31.'],
+    ["6", "rejected", "The address is already in an earlier row."],
+    ["7", "rejected", 'The date "2031-01-01" is more than 3 years ahead.'],
+    ["8", "rejected", "Not an email address."],
+    ["9", "rejected", 'The date "soon" can\'t be read. Write it as 2026-12-31.'],
     ["11", "will be created", ""],
   ];
   const words = (rows: Record<string, string>[]) => rows.map(({ row, result, why }) => [row, result, why]);
@@ -149,7 +151,7 @@ test("known, closed, and suppressed addresses are refused with the reason and ne
   expect(await present(checked.id)).toMatchObject({ state: "done", created: 2, refused: 7, rowsDone: 10 });
   const after = await report(checked.id);
   expect(words(after).map(([, result]) => result)).toEqual(
-    expected.map(([, result]) => (result === "refused" ? "refused" : "created")),
+    expected.map(([, result]) => (result === "rejected" ? "rejected" : "created")),
   );
   expect(after[4]?.why).toBe("The address is already in row 5.");
   // As text in our file, so that no spreadsheet runs it.
@@ -281,6 +283,26 @@ test("an uploaded file is mapped by its header, kept once, and deleted after a w
   expect(await env.MEDIA.head(fileKeyOf(other.id))).toBeNull();
 });
 
+test("an import that's cancelled before it starts has nothing to undo", async () => {
+  const { id } = await check(manyRows(2).file);
+  expect(await step(id, "cancel")).toMatchObject({ state: "cancelled", undoUntil: null });
+});
+
+test("rows of empty cells, as spreadsheets save them, count as empty lines", async () => {
+  expect(await check(`email,name\n,\n${uniqueEmail()},A\n , \n,\n`)).toMatchObject({ created: 1, refused: 0 });
+});
+
+test("an undo also removes an account whose invitation was taken back before it left", async () => {
+  const id = await start(manyRows(2).file);
+  await tick();
+  await startInvitations(contextAt(NOW + MINUTE_MS));
+  await sendInvitations(contextAt(NOW + 2 * MINUTE_MS));
+  await stopInvitations(contextAt(NOW + 2 * MINUTE_MS));
+  await step(id, "undo");
+  await tick(4);
+  expect(await present(id)).toMatchObject({ state: "undone", created: 0 });
+});
+
 test.for([
   ["nothing below the header", "email,name\n", "The file has no rows below its header."],
   ["UTF-16", new Uint8Array([0xff, 0xfe, 97, 0, 10, 0]), "This isn't a CSV file in UTF-8"],
@@ -299,7 +321,7 @@ test("a row with an open quotation mark is named by the check", async () => {
     `email,name\na@x.test,"${"long ".repeat(60_000)}\nb@x.test,B\n${"c@x.test,C\n".repeat(30_000)}`,
   );
   const response = await request(`/api/admin/imports/${id}/check`, { admin: true, json: { mapping } });
-  expect(await response.text()).toContain("Row 2 is too long, or has a quotation mark without its pair.");
+  expect(await response.text()).toContain("Row 2 is too long or has an unmatched quotation mark.");
 });
 
 test("the email address must be mapped, to a column that exists; an unchecked import doesn't start", async () => {

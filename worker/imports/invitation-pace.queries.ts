@@ -19,14 +19,17 @@ export function countSent(db: Db, today: string) {
       date = ${today}`);
 }
 
-/** Starts, or continues: to all accounts imported by now, and bounces from before no longer count. */
+/** Starts, or continues: to all accounts imported by now. After a stop, bounces from before it no longer count. */
 export function startPace(db: Db, now: number) {
   return db
     .insert(invitationPace)
     .values({ id: ONLY, startedAt: now, bouncesFrom: now })
     .onConflictDoUpdate({
       target: invitationPace.id,
-      set: { startedAt: now, stoppedAt: null, stopReason: null, bouncesFrom: now },
+      set: {
+        ...{ startedAt: now, stoppedAt: null, stopReason: null },
+        bouncesFrom: sql`iif(stopped_at is null, bounces_from, ${now})`,
+      },
     });
 }
 
@@ -49,12 +52,13 @@ export function countBounced(db: Db, since: number) {
 const isUnsent = (kind: string) =>
   sql`state = 'pending' and kind = ${kind} and call_id is null and id = kind || ':' || member_id`;
 
-/** Takes back what hasn't left, so it's sent once they continue. */
+/** Takes back what hasn't left, with its link, so it's sent once they continue. */
 export function takeBackUnsent(db: Db) {
   return (["invitation", "invitation-reminder"] as const).flatMap((kind) => [
     db.run(sql`
       update invitations set ${kind === "invitation" ? sql`invited_at` : sql`reminded_at`} = null
       where member_id in (select member_id from transactional_mails where ${isUnsent(kind)})`),
+    db.run(sql`delete from auth_tokens where id in (select token_id from transactional_mails where ${isUnsent(kind)})`),
     db.run(sql`delete from transactional_mails where ${isUnsent(kind)}`),
   ]);
 }

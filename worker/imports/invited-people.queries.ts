@@ -8,6 +8,7 @@ const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.acc
 // Must match the partial indexes' conditions word for word.
 const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;
+const isToRemind = sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`;
 /** Imports that had ended when sending started and aren't being undone: a later one waits for the administrator. */
 const isStarted = sql`import_id in (
   select id from imports where state in ('done','cancelled') and ended_at <= (select started_at from invitation_pace where id = 1))`;
@@ -23,9 +24,9 @@ export function selectToInvite(db: Db, limit: number) {
 export function selectToRemind(db: Db, now: number, limit: number) {
   const [latest, earliest] = [1, 2].map((times) => now - times * REMINDED_AFTER_DAYS * DAY_MS);
   return db.all<Invited>(sql`
-    select ${person} from invitations i indexed by invitations_open join members m on m.id = i.member_id
-    where ${isOpen} and invited_at > ${earliest} and invited_at <= ${latest}
-      and reminded_at is null and is_unsubscribed = 0 and m.is_unaccepted = 1 and m.deleted_at is null
+    select ${person} from invitations i indexed by invitations_to_remind join members m on m.id = i.member_id
+    where ${isToRemind} and invited_at > ${earliest} and invited_at <= ${latest}
+      and m.is_unaccepted = 1 and m.deleted_at is null
     order by invited_at limit ${limit}`);
 }
 
@@ -63,7 +64,7 @@ export function selectAllUnaccepted(db: Db, createdBy: number, limit: number) {
   ] as const;
 }
 
-/** Closes an account that nobody accepted; its data is due at once. */
+/** Closes an account that nobody accepted, and makes its purge due. */
 export function closeUnaccepted(db: Db, id: string, now: number) {
   return db.run(sql`
     update members set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}

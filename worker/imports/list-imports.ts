@@ -5,8 +5,8 @@ import type { Ctx } from "../kernel/context.ts";
 import { planOf } from "./import-file.ts";
 import { type ImportRow, selectImports } from "./imports.queries.ts";
 
-function undoUntilOf({ state, endedAt, created }: ImportRow, now: number): number | null {
-  const isOver = (state === "done" || state === "cancelled") && endedAt !== null && created > 0;
+function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: number): number | null {
+  const isOver = (state === "done" || state === "cancelled") && endedAt !== null && rowsDone > 0 && created > 0;
   return isOver && now < endedAt + UNDO_MS ? endedAt + UNDO_MS : null;
 }
 

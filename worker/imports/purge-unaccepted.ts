@@ -2,7 +2,7 @@ import { afterClosing } from "../access/close-account.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { purgeMember } from "../privacy/retention/purge-members.ts";
-import { isSlotNear } from "../wake-up/deliveries/purge-wake-ups.ts";
+import { isReserved } from "../wake-up/slots/slots.ts";
 import { endPurge, selectPace } from "./invitation-pace.queries.ts";
 import { closeUnaccepted, selectAllUnaccepted, selectExpired, type Unaccepted } from "./invited-people.queries.ts";
 
@@ -13,7 +13,7 @@ const TICK_MS = 20_000;
 /** Closes and purges accounts one by one. One that fails here stays closed, and the hourly purge takes it. */
 async function purge(ctx: Ctx, people: Unaccepted[], until: number): Promise<boolean> {
   for (const person of people) {
-    if (ctx.clock() >= until || isSlotNear(ctx)) return false;
+    if (ctx.clock() >= until || isReserved(ctx.clock())) return false;
     await ctx.db.batch([closeUnaccepted(ctx.db, person.id, ctx.now), ...afterClosing(ctx, person.id)]);
     await purgeMember(ctx, person).catch((error) =>
       log("error", "member_not_purged", { memberId: person.id, ...errorFields(error) }),

@@ -12,18 +12,18 @@ const COLUMNS = [
   ...["unsubscribed", "labels"],
 ] as const;
 
-/** What became of a row, by the state of its import. */
+/** The result of a row, which depends on the state of its import. */
 function resultOf(
   { state, rowsDone }: ImportRow,
   { row, isMade, refusal }: JudgedRow,
 ): { result: string; why?: string } {
   if (isMade) return { result: "created" };
   if (state === "uploaded" || state === "checked")
-    return refusal === null ? { result: "will be created" } : { result: "refused" };
+    return refusal === null ? { result: "will be created" } : { result: "rejected" };
   if (row > rowsDone && refusal === null) return { result: "not imported" };
-  if (state === "undone" || state === "undoing") return { result: refusal === null ? "removed" : "refused" };
-  // Whoever had the address then is gone by now.
-  return refusal === null ? { result: "refused", why: "Already a member." } : { result: "refused" };
+  if (state === "undone" || state === "undoing") return { result: refusal === null ? "removed" : "rejected" };
+  // The account that had this address then is gone now.
+  return refusal === null ? { result: "rejected", why: "Already a member." } : { result: "rejected" };
 }
 
 /** Rows are numbered as in a spreadsheet, where the header is row 1. */
@@ -44,7 +44,7 @@ async function* linesOf(ctx: Ctx, source: ImportRow): AsyncGenerator<string[][],
   for await (const rows of judgeRows(ctx, source)) yield rows.map((row) => toLine(source, row));
 }
 
-/** Streams what became of each row, or would, as CSV. @throws AppError `not_found`, or `gone` once the file is deleted */
+/** Streams each row with its result, or the expected one, as CSV. @throws AppError `not_found`, or `gone` once the file is deleted */
 export async function reportImport(ctx: Ctx, { id }: { id: string }): Promise<ReadableStream<Uint8Array>> {
   const source = await requireFile(ctx, id);
   await auditEvent(ctx, { actor: "admin", action: "import.report", subject: id });

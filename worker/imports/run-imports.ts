@@ -28,6 +28,7 @@ const SLICES_PER_TICK = 80;
 const WORK_MS = 20_000;
 /** Longer than a tick's work, and over when the next tick begins. */
 const LEASE_MS = 50_000;
+
 /** The people of a slice whose rows can be read. */
 function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
   const { fields } = planOf(row);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { createImport, createInvited, createManyInvited } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -123,6 +123,16 @@ test("10 hard bounces of the last 200 stop them until an administrator continues
   await start(DAY_ONE + 3 * DAY_MS);
   await tick(DAY_ONE + 3 * DAY_MS);
   expect(await countOf("invitations where invited_at is not null")).toBe(60);
+});
+
+test("starting another import's invitations doesn't forget the bounces", async () => {
+  const members = await begin(10);
+  await tick(DAY_ONE);
+  for (const member of members) await bounce(member, DAY_ONE + MINUTE_MS);
+  await createManyInvited(await createImport(DAY_ONE + HOUR_MS), 1);
+  await start(DAY_ONE + 2 * HOUR_MS);
+  await tick(DAY_ONE + 2 * HOUR_MS);
+  expect(await stateAt(DAY_ONE + 2 * HOUR_MS)).toMatchObject({ state: "stopped", stopReason: "bounces" });
 });
 
 test("only bounces among the last 200 invitations count, and only since an administrator continued", async () => {

@@ -16,7 +16,7 @@ export const OTHER_TRACES = [
 ] as const;
 
 /** The import's accounts, of these members, that no one has invited, logged in to, or done anything with. */
-function removable(importId: string, ids?: string[]): SQL {
+export function removableOf(importId: string, ids?: string[]): SQL {
   const traces = OTHER_TRACES.map(
     (table) => sql`not exists (select 1 from ${sql.identifier(table)} t where t.member_id = i.member_id)`,
   );
@@ -29,20 +29,17 @@ function removable(importId: string, ids?: string[]): SQL {
 }
 
 export function selectRemovable(db: Db, importId: string, limit: number) {
-  return db.all<{ id: string }>(sql`select member_id as id from (${removable(importId)} limit ${limit})`);
+  return db.all<{ id: string }>(sql`select member_id as id from (${removableOf(importId)} limit ${limit})`);
 }
 
-/** For `deleteImportGrants`, in the batch of the next two. */
-export const removableOf = removable;
-
 export function deleteImportLabels(db: Db, importId: string, ids: string[]) {
-  return db.run(sql`delete from member_labels where member_id in (${removable(importId, ids)})`);
+  return db.run(sql`delete from member_labels where member_id in (${removableOf(importId, ids)})`);
 }
 
 /** Deletes invitations, then the accounts that have none now. */
 export function deleteImported(db: Db, importId: string, ids: string[]) {
   return [
-    db.run(sql`delete from invitations where member_id in (${removable(importId, ids)})`),
+    db.run(sql`delete from invitations where member_id in (${removableOf(importId, ids)})`),
     db.run(sql`
       delete from members where id in (select value from json_each(${JSON.stringify(ids)})) and is_unaccepted = 1
         and not exists (select 1 from invitations i where i.member_id = members.id)`),

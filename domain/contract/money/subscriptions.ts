@@ -125,7 +125,7 @@ export const eventRef = z.object({ id: z.string().min(1).max(100) });
 
 /** With `q`: those of our records with that ID or of the member with that email, however old. */
 export const providerSubscriptionsQuery = z.object({
-  q: z.string().trim().max(254, "Search for at most 254 characters").optional(),
+  q: z.string().trim().max(254, "Search must be at most 254 characters").optional(),
 });
 export type ProviderSubscriptionsQuery = z.infer<typeof providerSubscriptionsQuery>;
 

@@ -1,5 +1,5 @@
 import type { Domain, DomainRecords, ErrorResponse, WebhookEvent } from "resend";
-import { MAIL_EVENT_TYPES } from "#worker/mail-responses/events/take-mail-event.ts";
+import { PROVIDER_EVENT_TYPES } from "#domain/rules/mail-events.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
@@ -57,7 +57,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
 export function mailWebhookStep(installation: Installation): SetupStep {
   const { accounts, appUrl, secrets, stored } = installation;
   const endpoint = `${appUrl}/api/resend/webhook`;
-  const events = MAIL_EVENT_TYPES as WebhookEvent[];
+  const events = PROVIDER_EVENT_TYPES as WebhookEvent[];
   /** Resend shows a webhook's secret any number of times. */
   const keepSecret = async (id: string) => {
     const { signing_secret } = await dataOf("read the webhook", reach(accounts, "resend").webhooks.get(id));

@@ -12,8 +12,12 @@ export type Shown = {
 };
 
 /** Presses a button by key, because sections that load above it would move it away from a pointer. */
-export const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole("button", { name }).first().press("Enter");
+export const press = (name: string | RegExp) => async (page: Page) => {
+  const button = page.getByRole("button", { name }).first();
+  // While it checks its link, a button ignores keys.
+  await expect(button).toBeEnabled();
+  await button.press("Enter");
+};
 
 /** Doubles the font size, as a setting of a browser or phone does. */
 async function enlargeLetters(page: Page): Promise<void> {

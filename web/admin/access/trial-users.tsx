@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -17,7 +18,6 @@ import { bind } from "../parts/bind.ts";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { LINK } from "../parts/small-button.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 
 const calls = adminApi.admin["trial-users"];
 const PAGE = 25;
@@ -45,7 +45,7 @@ export function TrialUsers() {
   const sort = params.get("sort") === "soonest" ? "soonest" : "";
   const users = useInfiniteQuery(trialUsersQuery({ ...(q && { q }), ...(sort && { sort }) }));
   return (
-    <TitledCard id="trial-users" title="Manage Trial Users">
+    <Card id="trial-users" title="Manage Trial Users">
       <ListSearch label="Search trials" className="mb-5" text={q} onSearch={(text) => set("q", text)}>
         <SelectField label="Order" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
       </ListSearch>
@@ -65,7 +65,7 @@ export function TrialUsers() {
           </div>
         )}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -7,13 +7,13 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useStoredForm } from "../parts/use-stored-form.ts";
 import { TrialUsers, trialUsersKey } from "./trial-users.tsx";
 
@@ -29,7 +29,7 @@ export function TrialsTab() {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
         <CreateTrial />
-        <TitledCard id="about-trials" title="How free trials work">
+        <Card id="about-trials" title="How free trials work">
           <ul className="grid gap-3 text-muted">
             {FACTS.map((fact) => (
               <li key={fact} className="flex items-start gap-3">
@@ -38,7 +38,7 @@ export function TrialsTab() {
               </li>
             ))}
           </ul>
-        </TitledCard>
+        </Card>
       </div>
       <TrialUsers />
     </div>
@@ -91,7 +91,7 @@ function CreateTrial() {
     : create.data && `✓ ${create.data.message}`;
 
   return (
-    <TitledCard id="create-trial" title="Create Free Trial">
+    <Card id="create-trial" title="Create Free Trial">
       <form {...form} className="grid gap-5">
         <TextField label="Name" autoComplete="off" {...field("name")} />
         <EmailField label="Email Address" {...field("email")} />
@@ -101,6 +101,6 @@ function CreateTrial() {
         </Button>
         <FormResult text={text} isFailure={create.isError} />
       </form>
-    </TitledCard>
+    </Card>
   );
 }

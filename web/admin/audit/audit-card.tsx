@@ -16,6 +16,7 @@ import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -23,7 +24,6 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminPages } from "../parts/admin-query.ts";
 import { bind } from "../parts/bind.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
 
 type Filter = { group?: AuditGroup | undefined; action?: AuditAction | undefined; subject?: string | undefined };
@@ -60,7 +60,7 @@ export function AuditCard() {
     replaceParams({ tab: "settings", page: "audit", ...Object.fromEntries(chosen) });
   };
   return (
-    <TitledCard
+    <Card
       id="audit"
       title="Audit log"
       hint={`Kept for ${SERVICE_TERMS.auditKeptYears} years by default. Entries don't include a person's previous details.`}
@@ -82,7 +82,7 @@ export function AuditCard() {
         }
       </QueryPanel>
       <ShowMore list={pages} label="Show older" />
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -45,6 +45,9 @@ export function ConfirmMessage({ message, mayConfirm, ...rest }: ConfirmMessageP
               send={(email) => read(broadcastCalls.test.$post({ json: { ...texts, email } }))}
             />
             {mayConfirm && shown.recipients > 0 && <Confirm {...{ message, ...rest }} recipients={shown.recipients} />}
+            {!mayConfirm && (
+              <Alert tone="info">Members get at most one message in seven days, so this one can't be sent yet.</Alert>
+            )}
             {shown.recipients === 0 && <Alert tone="info">No one would get this message.</Alert>}
           </div>
         )}
@@ -61,10 +64,10 @@ function Confirm({ message, recipients, onConfirmed, onClose }: ConfirmProps) {
   const [isWrong, setIsWrong] = useState(false);
   const confirm = useAction({
     act: () => broadcastCalls.$post({ json: { ...message, requestId, recipients } }),
-    // After a refusal, the number may be another.
+    // After a refusal, the number may have changed.
     reads: [broadcastsQuery.queryKey, previewQuery(message).queryKey],
     failed: false,
-    tell: () => ({ tone: "success", title: "Message confirmed", description: "It begins in ten minutes." }),
+    tell: () => ({ tone: "success", title: "Message confirmed", description: "Sending begins in ten minutes." }),
     onDone: () => {
       onConfirmed();
       onClose();
@@ -83,7 +86,7 @@ function Confirm({ message, recipients, onConfirmed, onClose }: ConfirmProps) {
         label={`Type ${number} to send it`}
         inputMode="numeric"
         autoComplete="off"
-        hint="The number of recipients. Sending begins ten minutes later, and you can cancel it until the last email has left."
+        hint="The number of recipients. Sending begins ten minutes later, and you can cancel it until the last email goes out."
         error={isWrong ? `Type ${number}` : undefined}
         {...bind(typed, setTyped)}
       />

@@ -62,7 +62,7 @@ test("a message is previewed, tested, and sent once its number of recipients is 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByLabelText("Subject")).toHaveProperty("value", "");
   expect(
-    within(screen.getByRole("list", { name: "Being sent" })).getByText(/^Begins .*, to 1,234 members$/),
+    within(screen.getByRole("list", { name: "Being sent" })).getByText(/^Sending to 1,234 members begins /),
   ).toBeTruthy();
 });
 
@@ -94,6 +94,7 @@ test("within seven days of the last, a message can be previewed and tested, but 
   const dialog = await write(user);
   expect(await dialog.findByRole("button", { name: "Send test email" })).toBeTruthy();
   expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();
+  expect(dialog.getByText(/so this one can't be sent yet/)).toBeTruthy();
 });
 
 test("a message that no one would get can't be sent", async () => {
@@ -107,7 +108,7 @@ test("a message being sent shows how far it is, and is cancelled after a questio
   const path = `DELETE /api/admin/broadcasts/${WAITING.id}`;
   const sending: Broadcast = { ...WAITING, state: "sending", written: 1000 };
   const { user, server, known } = await open({ broadcasts: [sending] }, { [path]: () => Response.json({ ok: true }) });
-  expect(screen.getByText("1,000 emails of 1,234 members so far")).toBeTruthy();
+  expect(screen.getByText("1,000 of 1,234 emails so far")).toBeTruthy();
   expect(screen.getByRole("progressbar", { name: "Emails written" })).toHaveProperty("value", 1000);
   await user.click(screen.getByRole("button", { name: "Cancel message: Prices change" }));
   const question = within(screen.getByRole("dialog"));

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { BroadcastList } from "#domain/contract/broadcasts.ts";
 import { formatTimeInZone } from "#domain/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { broadcastsQuery, isOpen } from "./broadcasts.query.ts";
 import { MessageForm } from "./message-form.tsx";
 import { MessageRow } from "./message-row.tsx";
@@ -11,7 +11,7 @@ import { MessageRow } from "./message-row.tsx";
 export function MessagePage() {
   const list = useQuery(broadcastsQuery);
   return (
-    <TitledCard
+    <Card
       id="message"
       title="Message to members"
       hint="About their membership: a price change, an outage, new terms. Not for news, because it also goes to members who turned off wake-up emails."
@@ -19,7 +19,7 @@ export function MessagePage() {
       <QueryPanel query={list} loading="Loading messages..." failed="Couldn't load messages">
         {(known) => <Messages {...known} />}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -37,7 +37,7 @@ function Messages({ broadcasts, nextFrom }: BroadcastList) {
       )}
       {nextFrom !== null && (
         <Alert tone="info">
-          Members get at most one message in seven days. You can send the next one from{" "}
+          Members get at most one message in seven days. You can send the next one starting{" "}
           {formatTimeInZone(nextFrom, null)}.
         </Alert>
       )}

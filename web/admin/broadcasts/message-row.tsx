@@ -1,5 +1,5 @@
 import type { Broadcast } from "#domain/contract/broadcasts.ts";
-import { formatCount, formatTimeInZone } from "#domain/formats.ts";
+import { formatCount, formatNumber, formatTimeInZone } from "#domain/formats.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
@@ -9,9 +9,9 @@ function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast
   const emails = formatCount(written, "email");
   switch (state) {
     case "waiting":
-      return `Begins ${formatTimeInZone(beginsAt, null)}, to ${formatCount(recipients, "member")}`;
+      return `Sending to ${formatCount(recipients, "member")} begins ${formatTimeInZone(beginsAt, null)}`;
     case "sending":
-      return `${emails} of ${formatCount(recipients, "member")} so far`;
+      return `${formatNumber(written)} of ${formatCount(recipients, "email")} so far`;
     case "sent":
       return `${formatTimeInZone(createdAt, null)} · Sent: ${emails}`;
     case "cancelled":
@@ -38,8 +38,8 @@ export function MessageRow({ broadcast }: { broadcast: Broadcast }) {
             className: "sm:justify-self-start",
             "aria-label": `Cancel message: ${subject}`,
           }}
-          title={`Cancel ${subject}?`}
-          text="Emails that haven't left yet won't be sent. Members who already got it keep it."
+          title={`Cancel “${subject}”?`}
+          text="Emails that haven't gone out yet won't be sent. Members who already got the message keep it."
           action="Cancel message"
           refusal="Keep message"
           act={() => broadcastCalls[":id"].$delete({ param: { id } })}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -10,7 +11,6 @@ import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/bind.ts";
 import { ListSearch } from "../parts/list-search.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { type LibraryFilter, libraryQuery } from "./content.query.ts";
 import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
@@ -32,7 +32,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   const [clearings, setClearings] = useState(0);
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   return (
-    <TitledCard id="content-library" title="Content library">
+    <Card id="content-library" title="Content library">
       <Filters key={clearings} filter={filter} onChange={onFilter} />
       <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
         {({ pages }) =>
@@ -63,7 +63,7 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
       </QueryPanel>
       <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
-    </TitledCard>
+    </Card>
   );
 }
 

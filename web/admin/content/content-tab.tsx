@@ -3,7 +3,6 @@ import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Video } from
 import { useState } from "react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { PressButtons } from "../parts/press-buttons.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { productToday, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
@@ -15,6 +14,7 @@ import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
 import "./content.css";
+import { Card } from "../../ui/card.tsx";
 
 const VIEWS = [
   { value: "calendar", label: "Calendar", icon: CalendarDays },
@@ -60,7 +60,7 @@ function CalendarView({ month, day, today, go }: ViewProps) {
   const openDay = (next: string) => go({ day: next });
   return (
     // Full width on a phone: seven days side by side need all the space there is.
-    <TitledCard
+    <Card
       id="content-calendar"
       title="Calendar"
       hint="Select a day to edit it, or drop an audio, video, captions, or artwork file on it."
@@ -82,7 +82,7 @@ function CalendarView({ month, day, today, go }: ViewProps) {
         </div>
         <RunwayPanel onOpen={openDay} />
       </div>
-    </TitledCard>
+    </Card>
   );
 }
 

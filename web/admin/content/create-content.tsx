@@ -10,12 +10,12 @@ import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { chosenEndings } from "../media/prepare-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useStoredForm } from "../parts/use-stored-form.ts";
 import { useShowContent } from "./content.query.ts";
 import { useAddFile } from "./use-add-file.ts";
@@ -45,13 +45,13 @@ function isSame(one: Typed, other: Typed): boolean {
 
 export function CreateContent() {
   return (
-    <TitledCard
+    <Card
       id="create-content"
       title="Create New Content"
       hint="New sessions start as drafts. Publish them in the editor."
     >
       <CreateForm place="card" />
-    </TitledCard>
+    </Card>
   );
 }
 

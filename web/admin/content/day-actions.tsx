@@ -97,7 +97,7 @@ function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: b
   return (
     <fieldset aria-label="Delete this session?" className="flex flex-wrap items-center gap-2">
       <p className="text-sm">
-        {item.status !== "draft" && "Members can't open this session anymore. "}
+        {item.status !== "draft" && "Members won't be able to open this session. "}
         You can restore it for 30 days.
         {item.isFallback && " It's also a fallback, and won't be sent anymore."}
       </p>

@@ -1,8 +1,8 @@
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
+import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { ContentEditor } from "./content-editor.tsx";
 import { DeletedDay } from "./deleted-day.tsx";
 import { useDay } from "./use-day.ts";
@@ -11,12 +11,12 @@ type EditContentProps = { date: string; openDate: (date: string) => Promise<void
 
 export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
   return (
-    <TitledCard id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
+    <Card id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
       <div className="grid grid-cols-1 gap-5">
         <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={openDate} isBusy={isSwitching} />
         <DayEditor date={date} />
       </div>
-    </TitledCard>
+    </Card>
   );
 }
 

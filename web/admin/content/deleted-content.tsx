@@ -3,12 +3,12 @@ import type { DeletedContent as DeletedItems } from "#domain/contract/content/li
 import { formatDate } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { bind } from "../parts/bind.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { deletedQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
 import { useRestore } from "./deleted-day.tsx";
@@ -19,7 +19,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
   const { data, error } = deleted;
   if (data ? data.length === 0 : !error) return null;
   return (
-    <TitledCard id="deleted-content" title="Deleted sessions" hint="You can restore them for 30 days.">
+    <Card id="deleted-content" title="Deleted sessions" hint="You can restore them for 30 days.">
       <QueryPanel query={deleted} failed="Couldn't load deleted sessions">
         {(items) => (
           <ul className="grid gap-3">
@@ -29,7 +29,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
           </ul>
         )}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -7,9 +7,9 @@ import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
 import { humanDate } from "./content-words.tsx";
 import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
@@ -26,7 +26,7 @@ const draftAtom = storedFormAtom<Draft | null>("A morning without content", z.nu
 export function EmptyMorningsCard() {
   const setting = useQuery(emptyMorningsQuery);
   return (
-    <TitledCard
+    <Card
       id="empty-mornings"
       title="Mornings without a session"
       hint="What members get when a day's session is missing, hidden, or still a draft."
@@ -34,7 +34,7 @@ export function EmptyMorningsCard() {
       <QueryPanel query={setting} loading="Loading the setting..." failed="Couldn't load the setting">
         {(stored) => <Setting stored={stored} />}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 

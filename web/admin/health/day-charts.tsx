@@ -9,12 +9,12 @@ import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { humanDate } from "../content/content-words.tsx";
 import { bind } from "../parts/bind.ts";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { LINK } from "../parts/small-button.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { CHARTS, type ChartSpec, figureText, hasFigures, lastFigures, SWATCHES } from "./chart-specs.ts";
 import { overviewQuery } from "./overview.query.ts";
 
@@ -117,7 +117,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
   const id = useId();
   const offer = showsTable ? "Show as chart" : "Show as table";
   return (
-    <TitledCard
+    <Card
       id={id}
       title={spec.title}
       hint={spec.hint}
@@ -136,7 +136,7 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
           <div ref={watch} role="img" aria-label={`${spec.title}. Latest: ${lastFigures(spec, days)}.`} />
         </>
       )}
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -6,9 +6,9 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 
 const STATES = {
   failing: { label: "Failing", tone: "red", icon: CircleX },
@@ -44,7 +44,7 @@ async function examine(): Promise<{ findings: Finding[] }> {
 export function DoctorCard() {
   const report = useQuery({ queryKey: ["/api/admin/doctor"], queryFn: examine, enabled: false });
   return (
-    <TitledCard
+    <Card
       id="doctor"
       title="System check"
       hint="The state of the database, crons, storage, email, DNS, PayPal, and settings, and how to fix problems."
@@ -67,7 +67,7 @@ export function DoctorCard() {
           ))}
         </ul>
       )}
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -2,8 +2,8 @@ import { ChevronRight, CircleAlert, CircleCheck, Settings, TriangleAlert } from 
 import { Link } from "react-router";
 import { adminPath } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { type NeedsInput, needsOf } from "./needs.ts";
 
 const SIGNS = {
@@ -19,7 +19,7 @@ export function NeedsCard(props: NeedsInput) {
   const list = needsOf(props);
   const { first, more } = useFirstRows(list, ROWS, { step: list.length, label: `Show all ${list.length}` });
   return (
-    <TitledCard id="needs" title="Needs attention">
+    <Card id="needs" title="Needs attention">
       {list.length === 0 ? (
         <p className="flex items-center gap-3">
           <CircleCheck aria-hidden="true" className="size-6 text-good" />
@@ -52,6 +52,6 @@ export function NeedsCard(props: NeedsInput) {
         </ul>
       )}
       {more}
-    </TitledCard>
+    </Card>
   );
 }

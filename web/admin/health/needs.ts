@@ -60,8 +60,12 @@ function groupNeed({ of, count = of.length, one, many, detail, list }: Group): N
 
 /** Emails that don't go out, and money. */
 function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
-  const { pause, troubles, complaints, troubledMornings } = needs;
+  const { missingParticulars, pause, troubles, complaints, troubledMornings } = needs;
   return [
+    missingParticulars.length > 0 && {
+      text: "Business details missing",
+      detail: `Email to members is off until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
+    },
     pause !== null && {
       text: pause.kind === "all" ? "Sending is paused" : "Some emails are paused",
       detail: pause.reason,
@@ -141,12 +145,8 @@ function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
   ];
 }
 
-function setUpNeeds({ needs: { missingParticulars, hasLiveEvent } }: NeedsInput): (Need | false)[] {
+function setUpNeeds({ needs: { hasLiveEvent } }: NeedsInput): (Need | false)[] {
   return [
-    missingParticulars.length > 0 && {
-      text: "Business details missing",
-      detail: `Email to members is off until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
-    },
     !hasLiveEvent && {
       text: "No live event in the next three months",
       detail: "We promise annual members one each quarter.",

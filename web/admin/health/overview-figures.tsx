@@ -5,12 +5,12 @@ import { formatNumber } from "#domain/formats.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
+import { Card } from "../../ui/card.tsx";
 
 /** Today's emails so far, including members whose local date is a day ahead or behind. */
 export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
   return (
-    <TitledCard id="todays-mails" title="Today's emails" hint={formatLongDate(today.date)}>
+    <Card id="todays-mails" title="Today's emails" hint={formatLongDate(today.date)}>
       <MailFigures mails={today} />
       {elsewhere.map((mails) => (
         <section key={mails.date} aria-label={formatLongDate(mails.date)} className="mt-6 border-line border-t pt-5">
@@ -20,7 +20,7 @@ export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" |
           <MailFigures mails={mails} />
         </section>
       ))}
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -83,9 +83,9 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
     ["Unopened gifts", money.giftsToRedeem, paypal],
   ];
   return (
-    <TitledCard id="money" title="Revenue" hint="Payments less refunds, including today.">
+    <Card id="money" title="Revenue" hint="Payments less refunds, including today.">
       <Figures figures={figures} className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] text-xl" />
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -70,6 +70,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
   await userEvent.setup().click(needs.getByRole("button", { name: "Show all 9" }));
   const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
   expect(texts).toEqual([
+    "Business details missing",
     "Sending is paused",
     "The minute cron has stopped",
     "The hourly cron has stopped",
@@ -77,7 +78,6 @@ test("everything that needs a hand is named, with the way to where it is mended"
     "2 batches didn't reach everyone today",
     "2 mornings in the next week have no session",
     "1 fallback can't be sent",
-    "Business details missing",
     "No live event in the next three months",
   ]);
   const mornings = needs.getByText(/no email goes out/).textContent;

@@ -13,10 +13,10 @@ import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
 import "./overview.css";
+import { Card } from "../../ui/card.tsx";
 import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
@@ -83,7 +83,7 @@ const typeText = ({ subscriptionType: type }: AdminStats["recentUsers"][number])
 
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
-    <TitledCard id="recent-users" title="Recent Users">
+    <Card id="recent-users" title="Recent Users">
       {users.length === 0 ? (
         <StatePanel kind="empty" title="No users yet. New members and trial users will appear here." />
       ) : (
@@ -108,7 +108,7 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
           ]}
         />
       )}
-    </TitledCard>
+    </Card>
   );
 }
 

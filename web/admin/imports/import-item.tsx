@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useState } from "react";
 import type { MemberImport } from "#domain/contract/imports.ts";
 import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
+import { IMPORT_FIELD_NAMES } from "#domain/rules/import-fields.ts";
 import type { ImportState } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
@@ -32,7 +34,7 @@ function textOf({ state, created, refused, rowsDone }: MemberImport): string {
     case "uploaded":
       return "Choose what each column holds, and check the file. Nothing is created yet.";
     case "checked":
-      return `This would create ${accounts} and refuse ${rows}. The report says why. No one is emailed.`;
+      return `This would create ${accounts} and reject ${rows}. The report says why. No one is emailed.`;
     case "waiting":
       return "This starts within a few minutes, or when the import before it has ended.";
     case "undoing":
@@ -42,7 +44,7 @@ function textOf({ state, created, refused, rowsDone }: MemberImport): string {
         ? "All its accounts were removed."
         : `${accounts} stayed, because they were invited or have done something.`;
     default:
-      return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} refused.`;
+      return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} rejected.`;
   }
 }
 
@@ -104,6 +106,9 @@ function ActionButton({ of, name }: { of: MemberImport; name: keyof typeof ACTIO
 export function ImportItem({ of }: { of: MemberImport }) {
   const { id, filename, state, doneShare, createdAt, undoUntil, hasFile } = of;
   const isOpen = state === "uploaded" || state === "checked";
+  const [fields, setFields] = useState(of.mapping);
+  // The server imports by the columns that were checked.
+  const isChanged = IMPORT_FIELD_NAMES.some((name) => fields[name] !== of.mapping[name]);
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -111,7 +116,9 @@ export function ImportItem({ of }: { of: MemberImport }) {
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </div>
       <div className="grid gap-1">
-        <p role={isOpen ? "status" : undefined}>{textOf(of)}</p>
+        <p role={isOpen ? "status" : undefined}>
+          {state === "checked" && isChanged ? "You changed the columns. Check the file again." : textOf(of)}
+        </p>
         <p className="text-muted text-sm">
           Uploaded {formatDate(createdAt)}
           {undoUntil && ` · can be undone until ${formatDateTime(undoUntil)}`}
@@ -119,12 +126,12 @@ export function ImportItem({ of }: { of: MemberImport }) {
       </div>
       {state === "running" && <ProgressBar label={`Import of ${filename}`} value={doneShare} max={1} />}
       <div className="flex flex-wrap items-center gap-3">
-        {state === "checked" && of.created > 0 && <ActionButton of={of} name="start" />}
+        {state === "checked" && !isChanged && of.created > 0 && <ActionButton of={of} name="start" />}
         {state !== "uploaded" && hasFile && <Report id={id} filename={filename} />}
         {(isOpen || state === "waiting" || state === "running") && <ActionButton of={of} name="cancel" />}
         {undoUntil && <ActionButton of={of} name="undo" />}
       </div>
-      {isOpen && <MapColumns key={id} of={of} />}
+      {isOpen && <MapColumns of={of} fields={fields} onFields={setFields} />}
     </li>
   );
 }

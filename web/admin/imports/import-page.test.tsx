@@ -73,15 +73,21 @@ test("a refused file shows the reason, and a file that is too large isn't sent",
 test("columns can be mapped otherwise; the check says what would happen, and starting asks first", async () => {
   const imports = [imported()];
   const opened = await open(imports, {
-    "POST /api/admin/imports/1/check": () => opened.change({ state: "checked", created: 1200, refused: 1 }),
+    "POST /api/admin/imports/1/check": () =>
+      opened.change({ state: "checked", mapping: { email: 0, plan: 2 }, created: 1200, refused: 1 }),
     "POST /api/admin/imports/1/start": () => opened.change({ state: "running", created: 0, refused: 0 }),
   });
   const { server, user } = opened;
   await user.selectOptions(await screen.findByLabelText("Name"), "Not in the file");
   await user.selectOptions(screen.getByLabelText("Plan"), "who");
   await user.click(screen.getByRole("button", { name: "Check file" }));
-  await screen.findByText(/This would create 1,200 accounts and refuse 1 row/);
+  await screen.findByText(/This would create 1,200 accounts and reject 1 row/);
   expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([{ mapping: { email: 0, plan: 2 } }]);
+  // What was checked is what's imported.
+  await user.selectOptions(screen.getByLabelText("Plan"), "name");
+  await screen.findByText("You changed the columns. Check the file again.");
+  expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
+  await user.selectOptions(screen.getByLabelText("Plan"), "who");
   await user.click(screen.getByRole("button", { name: "Start import" }));
   const question = await screen.findByRole("dialog", { name: "Import 1,200 accounts?" });
   await user.click(within(question).getByRole("button", { name: "Start import" }));
@@ -108,7 +114,7 @@ test("an import that ended offers its report and, for a day, Undo, which asks fi
       opened.change({ state: "undone", created: 1, undoUntil: null, hasFile: false }),
   });
   const { user } = opened;
-  await screen.findByText("2 accounts created, 1 row refused.");
+  await screen.findByText("2 accounts created, 1 row rejected.");
   await user.click(screen.getByRole("button", { name: "Download report" }));
   await screen.findByText(/The file has been deleted/);
   await user.click(screen.getByRole("button", { name: "Undo" }));

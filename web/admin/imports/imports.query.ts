@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ImportList } from "#domain/contract/imports.ts";
 import type { ImportState } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -7,11 +8,10 @@ export const IMPORTS = "/api/admin/imports";
 
 const EVERY_MS = 5000;
 const isBusy = (state: ImportState) => state === "waiting" || state === "running" || state === "undoing";
-export const hasBusy = ({ imports }: ImportList) => imports.some(({ state }) => isBusy(state));
+const hasBusy = ({ imports }: ImportList) => imports.some(({ state }) => isBusy(state));
 
 /** Asked again while an import is being worked on. */
-export const importsQuery = {
+export const importsQuery = queryOptions({
   ...adminQuery([IMPORTS], () => adminApi.admin.imports.$get()),
-  refetchInterval: ({ state }: { state: { data: ImportList | undefined } }) =>
-    state.data && hasBusy(state.data) ? EVERY_MS : false,
-};
+  refetchInterval: ({ state }) => (state.data && hasBusy(state.data) ? EVERY_MS : false),
+});

@@ -65,13 +65,13 @@ test.for([
 
 test("deleting what wasn't accepted names what is lost, and then says that it's at work", async () => {
   const { server, user } = await show({ open: 34 }, { isPurging: true });
-  await user.click(await screen.findByRole("button", { name: "Delete open accounts" }));
+  await user.click(await screen.findByRole("button", { name: "Delete unaccepted accounts" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1,234 accounts?" }));
   question.getByText(/names, addresses, and imported access are deleted for good/);
   await user.click(question.getByRole("button", { name: "Delete 1,234 accounts" }));
-  await screen.findByText("We're deleting the accounts that weren't accepted.");
+  await screen.findByText("We're deleting the accounts of members who haven't accepted.");
   expect(server.calls.at(-2)?.path).toBe("/api/admin/invitations/purge");
-  expect(buttons()).not.toContain("Delete open accounts");
+  expect(buttons()).not.toContain("Delete unaccepted accounts");
 });
 
 test("a failed start stays in the question", async () => {

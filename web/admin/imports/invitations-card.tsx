@@ -6,21 +6,21 @@ import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } fr
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allInvitations, invitationsQuery } from "./invitations.query.ts";
 
-const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. ${INVITATION_DAYS} days after its invitation, an account that wasn't accepted is deleted once its paid time has ended.`;
+const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. If an invitation isn't accepted within ${INVITATION_DAYS} days, we delete the account, but never before its paid time ends.`;
 
 const STOPPED: Record<InvitationStop, string> = {
   administrator: "You stopped the invitations.",
   complaints:
-    "Invitations stopped because of spam complaints. Make sure that these people know you before you continue.",
+    "Invitations stopped because of spam complaints. Before you continue, make sure that these people know you.",
   bounces: `Invitations stopped because ${BOUNCES.share * 100}% of the last ${BOUNCES.of} bounced. Check how old these addresses are before you continue.`,
 };
 
@@ -28,11 +28,11 @@ const STOPPED: Record<InvitationStop, string> = {
 export function InvitationsCard() {
   const invitations = useQuery(invitationsQuery);
   return (
-    <TitledCard id="invitations" title="Invitations" hint={HINT}>
+    <Card id="invitations" title="Invitations" hint={HINT}>
       <QueryPanel query={invitations} loading="Loading invitations..." failed="Couldn't load invitations">
         {(known) => <Invitations known={known} />}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -45,7 +45,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
       {state === "stopped" && stopReason !== null && (
         <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
       )}
-      {isPurging && <Alert tone="info">We're deleting the accounts that weren't accepted.</Alert>}
+      {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
       <DetailList
         details={[
@@ -99,7 +99,7 @@ function DeleteAll({ count }: { count: number }) {
   const accounts = formatCount(count, "account");
   return (
     <AskButton
-      button={{ children: "Delete open accounts" }}
+      button={{ children: "Delete unaccepted accounts" }}
       title={`Delete ${accounts}?`}
       text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working."
       action={`Delete ${accounts}`}

@@ -3,16 +3,13 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 
 const KEY = "/api/admin/invitations";
-const EVERY_MS = { sending: 30_000, purging: 5000 };
+const EVERY_MS = { purging: 5000, otherwise: 30_000 };
 
 export const allInvitations = [KEY];
 
-/** Polls while the server is at work. */
+/** Also while nothing is sent: an import on the same page may end, and members accept. */
 export const invitationsQuery = queryOptions({
   queryKey: allInvitations,
   queryFn: () => read(adminApi.admin.invitations.$get()),
-  refetchInterval: ({ state: { data } }) => {
-    if (data?.isPurging) return EVERY_MS.purging;
-    return data?.state === "sending" ? EVERY_MS.sending : false;
-  },
+  refetchInterval: ({ state: { data } }) => (data?.isPurging ? EVERY_MS.purging : EVERY_MS.otherwise),
 });

@@ -1,6 +1,10 @@
-import { useState } from "react";
 import type { MemberImport } from "#domain/contract/imports.ts";
-import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from "#domain/rules/import-fields.ts";
+import {
+  IMPORT_FIELD_NAMES,
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportMapping,
+} from "#domain/rules/import-fields.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -11,9 +15,10 @@ import { useAction } from "../parts/use-action.ts";
 import { IMPORTS } from "./imports.query.ts";
 import "./imports.css";
 
+type MapColumnsProps = { of: MemberImport; fields: ImportMapping; onFields: (fields: ImportMapping) => void };
+
 /** Which column holds what. Checking the file changes nothing but the counts. */
-export function MapColumns({ of: { id, columns, mapping, state } }: { of: MemberImport }) {
-  const [fields, setFields] = useState(mapping);
+export function MapColumns({ of: { id, columns, state }, fields, onFields }: MapColumnsProps) {
   const check = useAction({
     act: () => adminApi.admin.imports[":id"].check.$post({ param: { id }, json: { mapping: fields } }),
     reads: [[IMPORTS]],
@@ -25,7 +30,7 @@ export function MapColumns({ of: { id, columns, mapping, state } }: { of: Member
   ];
   const set = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = fields;
-    setFields(value === "" ? others : { ...others, [field]: Number(value) });
+    onFields(value === "" ? others : { ...others, [field]: Number(value) });
   };
   return (
     <form

@@ -36,7 +36,7 @@ export function UploadImport() {
   return (
     <div className="grid gap-3">
       <DropZone label="Upload a CSV file" accept=".csv,.txt,.tsv" onFiles={take}>
-        Up to 25 MB and 100,000 rows. Exports of Ghost and Paid Memberships Pro fit as they are.
+        Up to 25 MB and 100,000 rows. Exports from Ghost and Paid Memberships Pro work as they are.
       </DropZone>
       {refusal && <Alert>{refusal}</Alert>}
       {!refusal && upload.isError && (

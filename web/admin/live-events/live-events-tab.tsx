@@ -7,10 +7,10 @@ import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { LiveEventForm } from "./live-event-form.tsx";
 import { liveEventCalls, liveEventsQuery } from "./live-events.query.ts";
 
@@ -21,7 +21,7 @@ export function LiveEventsTab() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
-    <TitledCard
+    <Card
       id="live-events"
       title="Live events"
       hint="We promise annual members one each quarter. Reminders go out a week before and again about an hour before."
@@ -43,7 +43,7 @@ export function LiveEventsTab() {
         />
       )}
       {open?.as === "cancel" && <CancelDialog event={open.event} onClose={close} />}
-    </TitledCard>
+    </Card>
   );
 }
 

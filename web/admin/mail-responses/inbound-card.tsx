@@ -9,6 +9,7 @@ import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
@@ -18,7 +19,6 @@ import { adminPages } from "../parts/admin-query.ts";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
 import { LINK } from "../parts/small-button.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText, replyTo } from "./inbound-words.ts";
 
@@ -47,7 +47,7 @@ export function InboundCard() {
   const view = VIEWS.find(({ value }) => value === params.get("view"))?.value ?? "open";
   const q = params.get("q") ?? "";
   return (
-    <TitledCard
+    <Card
       id="inbound"
       title="Inbox"
       hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
@@ -60,7 +60,7 @@ export function InboundCard() {
           <InboundList key={`${list} ${q}`} list={list} q={q} title={title} none={q ? NOT_FOUND : none} />
         ))}
       </div>
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -5,9 +5,9 @@ import type { DnsRecord, MailDomain } from "#domain/contract/mail.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 
 const STATES = {
   configured: { label: "Configured", tone: "green", icon: CircleCheck },
@@ -19,7 +19,7 @@ export function MailDomainCards() {
   const domain = useQuery(adminQuery(["/api/admin/mail-domain"], () => adminApi.admin["mail-domain"].$get()));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <TitledCard
+      <Card
         id="dkim"
         title="DKIM status"
         hint="Proves your email is really from you."
@@ -30,18 +30,22 @@ export function MailDomainCards() {
         <QueryPanel query={domain} loading="Checking with Resend..." failed="Couldn't load the status">
           {(known) => <DkimStatus {...known} />}
         </QueryPanel>
-      </TitledCard>
-      <TitledCard id="dns-records" title="DNS records" hint="Add these at your DNS provider.">
-        {domain.data && domain.data.records.length > 0 ? (
-          <ul className="grid gap-6">
-            {domain.data.records.map((record) => (
-              <Record key={`${record.purpose} ${record.type}`} record={record} />
-            ))}
-          </ul>
-        ) : (
-          <p className="text-muted">Records appear here once Resend provides them.</p>
-        )}
-      </TitledCard>
+      </Card>
+      <Card id="dns-records" title="DNS records" hint="Add these at your DNS provider.">
+        <QueryPanel query={domain} loading="Checking with Resend..." failed="Couldn't load the records">
+          {({ records }) =>
+            records.length > 0 ? (
+              <ul className="grid gap-6">
+                {records.map((record) => (
+                  <Record key={`${record.purpose} ${record.type}`} record={record} />
+                ))}
+              </ul>
+            ) : (
+              <p className="text-muted">Records appear here once Resend provides them.</p>
+            )
+          }
+        </QueryPanel>
+      </Card>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
         <AskButton
           button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
           title={`Refund ${amount}?`}
-          text={`${gift.giverName} gets the money back, and ${gift.recipientName} can't open the gift anymore.`}
+          text={`${gift.giverName} gets the money back, and ${gift.recipientName} won't be able to open the gift.`}
           action={`Refund ${amount}`}
           reason={{ place: `refund-gift/${gift.id}`, ...REFUND_REASON }}
           act={(requestId, reason) =>

@@ -4,12 +4,12 @@ import { GRANT_PLANS, type GrantPlan } from "#domain/rules/access.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { END_REASONS, GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
@@ -18,7 +18,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
   const access =
     profile.accessEndsAt && profile.hasAccess ? `Until ${formatDate(profile.accessEndsAt)}.` : "No access.";
   return (
-    <TitledCard id="member-access" title="Access" hint={access}>
+    <Card id="member-access" title="Access" hint={access}>
       <ul aria-label="Access grants" className="grid gap-3">
         {grants.map((grant) => (
           <Grant
@@ -30,7 +30,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
         ))}
       </ul>
       <GiveAccess profile={profile} lastPlan={lastPlan(file)} />
-    </TitledCard>
+    </Card>
   );
 }
 

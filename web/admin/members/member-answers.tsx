@@ -7,8 +7,8 @@ import { zoneLabel, zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { BLOCKERS, day, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
 import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
@@ -52,7 +52,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     ["Access until", accessText(profile)],
     ["Next charge", useNextCharge(profile.id)],
     ["Next email", nextEmailText(file)],
-    ["Last seen", seen ? formatDateTime(seen) : "Not on any device now"],
+    ["Last seen", seen ? formatDateTime(seen) : "Not logged in on any device"],
     ["Last session", progress.lastCompletedDate ? day(progress.lastCompletedDate) : "None completed yet"],
     [
       "Completed",
@@ -70,7 +70,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     ],
   ];
   return (
-    <TitledCard id="member-answers" title="At a glance">
+    <Card id="member-answers" title="At a glance">
       <div className="grid gap-5">
         {mail.blocker && mail.blocker !== "not_waiting" && mail.blocker !== "paused" && (
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>{BLOCKERS[mail.blocker]}</Alert>
@@ -78,7 +78,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
         {mail.suppression && <LiftSuppression id={profile.id} email={profile.email} suppression={mail.suppression} />}
         <FactList facts={facts} className="grid gap-2.5 text-sm" />
       </div>
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -6,11 +6,11 @@ import type { MemberNote } from "#domain/contract/members.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
 
@@ -42,7 +42,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   }
 
   return (
-    <TitledCard id="member-notes" title="Notes" hint="Only administrators see these.">
+    <Card id="member-notes" title="Notes" hint="Only administrators see these.">
       <form onSubmit={submit} className="grid gap-3">
         <TextAreaField label="New note" rows={3} maxLength={4000} {...bind(note.text, write)} />
         <Button
@@ -79,6 +79,6 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
           ))}
         </ul>
       )}
-    </TitledCard>
+    </Card>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
-import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { ArrivalLink } from "../../ui/arrival-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
@@ -26,10 +25,10 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
   const file = useQuery(memberQuery(id));
   return (
     <div className="grid gap-6">
-      <Link to={back} ref={focusOnArrival} className={buttonClass("ghost", "md", "justify-self-start")}>
+      <ArrivalLink to={back} className={buttonClass("ghost", "md", "justify-self-start")}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         All members
-      </Link>
+      </ArrivalLink>
       {!file.data && hasErrorCode(file.error, "not_found") ? (
         <StatePanel kind="empty" icon={UserX} title="Member not found" />
       ) : (

@@ -6,11 +6,11 @@ import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { providerTone } from "../money/subscriptions.query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { PLAN_NAMES } from "./member-words.ts";
@@ -22,7 +22,7 @@ type Payment = Payments["payments"][number];
 
 const PAYMENT_LABELS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
   completed: { label: "Paid", tone: "green" },
-  partially_refunded: { label: "Partly refunded", tone: "orange" },
+  partially_refunded: { label: "Partially refunded", tone: "orange" },
   refunded: { label: "Refunded", tone: "orange" },
   reversed: { label: "Reversed", tone: "red" },
 };
@@ -41,11 +41,11 @@ const CANCELLED_BY: Record<Canceller, string> = {
 export function MemberSubscriptions({ id }: { id: string }) {
   const payments = useQuery(memberPaymentsQuery(id));
   return (
-    <TitledCard id="member-subscriptions" title="PayPal subscriptions">
+    <Card id="member-subscriptions" title="PayPal subscriptions">
       <QueryPanel query={payments} loading="Loading payments..." failed="Couldn't load payments">
         {(known) => <Known memberId={id} payments={known} />}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 

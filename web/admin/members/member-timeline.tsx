@@ -4,11 +4,11 @@ import { useLocation } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
+import { Card } from "../../ui/card.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { giftsQuery } from "./gift-list.tsx";
 import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
@@ -47,7 +47,7 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
   const reads = { mornings, emails: mails, payments, gifts };
   const isMore = entries.length > limit;
   return (
-    <TitledCard id="member-timeline" title="Timeline">
+    <Card id="member-timeline" title="Timeline">
       <div ref={isForPayments ? show : undefined} className="mb-4">
         <PressButtons
           label="Show"
@@ -87,7 +87,7 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
         (filter === "all" || filter === "emails") && <ShowMore list={mails} label="Show older" />
       )}
       {filter === "emails" && file.wakeUpMonths.length > 0 && <Months months={file.wakeUpMonths} />}
-    </TitledCard>
+    </Card>
   );
 }
 

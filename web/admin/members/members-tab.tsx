@@ -22,13 +22,13 @@ import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
 import { useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
 import { nameOf, STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
 import { memberCountsQuery, membersQuery } from "./members.query.ts";
 import "./members.css";
+import { Card } from "../../ui/card.tsx";
 
 const FILTERS = ["q", "type", "status", "label", "group", "failedSlot"] as const;
 
@@ -44,9 +44,17 @@ const PAGES = [
 
 export function MembersTab() {
   const [params] = useSearchParams();
-  // One member fills the tab.
-  if (params.has("member")) return <MemberListPage />;
-  return <PageSwitch label="Members" tab="members" pages={PAGES} open={params.get("page")} />;
+  // A member's page has the tab to itself.
+  const isMember = params.has("member");
+  return (
+    <PageSwitch
+      label="Members"
+      tab="members"
+      pages={PAGES}
+      open={isMember ? "list" : params.get("page")}
+      hasNav={!isMember}
+    />
+  );
 }
 
 function MemberListPage() {
@@ -88,7 +96,7 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
   const hint = counts && formatCount(counts.members, "member");
   return (
-    <TitledCard id="members" title="Members" hint={hint}>
+    <Card id="members" title="Members" hint={hint}>
       <div className="grid gap-6">
         <MemberFilters
           {...{ filter, counts, onClear }}
@@ -110,7 +118,7 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
         </QueryPanel>
         {!isEmpty && <ExportMembers filter={filter} />}
       </div>
-    </TitledCard>
+    </Card>
   );
 }
 

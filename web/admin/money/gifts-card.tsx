@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { GiftList, giftsQuery } from "../members/gift-list.tsx";
 import { bind } from "../parts/bind.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -25,7 +25,7 @@ export function GiftsCard() {
   const gifts = useQuery(giftsQuery(asked, FILTERS.find(({ value }) => value === state)?.value || undefined));
   const isFiltered = asked !== "" || state !== "";
   return (
-    <TitledCard
+    <Card
       id="gifts"
       title="Gifts"
       hint="You can refund gifts that haven't been opened. Search finds any part of a name, and complete email addresses."
@@ -52,6 +52,6 @@ export function GiftsCard() {
           )
         }
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }

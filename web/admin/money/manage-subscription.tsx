@@ -3,11 +3,11 @@ import { DEFAULT_CANCEL_REASON, type ProviderSubscription } from "#domain/contra
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
@@ -19,14 +19,14 @@ const UNCHARGED: Record<string, string> = {
 
 export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
   return (
-    <TitledCard id="manage-subscription" title="Manage subscription">
+    <Card id="manage-subscription" title="Manage subscription">
       {subscription ? (
         // The key gives each subscription its own reason field.
         <Chosen key={subscription.id} subscription={subscription} />
       ) : (
         <p className="text-muted">Select a subscription to manage</p>
       )}
-    </TitledCard>
+    </Card>
   );
 }
 

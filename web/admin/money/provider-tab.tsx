@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
+import { Card } from "../../ui/card.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
 import { SubscriptionList } from "./subscription-list.tsx";
@@ -27,7 +27,7 @@ export function ProviderTab() {
   };
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <TitledCard
+      <Card
         id="subscriptions"
         title="PayPal subscriptions"
         hint="Last 30 days."
@@ -40,7 +40,7 @@ export function ProviderTab() {
         }
       >
         <SubscriptionList subscriptions={subscriptions} chosenId={chosen?.id ?? null} onChoose={choose} />
-      </TitledCard>
+      </Card>
       <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-6">
         <ManageSubscription subscription={chosen ?? undefined} />
         <details className="rounded-card border border-line bg-panel">

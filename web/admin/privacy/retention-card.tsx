@@ -6,25 +6,25 @@ import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
+import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
-const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. We keep it for ${retentionDays} more days if you delete a trial user, and for ${deletionUndoDays} if a member deletes their account.`;
+const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. After you delete a trial user, we delete it ${retentionDays} days later; after a member deletes their account, ${deletionUndoDays} days later.`;
 
 /** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
 export function RetentionCard() {
   const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (
-    <TitledCard id="retention" title="Scheduled deletions" hint={HINT}>
+    <Card id="retention" title="Scheduled deletions" hint={HINT}>
       <QueryPanel query={report} loading="Loading scheduled deletions..." failed="Couldn't load scheduled deletions">
         {(known) => <Report report={known} />}
       </QueryPanel>
-    </TitledCard>
+    </Card>
   );
 }
 

@@ -8,12 +8,12 @@ import { adminPath } from "#domain/paths.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
@@ -141,7 +141,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
     );
   };
   return (
-    <TitledCard id="morning" title={formatLongDate(date)}>
+    <Card id="morning" title={formatLongDate(date)}>
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <DatePicker label="Morning" date={chosen} openDate={onDate} isBusy={date !== chosen} />
         <OnTime counts={sumOf(slots)} />
@@ -157,7 +157,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
           columns={[{ label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour }, ...SLOT_COUNTS]}
         />
       )}
-    </TitledCard>
+    </Card>
   );
 }
 
@@ -173,7 +173,7 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
     </button>
   );
   return (
-    <TitledCard
+    <Card
       id="mornings"
       title="Previous mornings"
       hint="Each one appears once its day ends in Central time. Resent emails count, too."
@@ -190,6 +190,6 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
         />
       )}
       {more}
-    </TitledCard>
+    </Card>
   );
 }

@@ -4,11 +4,11 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { bind } from "../parts/bind.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { TitledCard } from "../parts/titled-card.tsx";
 
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
 function failureText(error: Error): string {
@@ -35,7 +35,7 @@ export function TestEmail() {
     ? failureText(send.error)
     : send.isSuccess && `✓ Test email sent successfully to ${send.variables}`;
   return (
-    <TitledCard
+    <Card
       id="test-email"
       title="Test Email"
       hint="Today's wake-up email, or the newest one, marked as a test. Doesn't affect delivery stats."
@@ -51,6 +51,6 @@ export function TestEmail() {
         </Button>
         <FormResult text={text} isFailure={send.isError} />
       </form>
-    </TitledCard>
+    </Card>
   );
 }

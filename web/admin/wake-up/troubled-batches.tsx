@@ -6,10 +6,10 @@ import { formatTime } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { TitledCard } from "../parts/titled-card.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
 import { membersOf, reasonText, stateText, troubleText } from "./delivery-words.ts";
@@ -51,7 +51,7 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
     );
   if (batches.length === 0) return null;
   return (
-    <TitledCard
+    <Card
       id="troubled"
       title="Failed batches"
       hint="Resending reaches only members who didn't get the email, and works until midnight in their time zone."
@@ -94,6 +94,6 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
           onConfirm={() => confirm(question)}
         />
       )}
-    </TitledCard>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { formatMoney } from "#domain/formats.ts";
@@ -8,8 +8,8 @@ import { accountPath } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
 import { dateOnClockOf } from "../../lib/device-clock.ts";
+import { ArrivalLink } from "../../ui/arrival-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { itemOf } from "./payment-words.ts";
 import "./receipt.css";
@@ -25,10 +25,10 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
-        <Link to={accountPath("membership")} ref={focusOnArrival} className={buttonClass("ghost", "md", "-ml-2")}>
+        <ArrivalLink to={accountPath("membership")} className={buttonClass("ghost", "md", "-ml-2")}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           My Account
-        </Link>
+        </ArrivalLink>
         {payment && (
           <Button icon={Printer} variant="secondary" onClick={() => window.print()}>
             Print or save

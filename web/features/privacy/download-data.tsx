@@ -8,6 +8,7 @@ import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { ArrivalLink } from "../../ui/arrival-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
@@ -30,9 +31,9 @@ export function DownloadData({ token }: { token: string }) {
         ) : isDead ? (
           <>
             {alert}
-            <Link to={PRIVACY_PATH} ref={focusOnArrival} className={buttonClass("primary", "lg")}>
+            <ArrivalLink to={PRIVACY_PATH} className={buttonClass("primary", "lg")}>
               Request a new link
-            </Link>
+            </ArrivalLink>
           </>
         ) : (
           <>

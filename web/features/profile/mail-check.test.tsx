@@ -36,7 +36,7 @@ test("each morning is told in words, on the member's clock, and the mornings are
   await screen.findByRole("button", { name: "Check my emails" });
   expect(screen.calls.map(({ path }) => path)).toEqual(["/api/user/profile"]);
   await userEvent.click(screen.getByRole("button", { name: "Check my emails" }));
-  const list = await screen.findByRole("list", { name: "Your last emails" });
+  const list = await screen.findByRole("list", { name: "Your recent emails" });
   expect([...list.children].map((line) => line.textContent?.replace(/\s/g, " "))).toEqual([
     "Fri, Nov 21Arrives at 6:00 AM",
     "Thu, Nov 20Sent at 6:00 AM",
@@ -65,12 +65,12 @@ test.for([
 test("mornings that do not load can be asked for again, and the test mail works all the same", async () => {
   let mornings: () => Response = lostConnection;
   const { card } = await check({ [MORNINGS]: () => mornings(), [TEST_MAIL]: () => Response.json({ ok: true }) });
-  await card.findByText("Your last emails didn't load");
+  await card.findByText("Your recent emails didn't load");
   await userEvent.click(card.getByRole("button", { name: "Send test email" }));
   expect((await card.findByText(/A test email is on its way/)).textContent).toContain(PROFILE.email);
   mornings = () => Response.json(answer);
   await userEvent.click(card.getByRole("button", { name: "Try again" }));
-  await card.findByRole("list", { name: "Your last emails" });
+  await card.findByRole("list", { name: "Your recent emails" });
 });
 
 test("a test mail too many is refused in the server's clear sentence", async () => {
@@ -81,6 +81,6 @@ test("a test mail too many is refused in the server's clear sentence", async () 
 
 test("where this browser does not know the member's zone, the mornings are told without their clock", async () => {
   const { card } = await check({ [READ]: () => Response.json({ ...PROFILE, timezone: "Mars/Olympus" }) });
-  const list = await card.findByRole("list", { name: "Your last emails" });
+  const list = await card.findByRole("list", { name: "Your recent emails" });
   expect(within(list).getAllByText("Sent").length).toBeGreaterThan(0);
 });

@@ -22,7 +22,7 @@ export function MailCheck({ profile, onClose }: { profile: ProfileResponse; onCl
   const mornings = useQuery({ queryKey: ["/api/user/mornings"], queryFn: () => read(api.user.mornings.$get()) });
   return (
     <div ref={focusOnArrival} tabIndex={-1} className="grid animate-rise grid-cols-1 gap-6 focus:outline-none">
-      <QueryPanel query={mornings} loading="Loading your last emails..." failed="Your last emails didn't load">
+      <QueryPanel query={mornings} loading="Loading your recent emails..." failed="Your recent emails didn't load">
         {(answer) => (
           <>
             <MorningList mornings={answer.mornings} profile={profile} />
@@ -84,7 +84,7 @@ const GAPS: Record<MorningGap, string> = {
 
 function MorningList({ mornings, profile }: { mornings: readonly Morning[]; profile: ProfileResponse }) {
   return (
-    <ul aria-label="Your last emails" className="grid divide-y divide-line">
+    <ul aria-label="Your recent emails" className="grid divide-y divide-line">
       {mornings.map((morning) => {
         const { icon: Icon, color } = LOOKS[morning.state];
         return (

@@ -174,7 +174,7 @@ test("whatever hours the cron misses, a renewal is told of within 15 to 45 days 
   );
 });
 
-test("the end of imported access is told of once, with a plan's button, and only to members who accepted", async () => {
+test("members who accepted get one email when imported access ends, with a button to the plans", async () => {
   const until = NOW - 60_000;
   const create = async (more: Overrides = {}) => {
     const member = await createMember({ accessEndsAt: until, subscriptionEndsAt: until, ...more });

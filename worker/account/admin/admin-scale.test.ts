@@ -42,6 +42,8 @@ const READS: Record<string, string[]> = {
   "/api/admin/delivery/batches": [`?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -1)}&after=1.0.x`],
   "/api/admin/delivery": ["", `?date=${addDays(TODAY, -1)}`, `?date=${addDays(TODAY, -34)}`],
   "/api/admin/gifts": ["", `?address=${ADDRESS}`, "?address=bo-large-000001@large.daybolt.test"],
+  "/api/admin/imports": [""],
+  "/api/admin/invitations": [""],
   "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],
   "/api/admin/live-events": [""],
   "/api/admin/mail-domain": [""],
@@ -92,6 +94,7 @@ const SHOWN_IN_LARGE: Record<string, number> = inject("isLargeHouse") ? { "/api/
 
 /** Members' reads under /api/content, files and emails with their own tests, and the export and counts, which read all members. */
 const OTHERS = [
+  "/api/admin/imports/:id/report",
   "/api/content",
   "/api/content/months",
   "/api/content/library",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
-import type { PausableKind } from "#domain/rules/mail-events.ts";
+import { type PausableKind, PROVIDER_EVENT_TYPES, PROVIDER_EVENTS } from "#domain/rules/mail-events.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { invalid, unavailable } from "../../kernel/errors.ts";
 import { emailKeyOf, networkHash } from "../../kernel/hashing.ts";
@@ -42,19 +42,6 @@ export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
   else log("warn", "mail_event_dropped", { id, type: typeOf(body) });
 }
 
-/** Provider events that report on an email's delivery; all others are acknowledged and dropped. */
-const KINDS = {
-  "email.sent": "sent",
-  "email.delivered": "delivered",
-  "email.bounced": "bounced",
-  "email.complained": "complained",
-  "email.suppressed": "refused",
-  "email.failed": "failed",
-} as const;
-
-/** The events a webhook must subscribe to. */
-export const MAIL_EVENT_TYPES = Object.keys(KINDS) as (keyof typeof KINDS)[];
-
 const LONGEST_ADDRESS = 320;
 const LONGEST_TAG = 256;
 
@@ -88,7 +75,7 @@ function instantOf(text: string): number | null {
 
 /** Only the recipient is required. Any other unreadable field counts as absent, so no bounce is lost. */
 const webhookBody = z.object({
-  type: z.enum(MAIL_EVENT_TYPES),
+  type: z.enum(PROVIDER_EVENT_TYPES),
   created_at: z.string().transform(instantOf).nullable().catch(null),
   data: z.object({
     to: z.preprocess(
@@ -122,7 +109,7 @@ export function toMailEvent(id: string, body: unknown, now: number): MailEvent |
   const parsed = webhookBody.safeParse(body);
   if (!parsed.success) return null;
   const { type, created_at, data } = parsed.data;
-  const kind = KINDS[type];
+  const kind = PROVIDER_EVENTS[type];
   const { to, tags, bounce, failed } = data;
   return {
     id,

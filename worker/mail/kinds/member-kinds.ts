@@ -42,8 +42,10 @@ const numbered = (line: number) => `line${line}`;
 function inParagraphs({ html, text }: MailTemplate, body: string): MailTemplate {
   let line = 0;
   const paragraphs = paragraphsOf(body).map((lines) => lines.map(() => `{{${numbered(line++)}}}`).join("<br>"));
-  const toParagraphs = (element: string) => paragraphs.map((words) => element.replace("{{body}}", words)).join("");
-  return { html: html.replace(/<p [^>]*><font [^>]*>\{\{body\}\}<\/font><\/p>/, toParagraphs), text };
+  const place = html.indexOf("{{body}}");
+  const [from, to] = [html.lastIndexOf("<p ", place), html.indexOf("</p>", place) + "</p>".length];
+  const made = paragraphs.map((words) => html.slice(from, to).replace("{{body}}", words));
+  return { html: html.slice(0, from) + made.join("") + html.slice(to), text };
 }
 
 export const memberKinds = {

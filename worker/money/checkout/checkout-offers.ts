@@ -79,7 +79,7 @@ type Buyer = Pick<Member, "timezone" | "email"> | null;
 
 /** When the annual plan's extras begin if it's charged later. */
 const ANNUAL_OPENS = {
-  approved: " You get everything in the annual plan as soon as you approve.",
+  approved: " You get everything in the annual plan as soon as you approve it in PayPal.",
   started: " You keep what you have until then. The annual plan's extras start that day.",
 };
 const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid for.";

@@ -32,7 +32,7 @@ const STATEMENTS_TO_PURGE = 10;
 type Changed = { meta: { changes: number } };
 
 /** Whether a slot just began and needs the database. Checked before each statement because the hourly cron may run for minutes. */
-export function isSlotNear({ clock }: Ctx): boolean {
+function isSlotNear({ clock }: Ctx): boolean {
   const isNear = clock() % SLOT_GRID_MS < QUIET_AFTER_SLOT_MS;
   if (isNear) log("warn", "purge_stopped");
   return isNear;
