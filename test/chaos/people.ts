@@ -15,7 +15,16 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 /** Tables in an order for deletion: rows that refer to others first. */
 const TABLES = [
   ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
-  ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content", "members"],
+  ...[
+    "mail_days",
+    "suppressions",
+    "audit",
+    "transactional_mails",
+    "access_grants",
+    "content",
+    "wake_up_plans",
+    "members",
+  ],
 ];
 
 const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>

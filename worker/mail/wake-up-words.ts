@@ -1,6 +1,7 @@
 import { formatCount } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { clockHour } from "#domain/rules/wake-up-hours.ts";
+import { isWeekend } from "#domain/rules/week-hours.ts";
 import type { Config } from "../kernel/env.ts";
 import { mailUrls } from "../kernel/links/mail-key.ts";
 
@@ -15,21 +16,31 @@ type Own = {
   greeting: string;
   streak?: number | undefined;
   itemsCompleted?: number | undefined;
+  /** Whether their weekends differ. */
+  isPlanned?: unknown;
   unsubscribeUrl: string;
 };
 
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);
-  const laterText = `Wake me at ${clockHour(hour + 1)} starting tomorrow`;
+  const laterText = (isPlanned: boolean) =>
+    `Wake me at ${clockHour(hour + 1)} ${isPlanned ? `on ${isWeekend(date) ? "weekends" : "workdays"}` : "starting tomorrow"}`;
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
-  return ({ member, greeting, streak = 0, itemsCompleted = 0, unsubscribeUrl }: Own): Record<string, string> => ({
+  return ({
+    member,
+    greeting,
+    streak = 0,
+    itemsCompleted = 0,
+    isPlanned,
+    unsubscribeUrl,
+  }: Own): Record<string, string> => ({
     greeting,
     hourText,
     streakText: streak < 2 ? "" : ` · ${formatCount(streak, "day")} in a row`,
     dayNumber: String(itemsCompleted + 1),
-    laterText,
+    laterText: laterText(Boolean(isPlanned)),
     ...urlsOf(member),
     ...(hasLater ? {} : other),
     unsubscribeUrl,

@@ -10,7 +10,7 @@ import { PROFILE } from "#test/answers/profile.ts";
 import { draftWakeUp } from "./wake-up-form.tsx";
 
 const NOON = Date.parse("2025-11-20T18:00:00Z");
-const SAVED = { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true };
+const SAVED = { emailTime: "06:00", weekendTime: null, timezone: "America/Chicago", emailEnabled: true };
 
 const isoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 const localOrNull = (zone: string, instant: number | null) => (instant === null ? null : localTimeIn(zone, instant));
@@ -74,7 +74,12 @@ test("the draft and the server agree once it is saved, also during a pause and a
         nextWakeUpAt: isoOrNull(answerTo(saved, 0)),
         nextWakeUpLocal: localOrNull(saved.timezone, answerTo(saved, 0)),
       };
-      const asked = { emailTime: formatHour(draft.hour), timezone: draft.timezone, emailEnabled: true };
+      const asked = {
+        emailTime: formatHour(draft.hour),
+        weekendTime: null,
+        timezone: draft.timezone,
+        emailEnabled: true,
+      };
       expect(draftWakeUp(profile, asked, now)).toBe(localOrNull(draft.timezone, answerTo(draft, now)));
     }),
     { numRuns: 300 },

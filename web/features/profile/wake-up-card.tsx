@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { hoursOnOffer } from "./account-words.ts";
+import { hoursOnOffer, weekendWords } from "./account-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { TravelPlace } from "./travel-place.tsx";
@@ -37,11 +37,12 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       <TravelPlace profile={profile} />
       {/* Dimmed while no email is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
-        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
+        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} weekend={profile.weekendTime} />
       </div>
       <DetailList
         details={[
           { term: "Wake-up time", value: clockTime(profile.emailTime) },
+          { term: "Weekends", value: weekendWords(profile) },
           { term: "Time zone", value: zoneLabel(profile.timezone) },
           { term: "Daily wake-up email", value: profile.emailEnabled ? "On" : "Off" },
         ]}

@@ -1,5 +1,6 @@
 import type { PointerEvent } from "react";
-import { clockParts } from "#domain/rules/wake-up-hours.ts";
+import { clockParts, clockTime } from "#domain/rules/wake-up-hours.ts";
+import { NO_EMAIL } from "#domain/rules/week-hours.ts";
 import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 
 const CENTRE = { x: 300, y: 310 };
@@ -24,10 +25,16 @@ function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGEl
   return count < 2 ? 0 : Math.round(((degrees - SPAN.from) / (SPAN.to - SPAN.from)) * (count - 1));
 }
 
-type WakeUpDialProps = { hours: readonly string[]; hour: string; onTurn?: (hour: string) => void };
+type WakeUpDialProps = {
+  hours: readonly string[];
+  hour: string;
+  /** The profile's `weekendTime`. */
+  weekend: string | null;
+  onTurn?: (hour: string) => void;
+};
 
 /** Visual only, and draggable. The radio group below it has the names and the keys. */
-export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
+export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
   const chosen = Math.max(0, hours.indexOf(hour));
   const degrees = degreesOf(chosen, hours.length);
   const turn = (event: PointerEvent<SVGSVGElement>) => {
@@ -48,6 +55,7 @@ export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
       {hours.map((each, index) => (
         <HourMark key={each} hour={each} index={index} count={hours.length} chosen={chosen} />
       ))}
+      <WeekendHour hours={hours} weekend={weekend} />
       <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>
         <path d="M172 310H106" stroke="var(--color-bolt)" strokeWidth="6" strokeLinecap="round" />
         <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
@@ -129,5 +137,21 @@ function ChosenHour({ hour }: { hour: string }) {
         {half}
       </tspan>
     </text>
+  );
+}
+
+function WeekendHour({ hours, weekend }: Pick<WakeUpDialProps, "hours" | "weekend">) {
+  if (weekend === null) return null;
+  const index = hours.indexOf(weekend);
+  const { x, y } = at(degreesOf(index, hours.length), 186);
+  return (
+    <>
+      {index >= 0 && (
+        <circle cx={x} cy={y} r="10" fill="var(--color-night)" stroke="var(--color-ink)" strokeWidth="5" />
+      )}
+      <text x="300" y="220" textAnchor="middle" className="fill-muted font-semibold" fontSize="22">
+        {weekend === NO_EMAIL ? "Workdays" : `Weekends ${clockTime(weekend).replace(":00", "")}`}
+      </text>
+    </>
   );
 }

@@ -1,0 +1,41 @@
+import { addDays } from "./calendar-days.ts";
+import { clockHour, formatHour, parseHour } from "./wake-up-hours.ts";
+
+/** `weekendTime` of members who get no email on weekends. */
+export const NO_EMAIL = "none";
+/** The latest hour of members whose weekends differ: even a late email is over well before the evening. */
+export const LATEST_HOUR = 16;
+export const WEEKENDS = `Weekends can differ only if all hours are before ${clockHour(LATEST_HOUR + 1)}.`;
+
+/** Null: no email on weekends. */
+export type WeekHours = { workdayHour: number; weekendHour: number | null };
+/** As it's sent; `weekendTime` is null if weekends are like workdays. */
+type Times = { emailTime: string; weekendTime: string | null };
+
+export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
+
+export function plannedHour({ workdayHour, weekendHour }: WeekHours, date: string): number | null {
+  return isWeekend(date) ? weekendHour : workdayHour;
+}
+
+/** The first date with an email, from `date` on. */
+export function wakingDay(hours: WeekHours, date: string): string {
+  return plannedHour(hours, date) === null ? wakingDay(hours, addDays(date, 1)) : date;
+}
+
+export function timesOf({ wakeUpHour, plan }: { wakeUpHour: number; plan?: WeekHours | null | undefined }): Times {
+  if (!plan) return { emailTime: formatHour(wakeUpHour), weekendTime: null };
+  const { workdayHour, weekendHour } = plan;
+  return { emailTime: formatHour(workdayHour), weekendTime: weekendHour === null ? NO_EMAIL : formatHour(weekendHour) };
+}
+
+export function weekHoursOf({ emailTime, weekendTime }: Times): WeekHours | null {
+  const [workdayHour, weekendHour] = [parseHour(emailTime), parseHour(weekendTime ?? emailTime)];
+  if (workdayHour === null) return null;
+  return { workdayHour, weekendHour: weekendTime === NO_EMAIL ? null : (weekendHour ?? workdayHour) };
+}
+
+/** A date's `emailTime`; on a weekend without email the workday's. */
+export function emailTimeOn({ emailTime, weekendTime }: Times, date: string): string {
+  return weekendTime === null || weekendTime === NO_EMAIL || !isWeekend(date) ? emailTime : weekendTime;
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/schema/members.ts";
+import { wakeUpPlans } from "#db/schema/wake-up.ts";
+import type { Held, WakeUpPlan } from "#domain/rules/weekends.ts";
+
+export function selectPlan(db: Db, memberId: string) {
+  return db.select().from(wakeUpPlans).where(eq(wakeUpPlans.memberId, memberId));
+}
+
+const isChanged = (memberId: string, now: number) =>
+  sql`exists (select 1 from members m where m.id = ${memberId} and m.updated_at = ${now})`;
+
+function savePlan(db: Db, memberId: string, { workdayHour, weekendHour, nextChangeAt }: WakeUpPlan, now: number) {
+  return db.run(sql`
+    insert into wake_up_plans (member_id, workday_hour, weekend_hour, next_change_at)
+    select ${memberId}, ${workdayHour}, ${weekendHour}, ${nextChangeAt} where ${isChanged(memberId, now)}
+    on conflict (member_id) do update set workday_hour = excluded.workday_hour, weekend_hour = excluded.weekend_hour,
+      next_change_at = excluded.next_change_at`);
+}
+
+/** Put it at the end of the batch that changes the member at `now`. Null deletes the plan, undefined leaves it. */
+export function writePlan(db: Db, memberId: string, plan: WakeUpPlan | null | undefined, now: number) {
+  if (plan === undefined) return [];
+  if (plan !== null) return [savePlan(db, memberId, plan, now)];
+  return [db.run(sql`delete from wake_up_plans where member_id = ${memberId} and ${isChanged(memberId, now)}`)];
+}
+
+export function selectPlansDue(db: Db, now: number, limit: number) {
+  const { memberId, workdayHour, weekendHour, nextChangeAt } = wakeUpPlans;
+  const { wakeUpHour, timezone } = members;
+  return db
+    .select({ memberId, workdayHour, weekendHour, nextChangeAt, wakeUpHour, timezone })
+    .from(wakeUpPlans)
+    .innerJoin(members, eq(members.id, memberId))
+    .where(and(sql`next_change_at is not null`, lte(nextChangeAt, now)))
+    .orderBy(asc(nextChangeAt))
+    .limit(limit);
+}
+
+type Due = Awaited<ReturnType<typeof selectPlansDue>>[number];
+/** A plan as it was read, and what holds from now on. */
+export type Turn = { plan: Due; held: Omit<Held, "nextChangeAt"> & { nextChangeAt: number | null } };
+
+/** Leaves out plans that have changed since they were read. */
+const ofTurns = (turns: Turn[]) => sql`json_each(${JSON.stringify(turns)}) j
+  join wake_up_plans p on p.member_id = j.value ->> '$.plan.memberId' and p.next_change_at = j.value ->> '$.plan.nextChangeAt'
+    and p.workday_hour = j.value ->> '$.plan.workdayHour' and p.weekend_hour is j.value ->> '$.plan.weekendHour'`;
+
+/** Sets members' hours and until when no email comes. */
+export function turnHours(db: Db, turns: Turn[], now: number) {
+  const [hour, restsUntil] = [sql`j.value ->> '$.held.wakeUpHour'`, sql`j.value ->> '$.held.restsUntil'`];
+  return db.run(sql`
+    update members set wake_up_hour = ${hour}, wake_up_since = max(${now}, members.wake_up_since, coalesce(${restsUntil}, 0))
+    from ${ofTurns(turns)}
+    where members.id = p.member_id and members.timezone = j.value ->> '$.plan.timezone'
+      and (members.wake_up_hour <> ${hour} or members.wake_up_since < ${restsUntil})`);
+}
+
+/** Follows `turnHours` in its batch. */
+export function putOffPlans(db: Db, turns: Turn[]) {
+  return db.run(sql`
+    update wake_up_plans set next_change_at = j.value ->> '$.held.nextChangeAt'
+    from ${ofTurns(turns)}
+    where wake_up_plans.member_id = p.member_id`);
+}
