@@ -81,7 +81,7 @@ export const JOBS: Job[] = [
     name: "turnWeekends",
     every: "tick",
     purpose: "Sets the hours of members whose weekends differ",
-    run: ifUnreserved(turnWeekends),
+    run: ifUnreserved((ctx) => turnWeekends(ctx)),
   },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },

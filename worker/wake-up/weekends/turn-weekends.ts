@@ -7,8 +7,8 @@ import { putOffPlans, selectPlansDue, type Turn, turnHours } from "./plans.queri
 const PLANS_PER_TICK = 2000;
 
 /** Sets the hours of members whose weekends differ, in the evening before a Saturday or Monday. Safe to repeat: it writes what holds now. */
-export async function turnWeekends(ctx: Ctx): Promise<void> {
-  const due = await selectPlansDue(ctx.db, ctx.now, PLANS_PER_TICK);
+export async function turnWeekends(ctx: Ctx, limit = PLANS_PER_TICK): Promise<void> {
+  const due = await selectPlansDue(ctx.db, ctx.now, limit);
   if (due.length === 0) return;
   const turns = due.map((plan): Turn => {
     const { wakeUpHour, timezone } = plan;
