@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockIn, slotOf } from "../../test/chaos/oracle.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../durations.ts";
 import { addDays } from "./calendar-days.ts";
 import { nextWakeUpAt } from "./mail-blocker.ts";
@@ -13,7 +12,35 @@ const ZONES = Intl.supportedValuesOf("timeZone");
 const hourOfDay = fc.integer({ min: 0, max: LATEST_HOUR });
 const weeks = fc.record({ workdayHour: hourOfDay, weekendHour: fc.option(hourOfDay, { freq: 3 }) });
 
-/** The weekday as the zone's own calendar names it, worked out without the rules. */
+// The oracle: what a clock on the wall shows at each quarter of an hour, worked out without the rules.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(zone: string, at: number): { date: string; hour: number } {
+  const two = "2-digit";
+  const parts = { timeZone: zone, hourCycle: "h23", year: "numeric", month: two, day: two, hour: two } as const;
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat("sv-SE", parts);
+  clocks.set(zone, clock);
+  const [date = "", hour] = clock.format(at).split(" ");
+  return { date, hour: Number(hour) };
+}
+
+const slots = new Map<string, number | null>();
+
+/** The first quarter of a date at which the clock shows the hour or, if that is skipped, a later one. */
+function slotOf(zone: string, hour: number, date: string): number | null {
+  const name = `${zone} ${hour} ${date}`;
+  if (!slots.has(name)) {
+    const noon = Date.parse(`${date}T12:00Z`);
+    const quarters = Array.from({ length: 217 }, (_, index) => noon - 27 * HOUR_MS + index * QUARTER_MS);
+    const found = quarters.find((at) => {
+      const clock = clockIn(zone, at);
+      return clock.date === date && clock.hour >= hour;
+    });
+    slots.set(name, found ?? null);
+  }
+  return slots.get(name) ?? null;
+}
+
 const isSaturdayOrSunday = (date: string) =>
   /^S/.test(new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date(date)));
 

@@ -14,7 +14,7 @@ const CALM_MS = 50 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export function clockIn(zone: string, at: number): { date: string; hour: number } {
+function clockIn(zone: string, at: number): { date: string; hour: number } {
   let format = formats.get(zone);
   if (!format) {
     const numeric = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit" } as const;
