@@ -21,6 +21,14 @@ test.each([
   ).toBe(words);
 });
 
+test("a next wake-up that is days away says if weekends have no email", () => {
+  const resting = { timezone: zoneHere(), nextWakeUpAt: null, weekendTime: "none" };
+  expect(nextWakeUpWords("2026-11-23T06:00", "2026-11-20", resting)).toBe(
+    "on Monday, November 23 at 6:00 AM. No email on weekends",
+  );
+  expect(nextWakeUpWords("2026-11-23T06:00", "2026-11-22", resting)).toBe("tomorrow at 6:00 AM");
+});
+
 test("an hour names its zone if this device's clock differs at that time", () => {
   standIn("America/Phoenix");
   const summer = "2026-07-01T13:00:00.000Z";

@@ -1,35 +1,53 @@
+import { useState } from "react";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { LATEST_HOUR, NO_EMAIL } from "#domain/rules/week-hours.ts";
+import { TEXT_LINK } from "../../ui/button.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { HourKeys, RadioKey } from "./hour-keys.tsx";
 
 const NAME = "weekend-hour";
-/** What else weekends can be like. Null is the workday's hour. */
+/** What else weekends can be; null is the workday's hour. */
 const OTHERS = [
   [null, "Same hour"],
   [NO_EMAIL, "No email on weekends"],
 ] as const;
 
-/** Whether weekends can differ from an hour, or have it. */
+/** Whether a workday's hour lets weekends differ, or is one that weekends can have. */
 export const canDiffer = (hour: string): boolean => hour <= formatHour(LATEST_HOUR);
 
 type WeekendKeysProps = { hours: readonly string[]; time: string | null; onChoose: (time: string | null) => void };
 
+/** Opens at once only for those whose weekends differ. */
 export function WeekendKeys({ hours, time, onChoose }: WeekendKeysProps) {
+  const [opened, setOpened] = useState(time === null ? "not yet" : "from the start");
+  if (opened === "not yet") {
+    return (
+      <button
+        type="button"
+        className={`${TEXT_LINK} justify-self-start font-semibold text-sm`}
+        onClick={() => setOpened("by hand")}
+      >
+        Change weekends
+      </button>
+    );
+  }
   return (
-    <HourKeys legend="Weekends" name={NAME} hours={hours.filter(canDiffer)} hour={time} onChoose={onChoose}>
-      <div className="mb-1.5 grid grid-cols-2 gap-1.5">
-        {OTHERS.map(([value, label]) => (
-          <RadioKey
-            key={label}
-            name={NAME}
-            value={value ?? ""}
-            isChosen={time === value}
-            onChoose={() => onChoose(value)}
-          >
-            <span className="px-2 text-center font-bold text-sm">{label}</span>
-          </RadioKey>
-        ))}
-      </div>
-    </HourKeys>
+    <div ref={opened === "by hand" ? focusOnArrival : null} tabIndex={-1} className="focus:outline-none">
+      <HourKeys legend="Weekends" name={NAME} hours={hours.filter(canDiffer)} hour={time} onChoose={onChoose}>
+        <div className="mb-1.5 grid grid-cols-2 gap-1.5">
+          {OTHERS.map(([value, label]) => (
+            <RadioKey
+              key={label}
+              name={NAME}
+              value={value ?? ""}
+              isChosen={time === value}
+              onChoose={() => onChoose(value)}
+            >
+              <span className="px-2 text-center font-bold text-sm">{label}</span>
+            </RadioKey>
+          ))}
+        </div>
+      </HourKeys>
+    </div>
   );
 }
