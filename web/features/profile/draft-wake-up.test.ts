@@ -88,12 +88,7 @@ test("the draft and the server agree once it is saved, also during a pause and a
         nextWakeUpAt: isoOrNull(answerTo(saved, 0)),
         nextWakeUpLocal: localOrNull(saved.timezone, answerTo(saved, 0)),
       };
-      const asked = {
-        emailTime: formatHour(draft.hour),
-        weekendTime: null,
-        timezone: draft.timezone,
-        emailEnabled: true,
-      };
+      const asked = { ...timesOf(draft), timezone: draft.timezone, emailEnabled: true };
       expect(draftWakeUp(profile, asked, now)).toBe(localOrNull(draft.timezone, answerTo(draft, now)));
     }),
     { numRuns: 300 },

@@ -1,6 +1,5 @@
 import type { PointerEvent } from "react";
-import { clockParts, clockTime } from "#domain/rules/wake-up-hours.ts";
-import { NO_EMAIL } from "#domain/rules/week-hours.ts";
+import { clockParts } from "#domain/rules/wake-up-hours.ts";
 import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
 
 const CENTRE = { x: 300, y: 310 };
@@ -36,6 +35,7 @@ type WakeUpDialProps = {
 /** Visual only, and draggable. The radio group below it has the names and the keys. */
 export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
   const chosen = Math.max(0, hours.indexOf(hour));
+  const weekendIndex = weekend === null || weekend === hour ? -1 : hours.indexOf(weekend);
   const degrees = degreesOf(chosen, hours.length);
   const turn = (event: PointerEvent<SVGSVGElement>) => {
     const turned = hours[nearestIndex(event, hours.length)];
@@ -53,9 +53,9 @@ export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
     <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial" {...handlers}>
       <DialGround degrees={degrees} />
       {hours.map((each, index) => (
-        <HourMark key={each} hour={each} index={index} count={hours.length} chosen={chosen} />
+        <HourMark key={each} {...{ index, chosen }} hour={each} count={hours.length} isWeekend={each === weekend} />
       ))}
-      <WeekendHour hours={hours} weekend={weekend} />
+      {weekendIndex >= 0 && <WeekendMark {...at(degreesOf(weekendIndex, hours.length), 186)} />}
       <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>
         <path d="M172 310H106" stroke="var(--color-bolt)" strokeWidth="6" strokeLinecap="round" />
         <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
@@ -96,7 +96,9 @@ function DialGround({ degrees }: { degrees: number }) {
   );
 }
 
-function HourMark({ hour, index, count, chosen }: { hour: string; index: number; count: number; chosen: number }) {
+type HourMarkProps = { hour: string; index: number; count: number; chosen: number; isWeekend: boolean };
+
+function HourMark({ hour, index, count, chosen, isWeekend }: HourMarkProps) {
   const degrees = degreesOf(index, count);
   const isChosen = index === chosen;
   const isNumbered = index % Math.ceil(count / MOST_LABELS) === 0;
@@ -118,8 +120,10 @@ function HourMark({ hour, index, count, chosen }: { hour: string; index: number;
           y={label.y}
           textAnchor="middle"
           dominantBaseline="central"
-          fontSize={isChosen ? 38 : 28}
-          className={isChosen ? "fill-bolt font-black wide" : "fill-muted font-semibold"}
+          fontSize={isChosen || isWeekend ? 38 : 28}
+          className={
+            isChosen ? "fill-bolt font-black wide" : isWeekend ? "fill-ink font-black wide" : "fill-muted font-semibold"
+          }
         >
           {clockParts(hour).clock.split(":")[0]}
         </text>
@@ -140,18 +144,6 @@ function ChosenHour({ hour }: { hour: string }) {
   );
 }
 
-function WeekendHour({ hours, weekend }: Pick<WakeUpDialProps, "hours" | "weekend">) {
-  if (weekend === null) return null;
-  const index = hours.indexOf(weekend);
-  const { x, y } = at(degreesOf(index, hours.length), 186);
-  return (
-    <>
-      {index >= 0 && (
-        <circle cx={x} cy={y} r="10" fill="var(--color-night)" stroke="var(--color-ink)" strokeWidth="5" />
-      )}
-      <text x="300" y="220" textAnchor="middle" className="fill-muted font-semibold" fontSize="22">
-        {weekend === NO_EMAIL ? "Workdays" : `Weekends ${clockTime(weekend).replace(":00", "")}`}
-      </text>
-    </>
-  );
+function WeekendMark({ x, y }: { x: number; y: number }) {
+  return <circle cx={x} cy={y} r="10" fill="var(--color-night)" stroke="var(--color-ink)" strokeWidth="5" />;
 }

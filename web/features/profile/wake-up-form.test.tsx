@@ -137,7 +137,8 @@ test("weekends can have another hour or no email, on the dial, too, and only wha
   const screen = await edit({ [SAVE]: () => Response.json(PROFILE) });
   const card = within(screen.getByRole("region", { name: "Email preferences" }));
   const [dial, status] = [document.querySelector("form .wake-up-dial"), card.getByRole("status")];
-  expect(dial?.textContent).not.toContain("Weekends");
+  const marks = () => dial?.querySelectorAll("circle").length;
+  expect(marks()).toBe(1);
   await userEvent.click(card.getByRole("button", { name: "Change weekends" }));
   const weekends = within(card.getByRole("group", { name: "Weekends" }));
   expect(weekends.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
@@ -145,14 +146,14 @@ test("weekends can have another hour or no email, on the dial, too, and only wha
   ]);
   weekends.getByRole("radio", { name: "Same hour", checked: true });
   await userEvent.click(weekends.getByRole("radio", { name: "7 AM" }));
-  expect(dial?.textContent).toContain("Weekends 7 AM");
+  expect(marks()).toBe(2);
   // Friday's email comes first; its hour stays.
   expect(screen.getByRole("group", { name: "Wake-up time" }).querySelector("input:checked")).toHaveProperty(
     "value",
     "06:00",
   );
   await userEvent.click(weekends.getByRole("radio", { name: "No email on weekends" }));
-  expect(dial?.textContent).toContain("Workdays");
+  expect(marks()).toBe(1);
   expect(status.textContent).toContain("No email on weekends");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Profile Updated");

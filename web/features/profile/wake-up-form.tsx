@@ -86,9 +86,9 @@ export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: n
   const areHoursKept = draft.emailTime === emailTime && draft.weekendTime === weekendTime;
   if (emailEnabled && ((areHoursKept && draft.timezone === timezone) || nextWakeUpAt === null)) return nextWakeUpLocal;
   if (![timezone, draft.timezone].every(isKnownZone)) return draft.emailTime;
-  let from = now;
-  if (pausedUntil) from = Math.max(from, instantAt(pausedUntil, 0, draft.timezone) - 1);
-  const savedSlot = nextPlannedSlot(weekHoursOf(profile) ?? hours, timezone, now);
+  const afterPause = (zone: string) => (pausedUntil ? Math.max(now, instantAt(pausedUntil, 0, zone) - 1) : now);
+  let from = afterPause(draft.timezone);
+  const savedSlot = nextPlannedSlot(weekHoursOf(profile) ?? hours, timezone, afterPause(timezone));
   if (nextWakeUpAt !== null && Date.parse(nextWakeUpAt) > savedSlot) {
     const firstMorning = dateIn(timezone, Date.parse(nextWakeUpAt));
     from = Math.max(from, instantAt(firstMorning, 0, draft.timezone) - 1);
