@@ -111,6 +111,7 @@ const MORNING: Scenario = {
   emptyDay: null,
   changes: [],
   faults: [],
+  turn: null,
   complaintAt: null,
 };
 

@@ -1,6 +1,13 @@
 import type { Scenario } from "./scenario.ts";
 
-const QUIET = { rate: 5, reported: 0, emptyDay: null, changes: [], complaintAt: null } satisfies Partial<Scenario>;
+const QUIET = {
+  rate: 5,
+  reported: 0,
+  emptyDay: null,
+  changes: [],
+  turn: null,
+  complaintAt: null,
+} satisfies Partial<Scenario>;
 
 /** Short days that caught mistakes which random days rarely do; `test/chaos-mutants.ts` runs them first. */
 export const REMEMBERED_DAYS: Record<string, Scenario> = {

@@ -16,17 +16,7 @@ test.each([
   ["2026-11-20", "tomorrow at 6:00 AM"],
   ["2026-11-14", "on Saturday, November 21 at 6:00 AM"],
 ])("seen on %s the next wake-up names its day by the member's clock", (today, words) => {
-  expect(
-    nextWakeUpWords("2026-11-21T06:00", today, { timezone: zoneHere(), nextWakeUpAt: null, weekendTime: null }),
-  ).toBe(words);
-});
-
-test("a next wake-up that is days away says if weekends have no email", () => {
-  const resting = { timezone: zoneHere(), nextWakeUpAt: null, weekendTime: "none" };
-  expect(nextWakeUpWords("2026-11-23T06:00", "2026-11-20", resting)).toBe(
-    "on Monday, November 23 at 6:00 AM. No email on weekends",
-  );
-  expect(nextWakeUpWords("2026-11-23T06:00", "2026-11-22", resting)).toBe("tomorrow at 6:00 AM");
+  expect(nextWakeUpWords("2026-11-21T06:00", today, { timezone: zoneHere(), nextWakeUpAt: null })).toBe(words);
 });
 
 test("an hour names its zone if this device's clock differs at that time", () => {
@@ -36,7 +26,7 @@ test("an hour names its zone if this device's clock differs at that time", () =>
   expect(clockWords("06:00", "America/Denver", summer)).toBe("6:00 AM Mountain");
   expect(clockWords("06:00", "America/Los_Angeles", summer)).toBe("6:00 AM");
   expect(clockWords("06:00", "Mars/Olympus_Mons", summer)).toBe("6:00 AM Olympus Mons time");
-  const pacific = { timezone: "America/Chicago", nextWakeUpAt: summer, weekendTime: null };
+  const pacific = { timezone: "America/Chicago", nextWakeUpAt: summer };
   expect(nextWakeUpWords("2026-07-01T06:00", "2026-06-30", pacific)).toBe("tomorrow at 6:00 AM Central");
 });
 

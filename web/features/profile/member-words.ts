@@ -2,7 +2,6 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { daysBetween, formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { NO_EMAIL } from "#domain/rules/week-hours.ts";
 import { isClockHere } from "../../lib/clock-here.ts";
 
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
@@ -13,15 +12,14 @@ export function wakeUpMoment(local: string, zone: string): string {
 }
 
 /** "tomorrow at 6:00 AM", or "… 6:00 AM Central" where this device's clock differs. All days and times are in the member's own zone. */
-export function nextWakeUpWords(local: string, today: string, profile: Zoned): string {
+export function nextWakeUpWords(local: string, today: string, { timezone, nextWakeUpAt }: Zoned): string {
   const [date = "", time = ""] = local.split("T");
   const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
-  const day = days[daysBetween(today, date)];
-  const words = `${day ?? `on ${formatDayOfYear(date)}`} at ${clockWords(time, profile.timezone, profile.nextWakeUpAt)}`;
-  return day || profile.weekendTime !== NO_EMAIL ? words : `${words}. No email on weekends`;
+  const day = days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
+  return `${day} at ${clockWords(time, timezone, nextWakeUpAt)}`;
 }
 
-type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt" | "weekendTime">;
+type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;
 
 /** "6:00 AM", with the zone's name where this device's clock shows another time at that instant. */
 export function clockWords(time: string, timezone: string, at: string | null): string {

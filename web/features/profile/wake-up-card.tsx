@@ -1,11 +1,12 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { NO_EMAIL } from "#domain/rules/week-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { hoursOnOffer, weekendWords } from "./account-words.ts";
+import { hoursOnOffer } from "./account-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { TravelPlace } from "./travel-place.tsx";
@@ -52,4 +53,9 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       </NextWakeUp>
     </div>
   );
+}
+
+function weekendWords({ weekendTime }: ProfileResponse): string {
+  if (weekendTime === null) return "Same hour";
+  return weekendTime === NO_EMAIL ? "No email" : clockTime(weekendTime);
 }
