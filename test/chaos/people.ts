@@ -33,10 +33,7 @@ const TABLES = [
 const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
   `${id}@${isReachable ? "chaos.test" : REJECTED_DOMAIN}`;
 
-/** The last hour of members whose weekends can differ. */
-const LATEST_HOUR = 16;
-
-function personOf({ salt, zones, hours, turn }: Scenario, index: number, from: number): Person {
+function personOf({ scenario: { salt, zones, hours }, from, weekendHours }: Stage, index: number): Person {
   const random = randomFrom(salt + index * 7919);
   const pick = <T>(list: readonly [T, ...T[]] | T[]) => list[Math.floor(random() ** 2 * list.length)] as T;
   const chosen: Choices = {
@@ -51,8 +48,7 @@ function personOf({ salt, zones, hours, turn }: Scenario, index: number, from: n
   else if (peculiarity < 0.07) chosen.pausedUntil = from + Math.floor(random() * 30) * HOUR_MS;
   else if (peculiarity < 0.11) chosen.accessEndsAt = from + Math.floor(random() * 30 * HOUR_MS);
   const isReachable = random() > 0.03;
-  const mayDiffer = turn !== null && Math.max(...hours) <= LATEST_HOUR;
-  if (mayDiffer && random() < 0.7) chosen.weekend = random() < 0.3 ? null : pick([...hours, 0, 9]);
+  if (weekendHours.length > 0 && random() < 0.7) chosen.weekend = random() < 0.3 ? null : pick(weekendHours);
   return {
     id: `member-${String(index).padStart(4, "0")}`,
     isReachable,
@@ -72,7 +68,7 @@ function heldBefore({ dates: [eve = "", date = ""] }: Stage, { zone, hour, weeke
 /** Empties the database, adds the scenario's members and content, and pretends that the cron has run every minute. */
 export async function moveIn(stage: Stage): Promise<Person[]> {
   const { scenario, from, datesWithContent } = stage;
-  const people = Array.from({ length: scenario.members }, (_, index) => personOf(scenario, index, from));
+  const people = Array.from({ length: scenario.members }, (_, index) => personOf(stage, index));
   const rows = people.flatMap((person) => {
     const [own] = person.choices;
     if (!own) return [];

@@ -6,6 +6,9 @@ import { simulateTime } from "./simulated-time.ts";
 /** How long after the last judged slot everything must be done: the cutoff, and a lease. */
 const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
 
+/** The last hour of members whose weekends can differ. */
+const LATEST_HOUR = 16;
+
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
 export const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
@@ -25,9 +28,11 @@ export function openStage(scenario: Scenario) {
   const date = dateOf(scenario);
   const noon = Date.parse(`${date}T12:00:00Z`);
   const dates = [-1, 0, 1].map((days) => new Date(noon + days * DAY_MS).toISOString().slice(0, 10));
+  const weekendHours =
+    scenario.turn === null || Math.max(...scenario.hours) > LATEST_HOUR ? [] : [...scenario.hours, 0, 9];
   const slotsOn = (days: string[]) =>
     scenario.zones.flatMap((zone) =>
-      scenario.hours.flatMap((hour) => days.flatMap((date) => slotOf(zone, hour, date) ?? [])),
+      [...scenario.hours, ...weekendHours].flatMap((hour) => days.flatMap((date) => slotOf(zone, hour, date) ?? [])),
     );
   const slots = slotsOn([date]);
   const eves = scenario.turn === null ? [] : scenario.zones.flatMap((zone) => eveOf(zone, date) ?? []);
@@ -43,7 +48,9 @@ export function openStage(scenario: Scenario) {
     until: slotsUntil + AFTERWARDS_MS,
     /** The starts of all hours that members may choose. */
     slots: slotsOn(dates),
-    /** When members' hours change. */
+    /** Of members whose weekends differ. */
+    weekendHours,
+    /** When their hours change. */
     eves,
     dates,
     datesWithContent: dates.filter((_, index) => index !== scenario.emptyDay),
