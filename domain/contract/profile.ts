@@ -3,8 +3,7 @@ import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { MORNING_GAPS } from "../rules/morning-gaps.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
-import { parseHour } from "../rules/wake-up-hours.ts";
-import { NO_EMAIL } from "../rules/week-hours.ts";
+import { NO_EMAIL, parseHour } from "../rules/wake-up-hours.ts";
 import { bounded, calendarDate, instant, memberName, subscriber } from "./fields.ts";
 import { wakeUpOptions } from "./wake-up-choice.ts";
 

@@ -1,11 +1,9 @@
 import { addDays } from "./calendar-days.ts";
-import { clockHour, formatHour, parseHour } from "./wake-up-hours.ts";
+import { formatHour, NO_EMAIL, parseHour } from "./wake-up-hours.ts";
 
-/** `weekendTime` of members who get no email on weekends. */
-export const NO_EMAIL = "none";
 /** The latest hour of members whose weekends differ: even a late email is over well before the evening. */
 export const LATEST_HOUR = 16;
-export const WEEKENDS = `Weekends can differ only if all hours are before ${clockHour(LATEST_HOUR + 1)}.`;
+export const WEEKENDS = "Weekends can differ only if all hours are before 5:00 PM.";
 
 /** Null: no email on weekends. */
 export type WeekHours = { workdayHour: number; weekendHour: number | null };

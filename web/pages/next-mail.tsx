@@ -1,5 +1,5 @@
 import { AlarmClock } from "lucide-react";
-import { NO_EMAIL } from "#domain/rules/week-hours.ts";
+import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { TomorrowsTitle } from "../features/content/tomorrows-title.tsx";
 import { nextWakeUpWords } from "../features/profile/member-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";

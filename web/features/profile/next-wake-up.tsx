@@ -2,7 +2,7 @@ import { AlarmClock, AlarmClockOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { NO_EMAIL } from "#domain/rules/week-hours.ts";
+import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { wakeUpMoment } from "./member-words.ts";
 
 export function NextWakeUp({ profile, children }: { profile: ProfileResponse; children?: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
-import { clockTime } from "#domain/rules/wake-up-hours.ts";
-import { NO_EMAIL } from "#domain/rules/week-hours.ts";
+import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { LATEST_HOUR, NO_EMAIL } from "#domain/rules/week-hours.ts";
+import { formatHour, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
+import { LATEST_HOUR } from "#domain/rules/week-hours.ts";
 import { TEXT_LINK } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { HourKeys, RadioKey } from "./hour-keys.tsx";
