@@ -64,15 +64,20 @@ function notesOf(description: string, links: string[]): string {
   return [...lines.map(paragraph), ...links].join("");
 }
 
-function episodeOf({ config, now }: Ctx, { feed, member: { timezone } }: Read, item: Item): Episode {
+/** Players hide what's dated ahead, so a session a day early has this date. */
+function latestDate({ now }: Ctx, { member: { timezone } }: Read): number {
+  return instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
+}
+
+type OfOpen = Read & { latest: number };
+
+function episodeOf({ config }: Ctx, { feed, member: { timezone }, latest }: OfOpen, item: Item): Episode {
   const { appUrl } = config;
   const named = { feed: feed.id, item: item.id };
   const link = { ...named, key: sign(config, "episode", `${feed.id}:${item.id}`) };
   const done = { ...named, key: sign(config, "episode-done", `${feed.id}:${item.id}`) };
   const page = `${appUrl}${contentPath(item.date)}`;
   const extension = item.file.key.split(".").at(-1);
-  // Players hide what's dated ahead, so a session a day early has the date of today.
-  const latest = instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
   return {
     guid: item.id,
     title: item.title,
@@ -141,7 +146,8 @@ export async function readFeed(ctx: Ctx, { token, headers }: { token: string; he
   }
   const isOpen = hasAccess(member, ctx.now);
   const items = isOpen ? await selectEpisodes(ctx.db, releasedThroughFor(member, ctx.now)) : [];
-  const episodes = isOpen ? items.map((item) => episodeOf(ctx, read, item)) : [await endedEpisode(ctx, read)];
+  const ofOpen = { ...read, latest: latestDate(ctx, read) };
+  const episodes = isOpen ? items.map((item) => episodeOf(ctx, ofOpen, item)) : [await endedEpisode(ctx, read)];
   // The limit outlasts a break in access.
   await touch(ctx, read, isOpen ? items.length : feed.episodes);
   const { appUrl } = ctx.config;
