@@ -10,6 +10,9 @@ import type { MemberList } from "../../domain/contract/member-list.ts";
 import type { MemberPayments, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wake-up.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
+import { formatDateTime } from "../../domain/formats.ts";
+import { TICK_WORDS } from "../../domain/rules/health-findings.ts";
 import { WAITING_BROADCAST as MESSAGE } from "../../test/answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
@@ -120,15 +123,11 @@ export const troubles = overview({
     pause: { kind: "all", until: NOW, reason: "The day's quota of mails is used up." },
     troubles: [
       {
-        title: "Scheduler stopped: no wake-up emails",
-        says: "It last ran on Nov 21, 2026, 12:00 PM UTC.",
-        mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
+        title: TICK_WORDS.title,
+        says: `It last ran on ${formatDateTime(Date.now() - HOUR_MS)}.`,
+        mend: TICK_WORDS.fix,
       },
-      {
-        title: "Hourly jobs stopped",
-        says: "It has never run.",
-        mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
-      },
+      { title: "Hourly jobs stopped", says: "It has never run.", mend: TICK_WORDS.fix },
     ],
     troubledMornings: [
       { date: dayAhead(0), batches: 3, missedHours: 2 },

@@ -225,7 +225,7 @@ takeEach([
   ),
   fresh(
     "not-saved",
-    onMethod("PUT", 503, { error: "Later", code: "internal" }),
+    onMethod("PUT", 503, { error: "Something went wrong on our side. Try again.", code: "internal" }),
     fillInDialog("Title", "Typed"),
     settle,
     (page) =>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CircleDollarSign, type LucideIcon, Users, Zap } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
@@ -13,6 +14,7 @@ import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
+import { AllFailed } from "../parts/all-failed.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
 import "./overview.css";
@@ -22,6 +24,7 @@ import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 const ACTIVE: AdminPlace = { tab: "members", status: "active" };
+const TRIALS: AdminPlace = { tab: "members", status: "trial" };
 const PUBLISHED: AdminPlace = { tab: "content", status: "published" };
 
 export function OverviewTab() {
@@ -29,13 +32,19 @@ export function OverviewTab() {
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
   const cents = overview.data?.money.revenueTodayCents;
   const revenue = cents === undefined ? "–" : formatPrice(cents);
+  if (stats.isLoadingError && overview.isLoadingError)
+    return <AllFailed queries={[stats, overview]} failed="Failed to fetch admin stats" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
         {({ totalUsers, activeSubscribers, contentStats: { publishedDays } }) => (
           <dl className="counters">
             <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
-            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} />
+            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE}>
+              <Link to={adminPath(TRIALS)} className="text-muted underline underline-offset-4 hover:text-bolt">
+                including free trials
+              </Link>
+            </Counter>
             <Counter label="Published Content" value={publishedDays} icon={CalendarCheck} place={PUBLISHED} />
             <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
           </dl>
@@ -58,9 +67,16 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = { label: string; value: number | string; icon: LucideIcon; place: AdminPlace };
+type CounterProps = {
+  label: string;
+  value: number | string;
+  icon: LucideIcon;
+  place: AdminPlace;
+  /** What else the number counts than its place lists. */
+  children?: ReactNode;
+};
 
-function Counter({ label, value, icon: Icon, place }: CounterProps) {
+function Counter({ label, value, icon: Icon, place, children }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
       <dt className="readout flex items-start justify-between gap-2 text-muted">
@@ -72,6 +88,7 @@ function Counter({ label, value, icon: Icon, place }: CounterProps) {
           {typeof value === "number" ? formatNumber(value) : value}
         </Link>
       </dd>
+      {children && <dd className="text-sm">{children}</dd>}
     </div>
   );
 }
