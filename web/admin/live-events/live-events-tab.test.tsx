@@ -35,7 +35,9 @@ test("an event is announced with its instant, and the list is read again", async
   await user.click(await announce());
   await user.type(field("Title"), "Strike hour");
   fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
-  expect(within(screen.getByRole("dialog")).getByText(/^Your time zone \(.+\)\. That's Mar .* Central\.$/)).toBeTruthy();
+  expect(
+    within(screen.getByRole("dialog")).getByText(/^Your time zone \(.+\)\. That's Mar .* Central\.$/),
+  ).toBeTruthy();
   await user.type(field("Link"), COMING.url);
   await user.type(field("Note"), COMING.note);
   Object.assign(events, { coming: [COMING], isMissing: false });

@@ -218,7 +218,7 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   await resendAll(user, "Resend to 8 members?");
   await screen.findByText("0 of 2 batches");
   expect(screen.getByRole("progressbar", { name: "Resending" }).getAttribute("max")).toBe("2");
-  const rows = within(screen.getByRole("list")).getAllByRole("listitem");
+  const rows = within(screen.getByRole("region", { name: "Failed batches" })).getAllByRole("listitem");
   await within(rows[0] as HTMLElement).findByText("Sending");
   expect(within(rows[1] as HTMLElement).getByText("Waiting")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Resend/ })).toBeNull();
