@@ -26,7 +26,7 @@ const FACTS = [
 
 export function TrialsTab() {
   return (
-    <div className="trials">
+    <div className="trials grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <CreateTrial />
       <TrialUsers />
       <Card id="about-trials" title="How free trials work">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CircleDollarSign, type LucideIcon, Users, Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 import { Link } from "react-router";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
@@ -67,15 +67,9 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = {
-  label: string;
-  value: number | string;
-  icon: LucideIcon;
-  place: AdminPlace;
-  /** What else the number counts than its place lists. */
-  children?: ReactNode;
-};
+type CounterProps = PropsWithChildren<{ label: string; value: number | string; icon: LucideIcon; place: AdminPlace }>;
 
+/** The children say what else the value counts than its place lists. */
 function Counter({ label, value, icon: Icon, place, children }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">

@@ -28,6 +28,7 @@ export function PageSwitch({ label, tab, pages, open, hasNav = true }: PageSwitc
               to={adminPath(page === first?.page ? { tab } : { tab, page })}
               replace
               aria-current={page === shown?.page ? "page" : undefined}
+              className="inline-flex min-h-11 shrink-0 items-center font-bold text-muted text-sm hover:text-ink"
             >
               {name}
             </Link>

@@ -53,11 +53,6 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
 
 const count = (batches: number) => formatCount(batches, "batch", "batches");
 
-/** On a phone and in a long list, the button may have scrolled the progress away. */
-function showRun(bar: HTMLElement | null): void {
-  bar?.scrollIntoView({ block: "nearest" });
-}
-
 type SendAllAgainProps = {
   date: string;
   resendable: DeliveryResponse["resendable"];
@@ -107,7 +102,7 @@ export function SendAllAgain({ date, resendable, run, setRun }: SendAllAgainProp
   return (
     <div className={clsx("mb-5 grid gap-3", run && "run-bar")}>
       {run ? (
-        <div ref={showRun} className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+        <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
           <div className="flex items-center gap-3">
             <p className="min-w-0 flex-1 font-bold tabular-nums">
               {formatNumber(run.done)} of {count(run.total)}
