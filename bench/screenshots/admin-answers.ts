@@ -127,7 +127,11 @@ export const troubles = overview({
         says: `It last ran on ${formatDateTime(Date.now() - HOUR_MS)}.`,
         mend: TICK_WORDS.fix,
       },
-      { title: "Hourly jobs stopped", says: "It has never run.", mend: TICK_WORDS.fix },
+      {
+        title: "Hourly jobs stopped",
+        says: "It has never run.",
+        mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync wait until the hourly jobs run again.",
+      },
     ],
     troubledMornings: [
       { date: dayAhead(0), batches: 3, missedHours: 2 },
@@ -140,7 +144,7 @@ export const troubles = overview({
     ],
     unpublishedDates: [dayAhead(4)],
     droppedFallbacks: 2,
-    missingParticulars: ["the postal address", "the governing law"],
+    missingParticulars: ["postal address", "governing law"],
     refundRequests: { count: 4, answerBy: NOW },
     askings: [{ id: "m", email: "ana.with.a.long.address@correspondence.daybolt.test" }],
     complaints: { level: "alarm", delivered: 41_000, complained: 60 },

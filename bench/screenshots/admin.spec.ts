@@ -340,7 +340,7 @@ takeEach([
   at("delivery-bad", "delivery", badMorning),
   at("delivery-resend-all", "delivery", sendingAll, click("Resend all")),
   at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), inDialog("Resend"), (page) =>
-    page.getByRole("progressbar", { name: "Resending" }).scrollIntoViewIfNeeded(),
+    page.getByText("79 failed").scrollIntoViewIfNeeded(),
   ),
   at("delivery-question", "delivery", badMorning, click(SEND_AGAIN), inDialog("Resend")),
 

@@ -78,7 +78,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
   return [
     missingParticulars.length > 0 && {
       text: "Business details missing",
-      detail: `In production, no email goes out until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
+      detail: `In production, no email is sent until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
       ...CHECK,
     },
     pause !== null && {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CircleDollarSign, type LucideIcon, Users, Zap } from "lucide-react";
-import type { PropsWithChildren } from "react";
 import { Link } from "react-router";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
@@ -24,7 +23,6 @@ import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 const ACTIVE: AdminPlace = { tab: "members", status: "active" };
-const TRIALS: AdminPlace = { tab: "members", status: "trial" };
 const PUBLISHED: AdminPlace = { tab: "content", status: "published" };
 
 export function OverviewTab() {
@@ -40,11 +38,13 @@ export function OverviewTab() {
         {({ totalUsers, activeSubscribers, contentStats: { publishedDays } }) => (
           <dl className="counters">
             <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
-            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE}>
-              <Link to={adminPath(TRIALS)} className="text-muted underline underline-offset-4 hover:text-bolt">
-                including free trials
-              </Link>
-            </Counter>
+            <Counter
+              label="Active Subscribers"
+              value={activeSubscribers}
+              icon={Zap}
+              place={ACTIVE}
+              also="incl. trials"
+            />
             <Counter label="Published Content" value={publishedDays} icon={CalendarCheck} place={PUBLISHED} />
             <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
           </dl>
@@ -67,10 +67,16 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = PropsWithChildren<{ label: string; value: number | string; icon: LucideIcon; place: AdminPlace }>;
+type CounterProps = {
+  label: string;
+  value: number | string;
+  icon: LucideIcon;
+  place: AdminPlace;
+  /** What the value counts beyond what its place lists. */
+  also?: string;
+};
 
-/** The children say what else the value counts than its place lists. */
-function Counter({ label, value, icon: Icon, place, children }: CounterProps) {
+function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
       <dt className="readout flex items-start justify-between gap-2 text-muted">
@@ -80,9 +86,9 @@ function Counter({ label, value, icon: Icon, place, children }: CounterProps) {
       <dd className="font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
           {typeof value === "number" ? formatNumber(value) : value}
-        </Link>
+        </Link>{" "}
+        {also && <span className="whitespace-nowrap font-normal text-muted text-sm">{also}</span>}
       </dd>
-      {children && <dd className="text-sm">{children}</dd>}
     </div>
   );
 }

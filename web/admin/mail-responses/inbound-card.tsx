@@ -164,7 +164,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
         <span>{handlingText(mail)}</span>
       </p>
       {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
-      <div className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+      <div className="mt-1 flex flex-wrap gap-x-3">
         {mail.fromAddress && (
           <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("secondary", "sm")}>
             Reply
