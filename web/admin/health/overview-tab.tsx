@@ -86,8 +86,13 @@ function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
       <dd className="font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
           {typeof value === "number" ? formatNumber(value) : value}
-        </Link>{" "}
-        {also && <span className="whitespace-nowrap font-normal text-muted text-sm">{also}</span>}
+        </Link>
+        {also && (
+          <>
+            {" "}
+            <span className="whitespace-nowrap font-normal text-muted text-sm">{also}</span>
+          </>
+        )}
       </dd>
     </div>
   );
