@@ -43,7 +43,7 @@ export function OverviewTab() {
               value={activeSubscribers}
               icon={Zap}
               place={ACTIVE}
-              also="incl. trials"
+              also="with trials"
             />
             <Counter label="Published Content" value={publishedDays} icon={CalendarCheck} place={PUBLISHED} />
             <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
@@ -67,15 +67,9 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = {
-  label: string;
-  value: number | string;
-  icon: LucideIcon;
-  place: AdminPlace;
-  /** What the value counts beyond what its place lists. */
-  also?: string;
-};
+type CounterProps = { label: string; value: number | string; icon: LucideIcon; place: AdminPlace; also?: string };
 
+/** `also`: what the value counts beyond what its place lists. */
 function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
@@ -83,16 +77,11 @@ function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
         {label}
         <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt max-sm:hidden" />
       </dt>
-      <dd className="font-black text-2xl wide tabular-nums">
+      <dd className="flex flex-wrap items-baseline gap-x-2 font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
           {typeof value === "number" ? formatNumber(value) : value}
         </Link>
-        {also && (
-          <>
-            {" "}
-            <span className="whitespace-nowrap font-normal text-muted text-sm">{also}</span>
-          </>
-        )}
+        {also && <span className="font-normal text-muted text-sm">{also}</span>}
       </dd>
     </div>
   );
