@@ -259,13 +259,14 @@ takeEach([
     },
   ),
   fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>")),
-  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words")),
+  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words"), (page) =>
+    dialog(page).getByRole("alert").scrollIntoViewIfNeeded(),
+  ),
   fresh(
     "moved-onto-taken",
     undefined,
     inMenu(MOVE),
     (page) => dialog(page).getByLabel("New date").fill(dayAhead(-1)),
-    inDialog(/^Move$/),
     settle,
   ),
   day("video-at-stake", -6, (page) => dialog(page).getByLabel("Video URL").fill("https://vimeo.com/76979871")),
