@@ -97,12 +97,12 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
 function MailCell({ item, today }: { item: ListedLibraryItem; today: string }) {
   const { date, status, hidden } = item;
   const { word, tone } = mailState(item, today);
-  const isUnseen = unseenReason(item) !== null;
+  const waitsFor = status === "draft" ? "if published" : hidden && "if shown";
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm max-lg:justify-end">
       <Badge tone={tone}>{word}</Badge>
-      {word === "Pending" && (status === "draft" ? "if published" : hidden && "if shown")}
-      {word === "Not sent" && status !== "draft" && !isUnseen && (
+      {word === "Pending" && waitsFor && <span>{waitsFor}</span>}
+      {word === "Not sent" && status !== "draft" && unseenReason(item) === null && (
         <Link
           to={adminPath({ tab: "delivery", date })}
           className="underline underline-offset-4 hover:text-bolt"
