@@ -258,7 +258,9 @@ takeEach([
       await dialog(page).getByRole("progressbar").waitFor();
     },
   ),
-  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>")),
+  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>"), (page) =>
+    dialog(page).getByText("Upload failed: captions").waitFor(),
+  ),
   fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words"), (page) =>
     dialog(page).getByRole("alert").scrollIntoViewIfNeeded(),
   ),

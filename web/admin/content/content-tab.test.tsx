@@ -129,8 +129,8 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
   expect((await row("Now")).getByText("Pending")).toBeTruthy();
   expect((await row("Now")).getByText("if published")).toBeTruthy();
   expect((await row("Yesterday")).getByText("Not sent")).toBeTruthy();
-  expect((await row("Yesterday")).queryByText("Delivery")).toBeNull();
-  expect((await row("Unsent")).getByText("Delivery").getAttribute("href")).toBe(
+  expect((await row("Yesterday")).queryByText("See Delivery")).toBeNull();
+  expect((await row("Unsent")).getByText("See Delivery").getAttribute("href")).toBe(
     `/admin?tab=delivery&date=${addDays(TODAY, -3)}`,
   );
   expect((await row("Delivered")).getByText("Sent")).toBeTruthy();

@@ -106,9 +106,9 @@ function MailCell({ item, today }: { item: ListedLibraryItem; today: string }) {
         <Link
           to={adminPath({ tab: "delivery", date })}
           className="underline underline-offset-4 hover:text-bolt"
-          aria-label={`Delivery on ${formatLongDate(date)}`}
+          aria-label={`See Delivery on ${formatLongDate(date)}`}
         >
-          Delivery
+          See Delivery
         </Link>
       )}
     </div>
