@@ -195,7 +195,7 @@ takeEach([
   at("overview-table", "overview", troubles, click(/^Show as table/)),
 
   at("content-list", "content&view=list", undefined),
-  at("content-found", "content&view=list&search=session&status=published", undefined),
+  at("content-found", "content&view=list&search=the&status=published", undefined),
   at("content-none", "content&view=list&search=nosuchwords", undefined),
   at("content-preview", "content&view=list", undefined, click(/^Preview Email for/)),
   at("content-created-wrong", "content&view=list", undefined, click("Create session")),
