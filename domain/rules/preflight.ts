@@ -1,3 +1,4 @@
+import { BRAND } from "../brand.ts";
 import type { Medium } from "../contract/media.ts";
 import { formatCount } from "../formats.ts";
 import { pageOf } from "../paths.ts";
@@ -184,7 +185,7 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
       ? pass("Email size", `${size}, under Gmail's limit of 102 KB.`)
       : fail("Email size", `${size}. Gmail cuts off emails at 102 KB. Shorten the title and description.`),
     broken.length === 0
-      ? pass("Email links", "Daybolt's own links work.")
+      ? pass("Email links", `${BRAND.name}'s own links work.`)
       : fail("Email links", `These links don't work: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`),
   ];
 }
