@@ -82,6 +82,11 @@ export const MUTANTS: Mutants = {
     from: ".where(lte(dispatcher.pausedUntil, now))",
     to: "",
   },
+  "hours of weekends left as they are": {
+    file: "worker/entry/jobs.ts",
+    from: "ifUnreserved((ctx) => turnWeekends(ctx))",
+    to: "async () => turnWeekends",
+  },
   "events lost when the database fails": {
     file: "worker/entry/consume.ts",
     from: "batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) })",
