@@ -27,6 +27,7 @@ test.for([
 });
 
 test("who gets no email on weekends is told so where the next one is", async () => {
+  standIn(PROFILE.timezone);
   const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
   stubApi({ "GET /api/user/profile": () => Response.json(profile), "GET /api/content": () => Response.json([]) });
   renderAt("/content/2025-10-03", <NextMail today="2025-10-03" />);
