@@ -104,6 +104,8 @@ export const memberFile = z.object({
     pausedUntil: instant.nullable(),
     pendingAddress: z.object({ email: z.string(), expiresAt: instant }).nullable(),
   }),
+  /** Whether no wake-up emails go out to anyone right now: they're paused, or the scheduler has stopped. */
+  isSendingStopped: z.boolean(),
   /** When personal data is deleted; null if no deletion is due. `closedAt` is set for a deleted account. */
   purge: z.object({ at: instant, closedAt: instant.nullable(), byMember: z.boolean() }).nullable(),
   progress: z.object({

@@ -28,7 +28,7 @@ const EFFECTS: Record<RefundEffect, string> = {
 type RefundPaymentProps = { payment: MemberPayments["payments"][number] };
 
 export function RefundPayment({ payment }: RefundPaymentProps) {
-  const { id, currency, refundableCents: left, isWithinWindow, effect } = payment;
+  const { id, currency, refundableCents: left, isWithinWindow, windowEndsAt, effect } = payment;
   // Null: all that's left, also if that changes meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
   const cents = typed === null ? left : refundCents(typed, left);
@@ -55,6 +55,9 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
               ? `Inside the ${refundWindowHours}-hour window`
               : `Outside the ${refundWindowHours}-hour window`}
           </Badge>
+          <span className="text-sm">
+            {`It began with their first payment and ${isWithinWindow ? "ends" : "ended"} ${formatDateTime(windowEndsAt)}.`}
+          </span>
         </span>
       }
       action={`Refund ${amount}`}

@@ -1,0 +1,35 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { MemberFile } from "#domain/contract/members.ts";
+import { MEMBER_FILE } from "#test/answers/member-file.ts";
+import { SUBSCRIPTION } from "#test/answers/payments.ts";
+import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { MemberAnswers } from "./member-answers.tsx";
+
+async function open(subscription: Partial<typeof SUBSCRIPTION>, file: Partial<MemberFile> = {}) {
+  const payments = { subscriptions: [{ ...SUBSCRIPTION, ...subscription }], payments: [] };
+  startServer({ "GET /api/admin/members/ana/payments": () => Response.json(payments) });
+  await renderAsAdmin(<MemberAnswers file={{ ...MEMBER_FILE, ...file }} />);
+}
+const factOf = (name: string) => screen.getByText(name).nextSibling?.textContent;
+
+test.for([
+  [{}, "Dec 20, 2026, Monthly"],
+  [{ isCancelPending: true }, "Dec 20, 2026, Monthly, unless PayPal confirms the cancellation first"],
+  [{ difference: "different price" }, "Dec 20, 2026, Monthly, as last synced"],
+] as const)("the next charge of %o is %s", async ([subscription, text]) => {
+  await open(subscription);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test("the next email isn't promised while sending is stopped for everyone, and why is one click away", async () => {
+  await open({}, { isSendingStopped: true });
+  expect(factOf("Next email")).toBe("Jun 2, 2026, 6:00 AM Central. Sending is stopped. See why");
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "See why" }).pathname).toBe("/admin");
+});
+
+test("who gets no email anyway has their own reason", async () => {
+  const mail = { ...MEMBER_FILE.mail, nextAt: null, blocker: "mails_off" as const };
+  await open({}, { isSendingStopped: true, mail });
+  expect(factOf("Next email")).toBe("None. They turned off wake-up emails.");
+});
