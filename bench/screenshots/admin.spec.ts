@@ -370,7 +370,7 @@ takeEach([
     settle,
   ),
 
-  at("paypal-out-of-sync", "paypal&status=out-of-sync", provider),
+  at("paypal-out-of-sync", "paypal&status=out-of-sync", provider, click(/I-OUTOFSYNC234/)),
   at("paypal-chosen", "paypal", provider, click(/active@daybolt\.test/)),
   at("paypal-cancel", "paypal", provider, click(/active@daybolt\.test/), click("Cancel Subscription")),
   at("paypal-refund", "paypal", provider, click("Refund $79.99")),

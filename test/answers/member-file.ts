@@ -26,7 +26,6 @@ export const MEMBER_FILE: MemberFile = {
     pausedUntil: null,
     pendingAddress: null,
   },
-  isSendingStopped: false,
   purge: null,
   progress: { itemsCompleted: 0, currentStreak: 0, lastCompletedDate: null, recent: [] },
   grants: [],

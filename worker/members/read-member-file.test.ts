@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import { type MemberFile, memberFile } from "#domain/contract/members.ts";
-import { CADENCES } from "#domain/rules/cadences.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { DeliveryState } from "#domain/rules/mail-states.ts";
@@ -12,7 +11,6 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
-import { pauseKind, recordTick } from "../mail/dispatcher.queries.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
 // Also the server's clock: midnight may pass while the file runs.
@@ -71,20 +69,6 @@ test("the file tells why no mail comes, until when a pause runs, and that an add
     suppression: { reason: "bounced", since: "1970-01-01T00:00:00.005Z", askedAt: null },
   });
   expect((await read((await createMember({ accessEndsAt: NOW - 1 })).id)).mail.blocker).toBe("no_access");
-});
-
-test("the file says when no wake-up emails go out to anyone: the scheduler has stopped, or sending is paused", async () => {
-  const { id } = await createMember();
-  const isStopped = async () => (await read(id)).isSendingStopped;
-  await db.run("delete from dispatcher");
-  expect(await isStopped()).toBe(true);
-  await recordTick(db, NOW - CADENCES.tick.lateAfterMs);
-  expect(await isStopped()).toBe(false);
-  await pauseKind(db, "wake-up", { until: NOW + 1, now: NOW });
-  expect(await isStopped()).toBe(true);
-  await db.run("delete from dispatcher");
-  await recordTick(db, NOW - CADENCES.tick.lateAfterMs - 1);
-  expect(await isStopped()).toBe(true);
 });
 
 test("mornings of the last 35 days are there with their mail's subject, older ones and other members' are not", async () => {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
-import { CADENCES } from "#domain/rules/cadences.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -14,8 +13,6 @@ import type { Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
-import { selectDispatcher } from "../mail/dispatcher.queries.ts";
-import { areWakeUpsPaused } from "../mail/sending-state.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { selectOfMember } from "../mail-responses/letters/inbound.queries.ts";
 import { toInboundMail } from "../mail-responses/letters/list-inbound.ts";
@@ -94,23 +91,14 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
   return { at: iso(purgeAt), closedAt: isoOrNull(deletedAt), byMember };
 }
 
-type Dispatcher = Awaited<ReturnType<typeof selectDispatcher>>[number] | undefined;
-
-function isSendingStopped({ now, config }: Ctx, dispatcher: Dispatcher): boolean {
-  const isLate = (dispatcher?.lastTickAt ?? 0) < now - CADENCES.tick.lateAfterMs;
-  return isLate || areWakeUpsPaused(dispatcher, now) || config.mailHindrance !== null;
-}
-
 /** Returns everything known about a member, even of a closed account, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
   const [
     [member],
-    [dispatcher],
     ...[grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months, ...coming]
   ] = await db.batch([
     selectUnpurgedMember(db, id),
-    selectDispatcher(db),
     selectGrantsOf(db, id),
     selectWakeUps(db, id, datesOfWakeUps(now)),
     selectLastCompleted(db, id, MOST.completed),
@@ -135,7 +123,6 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
     },
-    isSendingStopped: isSendingStopped(ctx, dispatcher),
     purge: toPurge(member, history),
     progress: {
       itemsCompleted: member.itemsCompleted,

@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { BLOCKERS, day, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
-import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
+import { everyMemberKey, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
   if (accessEndsAt === null) return "None";
@@ -45,8 +45,9 @@ function useNextCharge(id: string): string {
 }
 
 function NextEmail({ file }: { file: MemberFile }) {
+  const isStopped = useQuery(memberMorningsQuery(file.profile.id)).data?.isSendingStopped;
   const text = nextEmailText(file);
-  if (!file.isSendingStopped || file.mail.nextAt === null) return text;
+  if (!isStopped || file.mail.nextAt === null) return text;
   return (
     <>
       {text.replace(/\.?$/, ".")} <strong>Sending is stopped.</strong>{" "}

@@ -216,7 +216,9 @@ test("a refund that failed says so in its question; after a refusal the next pre
 
 test("a refund that PayPal will never make can't be tried again, and the window's end is named", async () => {
   const { question, user } = await askRefund({ isWithinWindow: false }, () => failure(410, "Too late.", "gone"));
-  expect(question.getByText("It began with their first payment and ended Nov 22, 2026, 6:00 AM Central.")).toBeTruthy();
+  expect(
+    question.getByText("The window began with their first payment and ended Nov 22, 2026, 6:00 AM Central."),
+  ).toBeTruthy();
   expect(question.getByLabelText("Reason")).toHaveProperty("required", true);
   await user.click(question.getByRole("button", { name: "Not satisfied" }));
   await user.click(question.getByRole("button", { name: "Refund $9.99" }));

@@ -11,7 +11,7 @@ import { everyMemberKey } from "./members.query.ts";
 
 /** The contract allows 255 characters. */
 export const REFUND_REASON = {
-  hint: "Choose one, or write your own. Saved with the refund and in the audit log.",
+  hint: "Choose one, or write your own.",
   maxLength: 255,
   choices: REFUND_REASONS,
 };
@@ -56,7 +56,7 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
               : `Outside the ${refundWindowHours}-hour window`}
           </Badge>
           <span className="text-sm">
-            {`It began with their first payment and ${isWithinWindow ? "ends" : "ended"} ${formatDateTime(windowEndsAt)}.`}
+            {`The window began with their first payment and ${isWithinWindow ? "ends" : "ended"} ${formatDateTime(windowEndsAt)}.`}
           </span>
         </span>
       }

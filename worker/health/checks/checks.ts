@@ -202,7 +202,8 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
     return failing(`${slots} missed by more than 3 hours. Members due then got no email.`);
   }
   // Only the scheduler finds out what's due.
-  if (TICK_CHECK.judge(cron).state === "failing") return { state: "not_told", says: "The scheduler isn't running." };
+  if (TICK_CHECK.judge(cron).state === "failing")
+    return { state: "not_told", says: "Nothing goes out until the scheduler runs." };
   return ok("On time.");
 }
 
