@@ -37,23 +37,23 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
 }
 
 function factsOf(subscription: ProviderSubscription): Facts {
-  const { status, start_time, subscriber, memberId } = subscription;
-  const email = subscriber.email_address || "No email from PayPal";
+  const { status, start_time, subscriber, memberId, difference } = subscription;
+  const email = subscriber.email_address;
   return [
     [
       "Subscriber",
       memberId ? (
         <Link key="member" to={adminPath({ tab: "members", member: memberId })} className="text-bolt underline">
-          {email}
+          {email || "View member"}
         </Link>
       ) : (
-        email
+        email || "No email from PayPal"
       ),
     ],
     ["Plan", providerPlanLabel(subscription)],
     ["Start", formatDate(start_time)],
     [
-      "Status",
+      difference ? "Status, as last synced" : "Status",
       <Badge key="status" tone={providerTone(status)}>
         {status}
       </Badge>,
