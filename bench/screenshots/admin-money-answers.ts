@@ -20,13 +20,17 @@ const onDay = (days: number) => longDateIn(DEFAULT_ZONE, PAID_AT + days * DAY_MS
 const [MONTH, WITH_GRACE, WINDOW] = [30, 41, 2];
 
 /** A member who paid for a month an hour ago, unless changed. */
-function payer(subscription: Partial<typeof SUBSCRIPTION>, payment: Partial<typeof PAYMENT> = {}) {
+function payer(
+  subscription: Partial<typeof SUBSCRIPTION>,
+  payment: Partial<typeof PAYMENT> = {},
+  until = at(WITH_GRACE),
+) {
   const of = {
-    ...{ ...SUBSCRIPTION, accessUntil: at(WITH_GRACE), nextBillingAt: at(MONTH), lastEventAt: at(0), readAt: at(0) },
+    ...{ ...SUBSCRIPTION, nextBillingAt: at(MONTH), lastEventAt: at(0), readAt: at(0) },
     ours: `Paid until ${onDay(MONTH)}. Access until ${onDay(WITH_GRACE)}, including the grace period.`,
     ...subscription,
   };
-  const [startsAt, until] = [at(0), of.accessUntil];
+  const startsAt = at(0);
   const grant = { id: "grant", source: "subscription", plan: "monthly", state: "running", endedAt: null };
   return inOrder(
     answer(/\/members\/[^/]+\/payments$/, {
@@ -47,11 +51,15 @@ function payer(subscription: Partial<typeof SUBSCRIPTION>, payment: Partial<type
 export const payments = payer({});
 
 /** A cancellation that PayPal hasn't confirmed. */
-export const cancelWaits = payer({
-  ours: `Paid. Access until ${onDay(MONTH)}. PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.`,
-  ...{ accessUntil: at(MONTH), isCancelPending: true, difference: null, isDouble: false, failedPayments: 0 },
-  ...{ cancelledBy: "member", cancelReason: "I get up at six by myself now." },
-});
+export const cancelWaits = payer(
+  {
+    ours: `Paid. Access until ${onDay(MONTH)}. PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.`,
+    ...{ isCancelPending: true, difference: null, isDouble: false, failedPayments: 0 },
+    ...{ cancelledBy: "member", cancelReason: "I get up at six by myself now." },
+  },
+  {},
+  at(MONTH),
+);
 
 /** A refund that PayPal doesn't make anymore. */
 export const noRefund = inOrder(

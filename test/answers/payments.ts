@@ -8,7 +8,6 @@ export const SUBSCRIPTION: Subscription = {
   plan: "monthly",
   status: "ACTIVE",
   ours: "Paid for, renews",
-  accessUntil: "2026-12-31T12:00:00.000Z",
   nextBillingAt: "2026-12-20T12:00:00.000Z",
   isCancelPending: false,
   failedPayments: 0,

@@ -66,7 +66,6 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       return {
         ...{ id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference },
         ours: sentencesOf(one, ctx.now),
-        accessUntil: isoOrNull(one.accessUntil),
         nextBillingAt: isoOrNull(at.nextBillingAt),
         isCancelPending: isCancelPending(one.subscription),
         lastEventAt: isoOrNull(at.lastEventAt),

@@ -65,7 +65,6 @@ export const memberPayments = z.object({
       status: z.enum(PROVIDER_STATUSES),
       /** What this subscription means on our side, as a sentence. */
       ours: z.string(),
-      accessUntil: instant.nullable(),
       nextBillingAt: instant.nullable(),
       /** As in `mySubscription`. */
       isCancelPending: z.boolean(),

@@ -22,7 +22,7 @@ async function ask(grants: MemberGrant[]) {
 test("the question says what the chosen length does", async () => {
   const over: MemberGrant = { ...GRANT, id: "g-0", state: "over", until: "2027-05-01T12:00:00.000Z" };
   const { user, question } = await ask([GRANT, over]);
-  const present = "They have access until Dec 16, 2026.";
+  const present = "Their access ends Dec 16, 2026.";
   question.getByText(`${present} This starts then and ends Jan 16, 2027.`);
   await user.selectOptions(question.getByLabelText("Length"), "12 months");
   question.getByText(`${present} This starts then and ends Dec 16, 2027.`);

@@ -86,7 +86,7 @@ function resultText({ profile, grants }: MemberFile, months: number | undefined,
   const ends = grants.flatMap(({ state, until, endedAt }) => (state === "over" ? [] : [Date.parse(endedAt ?? until)]));
   const isOpen = ends.length > 0;
   const from = isOpen ? Math.max(...ends) : Date.now();
-  const present = isOpen ? `They have access until ${formatDate(from)}. ` : "";
+  const present = isOpen ? `Their access ends ${formatDate(from)}. ` : "";
   if (months === undefined)
     return `${present}This starts now and ends after ${lastDay ? day(lastDay) : "the last day you choose"}.`;
   const end = formatDate(addMonths(from, months, profile.timezone));
