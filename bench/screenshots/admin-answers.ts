@@ -40,7 +40,6 @@ export const nothing = inOrder(
   answer("**/api/content/all*", []),
   answer("**/api/content/calendar*", []),
   answer("**/api/content/runway", {
-    daysAheadReady: 0,
     days: Array.from({ length: 30 }, (_, day) => ({
       date: dayAhead(day),
       item: null,

@@ -196,7 +196,7 @@ takeEach([
   at("overview-table", "overview", troubles, click(/^Show as table/)),
 
   at("content-list", "content&view=list", undefined),
-  at("content-found", "content&view=list&search=session&status=published", undefined),
+  at("content-found", "content&view=list&search=the&status=published", undefined),
   at("content-none", "content&view=list&search=nosuchwords", undefined),
   at("content-preview", "content&view=list", undefined, click(/^Preview Email for/)),
   at("content-created-wrong", "content&view=list", undefined, click("Create session")),
@@ -259,14 +259,17 @@ takeEach([
       await dialog(page).getByRole("progressbar").waitFor();
     },
   ),
-  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>")),
-  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words")),
+  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>"), (page) =>
+    dialog(page).getByText("Upload failed: captions").waitFor(),
+  ),
+  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words"), (page) =>
+    dialog(page).getByRole("alert").scrollIntoViewIfNeeded(),
+  ),
   fresh(
     "moved-onto-taken",
     undefined,
     inMenu(MOVE),
     (page) => dialog(page).getByLabel("New date").fill(dayAhead(-1)),
-    inDialog(/^Move$/),
     settle,
   ),
   day("video-at-stake", -6, (page) => dialog(page).getByLabel("Video URL").fill("https://vimeo.com/76979871")),
