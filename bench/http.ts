@@ -1,4 +1,3 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { addDays } from "../domain/rules/calendar-days.ts";
@@ -7,6 +6,7 @@ import { exitWith } from "../scripts/stack/run-tool.ts";
 import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "../test/support/bench-worker.ts";
 import { profileOf } from "../test/support/isolate.ts";
 import { type FloorAnswer, FRESH_ID, RECORDED_PATH, type RecordedCalls } from "../test/support/recorded-calls.ts";
+import { EMAIL, FEED_TOKEN, fill, PASSWORD } from "./support/http-house.ts";
 
 const { values } = parseArgs({
   options: {
@@ -19,49 +19,11 @@ const REQUESTS = Number(values.requests);
 const BLOCKS = 4;
 const WARM_UP = 60;
 const AT_ONCE = 4;
-const EMAIL = "ana@bench.test";
-const PASSWORD = "the-password-of-the-bench";
 const ADMIN_PASSWORD = "an-admin-password-for-the-bench";
-const AUDIO_BYTES = 4_000_000;
 const RANGE = "bytes=0-262143";
 
 /** A route's allowed cost as a multiple of its floor; null for no limit. */
 type Route = { name: string; path: string; most: number | null; init: RequestInit };
-
-/** A member with a password, a month of content with audio, and completed sessions on half of the days. */
-async function fill({ db, bucket }: Worker, now: number): Promise<void> {
-  const salt = randomBytes(16);
-  const key = scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 });
-  const hash = ["scrypt", 1024, 8, 1, salt.toString("base64url"), key.toString("base64url")].join("$");
-  const days = "with recursive n(i) as (select 0 union all select i + 1 from n where i < 364)";
-  await db.batch([
-    db
-      .prepare(`
-        insert into members (id, email, email_key, first_name, password_hash, subscription_type, subscription_status,
-          access_ends_at, wake_up_hour, timezone, wake_up_since, created_at, updated_at)
-        values ('ana', ?1, ?1, 'Ana', ?2, 'monthly', 'active', ?3 + 31536000000, 6, 'America/Chicago', ?3, ?3, ?3)`)
-      .bind(EMAIL, hash, now),
-    db
-      .prepare(`insert into media (key, kind, title, content_type, size_bytes, created_at)
-        values ('bench.mp3', 'audio', 'Audio', 'audio/mpeg', ?1, ?2)`)
-      .bind(AUDIO_BYTES, now),
-    db
-      .prepare(`insert into media (key, kind, title, content_type, size_bytes, created_at)
-        values ('bench.mp4', 'video', 'Video', 'video/mp4', ?1, ?2)`)
-      .bind(AUDIO_BYTES, now),
-    db
-      .prepare(`insert into content (id, date, title, description, status, audio_key, created_at, updated_at) ${days}
-        select 'item-' || i, date(?1, '-' || i || ' days'), 'Session ' || i, 'Stand up. Breathe. Begin.', 'published', 'bench.mp3', ?2, ?2
-        from n`)
-      .bind(dateIn("America/Chicago", now), now),
-    db
-      .prepare(`insert into progress (member_id, content_id, completed_at, completed_date, updated_at) ${days}
-        select 'ana', 'item-' || i, ?2 - i * 86400000, date(?1, '-' || i || ' days'), ?2 from n where i % 2 = 1`)
-      .bind(dateIn("America/Chicago", now), now),
-  ]);
-  await bucket.put("bench.mp3", randomBytes(AUDIO_BYTES), { httpMetadata: { contentType: "audio/mpeg" } });
-  await bucket.put("bench.mp4", randomBytes(AUDIO_BYTES), { httpMetadata: { contentType: "video/mp4" } });
-}
 
 /** What a member loads in the morning, what admin pages read, files, and what visitors open. */
 async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
@@ -78,6 +40,9 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
+  const feedPath = `/feed/${FEED_TOKEN}`;
+  const { headers: ofFeed } = await fetch(new URL(feedPath, url));
+  const unchanged = { headers: { "if-none-match": ofFeed.get("etag") ?? "" } };
   const today = dateIn("America/Chicago", now);
   const [year, month] = addDays(today, -31).split("-").map(Number);
   const signIn = {
@@ -116,6 +81,8 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
     { name: "progress save", path: `/api/progress/${today}`, most: null, init: save },
     { name: "audio range", path: "/audio/bench.mp3", most: 2, init: { headers: { cookie, range: RANGE } } },
     { name: "video range", path: "/video/bench.mp4", most: 2, init: { headers: { cookie, range: RANGE } } },
+    // At least 60% of the floor's requests per second.
+    { name: "unchanged feed", path: feedPath, most: 1.67, init: unchanged },
     { name: "landing", path: "/", most: 3, init: {} },
     { name: "unknown API path", path: "/api/nothing", most: 3, init: {} },
   ];
@@ -183,14 +150,14 @@ async function load({ url, pid }: Worker, { path, init }: Route, requests: numbe
 const at = (times: number[], share: number) =>
   (times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
 
+const perSecond = (times: number[]) =>
+  Math.round((1000 * AT_ONCE * times.length) / times.reduce((sum, time) => sum + time, 0));
+
 /** Alternates between the Worker and its floor, so that a busy moment of the machine affects both. */
 async function compare(ours: Worker, floor: Worker, route: Route, rounds: number) {
-  const [own, least]: [Measure, Measure] = [
-    { cpuMs: 0, times: [] },
-    { cpuMs: 0, times: [] },
-  ];
-  const forgotten = () => ({ cpuMs: 0, times: [] });
-  for (const worker of [ours, floor]) await load(worker, route, WARM_UP, forgotten());
+  const none = (): Measure => ({ cpuMs: 0, times: [] });
+  const [own, least] = [none(), none()];
+  for (const worker of [ours, floor]) await load(worker, route, WARM_UP, none());
   for (let block = 0; block < BLOCKS; block += 1) {
     await load(ours, route, REQUESTS / BLOCKS, own);
     await load(floor, route, REQUESTS / BLOCKS, least);
@@ -204,6 +171,8 @@ async function compare(ours: Worker, floor: Worker, route: Route, rounds: number
     "× floor": times.toFixed(2),
     "at most": route.most ?? "",
     "": route.most !== null && times > route.most ? "over" : "",
+    "requests/s": perSecond(own.times),
+    "floor requests/s": perSecond(least.times),
     "D1 round trips": rounds,
     "p50 ms": at(own.times, 0.5),
     "p99 ms": at(own.times, 0.99),

@@ -6,6 +6,7 @@ import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
 import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
+import * as feeds from "#db/schema/feeds.ts";
 import * as inbound from "#db/schema/inbound.ts";
 import * as incidents from "#db/schema/incidents.ts";
 import * as liveEvents from "#db/schema/live-events.ts";
@@ -26,6 +27,7 @@ const tables = [
   auth,
   consents,
   content,
+  feeds,
   inbound,
   incidents,
   liveEvents,

@@ -29,6 +29,8 @@ export const APP_PAGES = {
   admin: "/admin",
   unsubscribe: "/unsubscribe",
   wakeUp: "/wake-up",
+  feed: "/feeds",
+  done: "/done",
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
@@ -143,6 +145,20 @@ export function sessionByMailPath({ member, date, key }: MailLink, fallbackId: s
 /** Target of a wake-up email's other links, which name the change. The page's button makes the change; opening it doesn't. */
 export function wakeUpChangePath(link: MailLink, change: { until: string } | { hour: string }): string {
   return `${APP_PAGES.wakeUp}?${query({ ...link, ...change })}`;
+}
+
+type EpisodeLink = { feed: string; item: string; key: string };
+
+/** A feed's file: the audio, by any name, or the transcript. */
+export function episodePath({ feed, item, key }: EpisodeLink, file: string): string {
+  return `/episodes/${feed}/${item}/${key}/${file}`;
+}
+
+export const TRANSCRIPT_FILE = "transcript.txt";
+
+/** Linked from an episode's notes. The page's button marks the session as done; opening it doesn't. */
+export function markDonePath(link: EpisodeLink): string {
+  return `${APP_PAGES.done}?${query(link)}`;
 }
 
 /** Public address of the R2 key `public/{filename}`. */

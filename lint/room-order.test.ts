@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 /** The folders of worker/ and web/. Each imports only from itself and from earlier ones. */
 const ORDERS = {
   worker:
-    "kernel http audit statistics mail media account content incidents live-events access progress wake-up money mail-responses broadcasts privacy members profile imports health entry",
+    "kernel http audit statistics mail media account content incidents live-events access progress feed wake-up money mail-responses broadcasts privacy members profile imports health entry",
   web: "lib ui brand features admin pages public app",
 };
 

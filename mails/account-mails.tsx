@@ -131,4 +131,16 @@ export const accountMails = {
       <Note text="The link works once, expires in 24 hours, and only opens when you're logged in. Didn't ask for this? Someone else may be logged in to your account: set a new password." />
     </Mail>
   ),
+  "feed-limit": (
+    <Mail
+      preview="If this was you, you don't need to do anything. If not, revoke it."
+      because="a podcast feed of your account was used more than one person needs."
+      headline="Someone else may have your feed"
+    >
+      <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one device needs, so its downloads now wait until the count is lower." />
+      <Paragraph text="If its address got into other hands, revoke it and add the device again. That takes a minute, and your other devices continue as before." />
+      <MailButton href="{{securityUrl}}">Revoke this feed</MailButton>
+      <Note text="If it was only you, you don't need to do anything. Downloads work again as the days pass." />
+    </Mail>
+  ),
 };

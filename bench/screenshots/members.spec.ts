@@ -224,6 +224,23 @@ const CONTENT: State[] = [
   { name: "content-no-access", path: withAudio, before: daysAhead(40) },
 ];
 
+const FEEDS = {
+  feeds: [
+    ["iPhone", "Overcast/3.0"],
+    ["Car", null],
+  ].map(([name, userAgent]) => ({
+    ...{ id: name, name, userAgent, createdAt: new Date().toISOString() },
+    lastUsedAt: userAgent && new Date().toISOString(),
+  })),
+};
+
+async function addFeed(page: Page): Promise<void> {
+  await click("Add a device")(page);
+  await page.getByRole("textbox", { name: "Device" }).fill(`Phone ${Math.random()}`);
+  await click("Add device")(page);
+  await page.getByText("The address for").waitFor();
+}
+
 const ACCOUNT: Omit<State, "path">[] = [
   { name: "profile", isMain: true },
   { name: "profile-delete-account", after: inOrder(showPrivacy, click("Delete account")) },
@@ -235,6 +252,18 @@ const ACCOUNT: Omit<State, "path">[] = [
     after: inOrder(showPart("Membership"), click("Change name"), click("Save Changes"), settle),
   },
   { name: "profile-security", isMain: true, after: showPart("Security") },
+  {
+    name: "profile-feeds",
+    isMain: true,
+    before: answer("**/api/user/feeds", FEEDS),
+    after: inOrder(showPart("Security"), settle),
+  },
+  { name: "profile-feed-new", after: inOrder(showPart("Security"), settle, addFeed) },
+  {
+    name: "profile-feed-revoke",
+    before: answer("**/api/user/feeds", FEEDS),
+    after: inOrder(showPart("Security"), settle, click("Revoke iPhone")),
+  },
   { name: "profile-password", after: inOrder(showPart("Security"), click("Change password")) },
   { name: "profile-saved", after: inOrder(click("Edit Profile"), click("Save Changes"), settle) },
   {

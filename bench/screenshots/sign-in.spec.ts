@@ -137,6 +137,9 @@ takeEach([
   },
   { name: "wake-up-hour", path: `${WAKE_UP}&hour=7`, before: changeWorks, isMain: true },
   { name: "wake-up-checking", path: `${WAKE_UP}&hour=7`, before: never("**/api/by-mail/check") },
+  { name: "mark-done", path: `${APP_PAGES.done}?feed=f&item=i&key=k`, isMain: true },
+  { name: "mark-done-invalid", path: APP_PAGES.done },
+  { name: "add-feed", path: `${APP_PAGES.feed}#${"a".repeat(32)}`, isMain: true },
   { name: "wake-up-invalid", path: APP_PAGES.wakeUp },
   {
     name: "wake-up-paused",

@@ -36,3 +36,6 @@ const SHARED_PAGES = ["home", "subscribe", "gift"] as const satisfies PublicPage
 export function sharePictureOf(page: PublicPageName): string {
   return `/artwork/share/${SHARED_PAGES.find((name) => name === page) ?? "home"}.jpg`;
 }
+
+/** The podcast feed's. */
+export const COVER = "/artwork/cover.jpg";

@@ -1,8 +1,8 @@
 import { pageOf } from "#domain/paths.ts";
 
-/** The API, media, the cron handler, and files that the build derives from brand and paths. */
+/** The API, media, podcast feeds, the cron handler, and files that the build derives from brand and paths. */
 const OF_WORKER =
-  /^\/(?:api|audio|video|media|cdn-cgi|\.well-known)(?:\/|$)|^\/(?:robots\.txt|sitemap\.xml|manifest\.webmanifest|favicon\.ico)$/;
+  /^\/(?:api|audio|video|media|feed|episodes|cdn-cgi|\.well-known)(?:\/|$)|^\/(?:robots\.txt|sitemap\.xml|manifest\.webmanifest|favicon\.ico)$/;
 
 /** Which server handles a request in development: the Worker, our page renderer, or Vite. */
 export function answererOf(method: string | undefined, path: string): "worker" | "page" | "vite" {

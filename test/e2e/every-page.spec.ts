@@ -45,6 +45,9 @@ test("every page is accessible on a phone and a desk: those before a sign-in", a
   await visit(page, APP_PAGES.invitation, "Accept your invitation");
   await visit(page, APP_PAGES.unsubscribe);
   await visit(page, APP_PAGES.wakeUp);
+  await visit(page, APP_PAGES.done);
+  await visit(page, `${APP_PAGES.done}?feed=f&item=i&key=k`);
+  await visit(page, `${APP_PAGES.feed}#${"a".repeat(32)}`);
   expect(complaints).toEqual([]);
 });
 

@@ -84,6 +84,7 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },
   { name: "profile, name", path: "/profile#membership", shows: "Save Changes", open: press("Change name") },
   { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
+  { name: "profile, feed", path: "/profile#security", shows: "Such as iPhone or Car", open: press("Add a device") },
   { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account" },
 ];
 

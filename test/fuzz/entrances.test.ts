@@ -299,7 +299,7 @@ test(
         const response = await request(path);
         expect([200, 304, 307, 401, 404], path).toContain(response.status);
         const body = await response.text();
-        if (response.status === 404 && !/^\/(api|audio|video|media)(\/|$)/.test(path))
+        if (response.status === 404 && !/^\/(api|audio|video|media|feed|episodes)(\/|$)/.test(path))
           expect(body).toContain("<!doctype html>");
       }),
       some,

@@ -17,7 +17,7 @@ export async function createHouse(): Promise<House> {
   await rowsOf("delete from attempt_counters");
   const world = await createWorld();
   const { own, others, items, now } = world;
-  const keys = await makeKeys(own, now);
+  const keys = await makeKeys(own, now, items.live);
   const callers = await createCallers(world, keys, await makeDeadKeys(own, now));
   const metadata = `filename ${btoa("fuzz.vtt")},kind ${btoa("captions")}`;
   const headers = { "upload-length": String(PART.length), "upload-metadata": metadata };
@@ -38,6 +38,9 @@ export async function createHouse(): Promise<House> {
     mailKey: keys["mail key"],
     stopKey: keys["unsubscribe key"],
     calendarKey: keys["calendar key"],
+    feed: own.feed.feed.id,
+    episodeKey: keys["episode key"],
+    doneKey: keys["done key"],
     giftKey: keys["gift key"],
     orderKey: keys["order key"],
     setupLink: keys["setup link"],

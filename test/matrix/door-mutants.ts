@@ -82,6 +82,17 @@ export const DOOR_MUTANTS: Mistakes = {
       "",
     ],
   },
+  "worker/feed/open-episode.ts": {
+    "episodes without a key": ['key)) throw notFound("Episode");', 'key) && !key) throw notFound("Episode");'],
+    "episodes after access": [
+      "if (!hasAccess(member, ctx.now)) throw noAccess();",
+      "",
+      "worker/feed/open-episode.test.ts",
+    ],
+  },
+  "worker/feed/mark-done.ts": {
+    "done without a key": ["key)) throw invalid(INVALID);", "key) && !key) throw invalid(INVALID);"],
+  },
   "worker/live-events/read-calendar-file.ts": {
     "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
   },

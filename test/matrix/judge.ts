@@ -86,7 +86,8 @@ function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invit
 /** No cache stores personal data; a browser with access may store a medium, and any cache a public one. */
 function isCachedRight({ audience, outcome }: Planned, { cacheControl }: Answer): boolean {
   if (outcome === "in" && audience === "public medium") return /^public/.test(cacheControl ?? "");
-  if (outcome === "in" && audience === "media pass") return /^private/.test(cacheControl ?? "");
+  if (outcome === "in" && ["media pass", "feed token", "episode key"].includes(audience))
+    return /^private/.test(cacheControl ?? "");
   return cacheControl === "no-store";
 }
 

@@ -17,7 +17,7 @@ import { readConfig } from "#worker/kernel/env.ts";
 import { calendarUrl } from "#worker/kernel/links/calendar-key.ts";
 import { giftKey } from "#worker/kernel/links/gift-key.ts";
 import { mailKey } from "#worker/kernel/links/mail-key.ts";
-import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
+import { sign, tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { undoValue, unsubscribeKey } from "#worker/kernel/links/unsubscribe-key.ts";
 import { undoValueOf } from "#worker/mail-responses/links/undo-value.ts";
 import type { Item, Target, World } from "./world.ts";
@@ -45,7 +45,7 @@ async function linkOf(target: Target, purpose: LinkPurpose, now: number): Promis
 /** The headers and body of an event that PayPal sent. */
 let signedEvent: { body: string; headers: Record<string, string> } = { body: "", headers: {} };
 
-export async function makeKeys(target: Target, now: number): Promise<Keys> {
+export async function makeKeys(target: Target, now: number, item: Item): Promise<Keys> {
   const { subscriptionId } = await buy();
   const [event] = await payPal.events(subscriptionId);
   signedEvent = await payPal.signedEvent(event?.id ?? "");
@@ -60,6 +60,9 @@ export async function makeKeys(target: Target, now: number): Promise<Keys> {
     "order key": order,
     "capture key": captureCookie(target.gift.id).replace(/^[^=]*=/, ""),
     "calendar key": new URL(calendarUrl(config, target.eventId)).searchParams.get("key") ?? "",
+    "feed token": target.feed.path.split("/").at(-1) ?? "",
+    "episode key": sign(config, "episode", `${target.feed.feed.id}:${item.id}`),
+    "done key": sign(config, "episode-done", `${target.feed.feed.id}:${item.id}`),
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
     "setup link": await linkOf(target, "setup", now),
     "exchange link": await linkOf(target, "exchange", now),
@@ -97,6 +100,7 @@ export async function makeDeadKeys(target: Target, now: number): Promise<Record<
 
 /** Routes where the key alone says whose data it is. */
 export const KEY_ALONE = [
+  "GET /feed/:token",
   "GET /api/gifts/order",
   "POST /api/gifts/order/address",
   "GET /api/gifts/redeem",
@@ -147,6 +151,11 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
       path: `/api/gifts/${target.gift.id}/capture`,
       headers: { cookie: `gift_capture=${key}` },
     }),
+    "GET /feed/:token": ({ key }) => ({ path: `/feed/${encodeURIComponent(key)}` }),
+    "GET /episodes/:feed/:item/:key/:file": ({ target, item, key }) => ({
+      path: `/episodes/${target.feed.feed.id}/${item.id}/${encodeURIComponent(key)}/session.mp3`,
+    }),
+    "POST /api/episodes/done": ({ target, item, key }) => ({ json: { feed: target.feed.feed.id, item: item.id, key } }),
     "GET /api/live-events/:id/calendar": ({ target, key }) => ({
       path: `/api/live-events/${target.eventId}/calendar?${new URLSearchParams({ key })}`,
     }),

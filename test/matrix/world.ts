@@ -4,6 +4,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, rowsOf, setMember } from "#test/worker/factories.ts";
+import { addFeed } from "#test/worker/feeds.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { startCheckout } from "#test/worker/purchases.ts";
 import { requestWith } from "#test/worker/request.ts";
@@ -25,6 +26,7 @@ export type Target = {
   member: Member;
   gift: Gift;
   eventId: string;
+  feed: Awaited<ReturnType<typeof addFeed>>;
   checkout: Awaited<ReturnType<typeof startCheckout>>;
 };
 
@@ -58,8 +60,10 @@ function createPerson(of: Partial<NewMember> = {}): Promise<Member> {
 
 async function createTarget(eventId: string): Promise<Target> {
   const [giver, recipient] = [word("person"), word("person")];
+  const member = await createPerson();
   return {
-    member: await createPerson(),
+    member,
+    feed: await addFeed(member),
     gift: await buyGift({
       giverName: giver,
       giverEmail: uniqueEmail(giver),

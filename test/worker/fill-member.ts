@@ -5,6 +5,7 @@ import * as audit from "#db/schema/audit.ts";
 import * as auth from "#db/schema/auth.ts";
 import * as consents from "#db/schema/consents.ts";
 import * as content from "#db/schema/content.ts";
+import * as feeds from "#db/schema/feeds.ts";
 import * as inbound from "#db/schema/inbound.ts";
 import * as incidents from "#db/schema/incidents.ts";
 import * as mail from "#db/schema/mail.ts";
@@ -23,7 +24,7 @@ import { createItem, createMember, rowsOf } from "./factories.ts";
 
 const MODULES = [
   ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
-  ...[movingIn, providerEvents, wakeUp],
+  ...[feeds, movingIn, providerEvents, wakeUp],
 ];
 const TABLES = new Map(
   MODULES.flatMap((module) => Object.values<unknown>(module))
@@ -136,6 +137,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     access_grants: [{ member_id: id, source: "subscription", until: at, ended_at: null }],
     auth_tokens: [{ member_id: id, expires_at: now }],
     sessions: [{ member_id: id, last_used_at: now }],
+    feeds: [{ member_id: id }],
     progress: [{ member_id: id, content_id: item.id }],
     favorites: [{ member_id: id, content_id: item.id }],
     repeats: [{ member_id: id, content_id: item.id }],

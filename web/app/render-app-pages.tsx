@@ -7,6 +7,7 @@ import {
   confirmAddressPath,
   contentPath,
   invitationPath,
+  markDonePath,
   setupPasswordPath,
   unsubscribePath,
   wakeUpChangePath,
@@ -22,6 +23,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   invitation: invitationPath("any", "your membership"),
   confirmAddress: confirmAddressPath("any", "your new email"),
   unsubscribe: unsubscribePath("any", "any"),
+  done: markDonePath({ feed: "any", item: "any", key: "any" }),
   wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),
 };
 

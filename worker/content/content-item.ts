@@ -60,7 +60,7 @@ export function toLibraryItem(row: LibraryRow): LibraryItem {
   return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey, isFallback };
 }
 
-export function releasedThroughFor(member: Member, now: number): string {
+export function releasedThroughFor(member: Pick<Member, "timezone" | "highestPlan">, now: number): string {
   return releasedThrough(dateIn(member.timezone, now), member.highestPlan);
 }
 

@@ -28,6 +28,7 @@ import { ADMIN_ANSWERS, announce } from "#test/worker/admin-answers.ts";
 import { BROADCAST_ANSWERS } from "#test/worker/broadcast-answers.ts";
 import { BY_MAIL_ANSWERS } from "#test/worker/by-mail-answers.ts";
 import { createItem, createMedium, createMember, db, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { FEED_ANSWERS } from "#test/worker/feed-answers.ts";
 import { GIFT_ANSWERS } from "#test/worker/gift-answers.ts";
 import { IMPORT_ANSWERS } from "#test/worker/import-answers.ts";
 import { INBOUND_ANSWERS } from "#test/worker/inbound-answers.ts";
@@ -76,6 +77,7 @@ const ANSWERS: Record<string, Answer> = {
   ...IMPORT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...LIBRARY_ANSWERS,
+  ...FEED_ANSWERS,
   ...ADMIN_ANSWERS,
   ...BROADCAST_ANSWERS,
   "GET /api/health": {
@@ -223,6 +225,7 @@ const BYTES = [
   "GET /audio/:filename",
   "GET /video/:filename",
   "GET /media/:filename",
+  "GET /episodes/:feed/:item/:key/:file",
 ];
 /** Routes of the tus protocol, which uses headers. */
 const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id", "DELETE /api/admin/uploads/:id"];
@@ -231,6 +234,7 @@ const FILES = [
   "GET /api/admin/members/export",
   "GET /api/admin/imports/:id/report",
   "GET /api/live-events/:id/calendar",
+  "GET /feed/:token",
 ];
 /** Routes that accept a browser's report without a response body. */
 const SILENT = ["POST /api/csp-reports"];

@@ -78,7 +78,7 @@ beforeAll(async () => {
   world = await createWorld();
   // Otherwise /api/health would report that no wake-up emails are sent.
   await tickThrough(Date.now());
-  const keys = await makeKeys(world.own, world.now);
+  const keys = await makeKeys(world.own, world.now, world.items.live);
   const callers = await createCallers(world, keys, await makeDeadKeys(world.own, world.now));
   const { mailOf, ...texts } = keys;
   const tokens = callers.flatMap(({ options }) => options.token ?? []);

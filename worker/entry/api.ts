@@ -10,6 +10,7 @@ import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
+import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, tellMisconfigured } from "../health/health.routes.ts";
 import { cspReportRoutes } from "../http/csp-reports.routes.ts";
@@ -70,6 +71,7 @@ export const api = app
   .route("/api/user", engagementRoutes)
   .route("/api/user", nextLiveEventRoutes)
   .route("/api/user", subscriptionRoutes)
+  .route("/api/user/feeds", ownFeedRoutes)
   .route("/api/user/privacy", privacyRoutes)
   .route("/api/content", libraryRoutes)
   .route("/api/content", preflightRoutes)
@@ -101,6 +103,9 @@ export const api = app
   .route("/api/admin/gifts", adminGiftRoutes)
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/api/by-mail", byMailRoutes)
+  .route("/api/episodes", episodeRoutes)
+  .route("/feed", feedRoutes)
+  .route("/episodes", episodeFileRoutes)
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
   .route("/media", publicMediaRoutes)

@@ -36,6 +36,7 @@ test.for([
   ["/api/user/profile", 4],
   ["/api/user/mornings", 8],
   ["/api/user/sessions", 2],
+  ["/api/user/feeds", 2],
   ["/api/user/live-event", 2],
   ["/api/user/engagement", 3],
   ["/api/user/streak", 3],

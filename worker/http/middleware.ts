@@ -119,12 +119,16 @@ function ofSignInPage(challengeUrl: string) {
   return letIn({ ...PLAYERS, scriptSrc: [origin], frameSrc: [...PLAYERS.frameSrc, origin] });
 }
 
+/** Podcast players on the web play from other sites. */
+const ofEpisode = letIn({}, { crossOriginResourcePolicy: "cross-origin" });
+
 export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   const page = pageOf(c.req.path);
   if (page?.kind === "app") {
     const turnstile = SIGN_IN_PAGES.has(page.name) ? readPageConfig(c).turnstile : null;
     return turnstile ? ofSignInPage(turnstile.baseUrl)(c, next) : ofAppPage(c, next);
   }
+  if (c.req.path.startsWith("/episodes/")) return ofEpisode(c, next);
   const provider = page && PAYMENT_PAGES.has(page.name) ? readPageConfig(c).paypal : null;
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
 });

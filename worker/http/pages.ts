@@ -21,8 +21,8 @@ const ELSEWHERE = new Map<string, string>([
   ["/favicon.ico", "/icons/icon-192.png"],
   ["/.well-known/change-password", accountPath("security")],
 ]);
-/** Prefixes for the API and media. Unknown paths below them get a JSON error, never a page. */
-const NOT_A_PAGE = /^\/(api|audio|video|media)(\/|$)/;
+/** Prefixes for the API, media, and podcast feeds. Unknown paths below them get a JSON error, never a page. */
+const NOT_A_PAGE = /^\/(api|audio|video|media|feed|episodes)(\/|$)/;
 
 /** Where to report a vulnerability (RFC 9116). The expiry is computed per response, so it never lapses. */
 function securityTxt(appUrl: string): string {

@@ -111,6 +111,7 @@ function commonValues({ appUrl }: Config) {
     membershipUrl: `${appUrl}${accountPath("membership")}`,
     privacyUrl: `${appUrl}${PRIVACY_PATH}`,
     profileUrl: `${appUrl}${APP_PAGES.profile}`,
+    securityUrl: `${appUrl}${accountPath("security")}`,
     resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,
     settingsUrl: `${appUrl}${adminPath({ tab: "settings", page: "mornings" })}`,
     subscribeUrl: `${appUrl}${PUBLIC_PAGES.subscribe}`,

@@ -1,9 +1,12 @@
-import { type LucideIcon, Unlink } from "lucide-react";
+import { Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SupportLink } from "../../brand/page-shell.tsx";
+import { Screen } from "../../brand/screen.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+
+export { Screen };
 
 const LINK = "text-ink underline underline-offset-4";
 
@@ -24,21 +27,6 @@ export const TO_ACCOUNT = (
     My Account
   </Link>
 );
-
-type ScreenProps = { icon: LucideIcon; title: string; text: ReactNode; isTrouble?: boolean; children?: ReactNode };
-
-export function Screen({ icon: Icon, title, text, isTrouble = false, children }: ScreenProps) {
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <div role={isTrouble ? "alert" : "status"} className="grid grid-cols-1 gap-4">
-        <Icon aria-hidden="true" className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
-        <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        <p className="text-muted leading-relaxed">{text}</p>
-      </div>
-      {children}
-    </div>
-  );
-}
 
 /** Shown for a link that is cut off or not ours; `instead` offers another way. */
 export function DeadMailLink({ title, instead }: { title: string; instead: ReactNode }) {

@@ -40,6 +40,8 @@ type Kind =
   | "admin-codes"
   | "by-mail-changes"
   | "by-mail-saves"
+  | "feed-changes"
+  | "feed-done"
   | "gift-network"
   | "change-account"
   | "link-account"

@@ -5,6 +5,8 @@ import { hmac, isSameSecret } from "../hashing.ts";
 type Purpose =
   | "admin-session"
   | "by-mail-undo"
+  | "episode"
+  | "episode-done"
   | "gift"
   | "gift-capture"
   | "gift-order"

@@ -52,4 +52,9 @@ export const accountKinds = {
     toClosed: true,
   }),
   "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
+  "feed-limit": kind({
+    subject: "Your podcast feed for {{device}} reached its limit",
+    parameters: fields("device"),
+    again: "never",
+  }),
 } satisfies Partial<Record<MailKind, Kind>>;

@@ -27,6 +27,7 @@ const FIELDS = {
   date: text("2026-11-26"),
   dateText: text("Wednesday, November 25, 2026"),
   deliverText: text("Friday, December 25, 2026 at 6:00 AM Central"),
+  device: text("iPhone"),
   detail: text("The last wake-up emails went out 12 minutes late."),
   detailText: text("Members get no email that morning."),
   durationText: text("3 months"),

@@ -49,6 +49,7 @@ export const isLetter = (person: Person) => sql`(${isOwn(person)} or ${isFromStr
 const ONE_A_DATE = { oneFor: { date: "date" } } as const;
 const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
+const oldRows = (kept: string) => ({ kept, by: "purgeOldRows" });
 
 const deleted = (heading: string, hidden: string[] = []) =>
   ({ of: isOwn, purge: "delete", heading, hidden }) satisfies MemberRows;
@@ -71,13 +72,11 @@ export const RETENTION: Record<string, Retention> = {
   invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
   sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
-  auth_tokens: {
-    kept: "30 days after they expire",
-    by: "purgeOldRows",
-    member: deleted("Links we emailed you", ["token_hash"]),
-  },
-  admin_sessions: { kept: "30 days after they began; networks are hashes", by: "purgeOldRows" },
+  auth_tokens: { ...oldRows("30 days after they expire"), member: deleted("Links we emailed you", ["token_hash"]) },
+  admin_sessions: oldRows("30 days after they began; networks are hashes"),
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
+  // At most ten a member.
+  feeds: { oneFor: { member_id: "member", name: "fixed" }, member: deleted("Your podcast feeds", ["token_hash"]) },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
   favorites: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your favorites") },
   repeats: {
@@ -242,6 +241,7 @@ export const RETENTION: Record<string, Retention> = {
   },
   content: BY_HAND,
   content_texts: { oneFor: { content_id: "item" } },
+  library_version: { oneFor: { id: "fixed" } },
   content_revisions: { kept: "90 days", by: "purgeContent" },
   media: { kept: "30 days after nothing refers to them", by: "purgeMedia" },
   fallback_mornings: ONE_A_DATE,

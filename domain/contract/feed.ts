@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { bounded, instant, requiredText } from "./fields.ts";
+
+export const newFeedRequest = z.object({
+  name: requiredText({ name: "The device's name", max: 40, missing: "Name the device" }),
+});
+export type NewFeedRequest = z.infer<typeof newFeedRequest>;
+
+const feed = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  /** Both are null before the first use. */
+  lastUsedAt: instant.nullable(),
+  userAgent: z.string().nullable(),
+});
+export type Feed = z.infer<typeof feed>;
+
+/** A member's feeds, the newest first. */
+export const feedsResponse = z.object({ feeds: z.array(feed) });
+export type FeedsResponse = z.infer<typeof feedsResponse>;
+
+/** `address` contains the token. No other response does, since only its hash is stored. */
+export const newFeedResponse = z.object({ feed, address: z.url() });
+export type NewFeedResponse = z.infer<typeof newFeedResponse>;
+
+export const feedRef = z.object({ id: z.uuid("Device not found") });
+
+const INVALID_LINK = "This link doesn't work. Open it from the episode's notes again.";
+const linkPart = bounded(INVALID_LINK, 64);
+
+/** An episode's address: the feed's ID, the item's ID, and a signature of both. */
+export const episodeLink = z.object({ feed: linkPart, item: linkPart, key: linkPart });
+export type EpisodeLink = z.infer<typeof episodeLink>;

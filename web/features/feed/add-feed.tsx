@@ -1,0 +1,80 @@
+import { encode } from "uqr";
+import { addFeedPath } from "#domain/rules/feeds.ts";
+import { refusedFields } from "../../lib/api-error.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import { FeedAddress } from "./feed-address.tsx";
+import { useAddFeed } from "./feeds.query.ts";
+
+/** Asks for a device's name, then shows its address, once. */
+export function AddFeed({ onClose }: { onClose: () => void }) {
+  const add = useAddFeed();
+  const refused = refusedFields(add.error);
+  const { form, field } = useCheckedForm(
+    { name: ({ name }) => (name.trim() === "" ? "Name the device" : null) },
+    ({ name }) => add.mutate(name),
+    refused,
+  );
+  if (add.data) {
+    const { feed, address } = add.data;
+    return (
+      <div className="grid animate-rise gap-4 rounded-xl border border-line bg-night p-4">
+        <h3 ref={focusOnArrival} tabIndex={-1} className="wrap-anywhere font-bold text-lg">
+          The address for {feed.name}
+        </h3>
+        <p className="text-muted text-sm">
+          We show it only now, so add it before you close this. It's yours alone: anyone who has it can hear your
+          sessions.
+        </p>
+        <div className="grid gap-2">
+          <p className="text-sm">Scan this with the phone you listen on.</p>
+          <QrCode text={addressOfPage(address)} />
+        </div>
+        <FeedAddress address={address} />
+        <Button variant="secondary" className="justify-self-start" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form {...form} className="grid animate-rise gap-5">
+      {add.isError && Object.keys(refused).length === 0 && (
+        <Alert>{formErrorText(add.error, "We couldn't add this device")}</Alert>
+      )}
+      <TextField
+        ref={focusOnArrival}
+        label="Device"
+        hint="Such as iPhone or Car, so you know which one to revoke."
+        maxLength={40}
+        autoComplete="off"
+        {...field("name")}
+      />
+      <CancelOrSubmit onCancel={onClose} isBusy={add.isPending}>
+        Add device
+      </CancelOrSubmit>
+    </form>
+  );
+}
+
+/** A phone's camera opens a page rather than the feed, which browsers can't show. */
+function addressOfPage(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${addFeedPath(pathname.split("/").at(-1) ?? "")}`;
+}
+
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the address" className="size-48">
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" shapeRendering="crispEdges" d={dots.join("")} />
+    </svg>
+  );
+}

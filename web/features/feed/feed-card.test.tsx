@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { Feed } from "#domain/contract/feed.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { Toaster } from "../../ui/toaster.tsx";
+import { FeedCard } from "./feed-card.tsx";
+
+const READ = "GET /api/user/feeds";
+const ADD = "POST /api/user/feeds";
+const ADDRESS = `https://daybolt.test/feed/${"a".repeat(32)}`;
+
+const feed = (name: string, over: Partial<Feed> = {}): Feed => ({
+  id: name,
+  name,
+  createdAt: "2026-03-01T12:00:00.000Z",
+  lastUsedAt: null,
+  userAgent: null,
+  ...over,
+});
+
+/** `feeds` is what the server has: the tests' answers change it. */
+function open(feeds: Feed[], answers: Parameters<typeof stubApi>[0] = {}) {
+  const calls = stubApi({ [READ]: () => Response.json({ feeds }), ...answers });
+  renderAt(
+    "/profile",
+    <>
+      <FeedCard timezone="America/Chicago" today="2026-03-12" />
+      <Toaster />
+    </>,
+  );
+  return calls;
+}
+
+const devices = async () =>
+  within(await screen.findByRole("list", { name: "Your podcast devices" }))
+    .getAllByRole("listitem")
+    .map((row) => row.textContent);
+
+async function addDevice(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: "Add a device" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Device" }), name);
+  await userEvent.click(screen.getByRole("button", { name: "Add device" }));
+}
+
+test("each device is told with when it was added, its player and its last use", async () => {
+  open([
+    feed("iPhone", { lastUsedAt: "2026-03-12T18:00:00.000Z", userAgent: "Overcast/3.0 (+http://overcast.fm/)" }),
+    feed("Car", { lastUsedAt: "2026-03-11T18:00:00.000Z" }),
+    feed("Desk"),
+  ]);
+  expect(await devices()).toEqual([
+    expect.stringMatching(/^iPhoneAdded Mar(?:ch)? 1\. Overcast, last used todayRevoke$/),
+    expect.stringMatching(/^CarAdded Mar(?:ch)? 1\. Last used yesterdayRevoke$/),
+    expect.stringMatching(/^DeskAdded Mar(?:ch)? 1, not used yetRevoke$/),
+  ]);
+});
+
+test("a new device's address is shown with a code and the apps' links, and is gone once it's closed", async () => {
+  const feeds: Feed[] = [];
+  const calls = open(feeds, {
+    [ADD]: () => {
+      feeds.push(feed("Car"));
+      return Response.json({ feed: feed("Car"), address: ADDRESS });
+    },
+  });
+  await screen.findByText(/Your podcast devices will be here/);
+  await addDevice("Car");
+  expect(await screen.findByText(ADDRESS)).toBeTruthy();
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ name: "Car" });
+  expect(screen.getByRole("img", { name: "QR code of the address" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Apple Podcasts" }).getAttribute("href")).toMatch(/^podcast:/);
+  expect(await devices()).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText(ADDRESS)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add a device" }));
+  expect(await screen.findByRole("textbox", { name: "Device" })).toBeTruthy();
+  expect(screen.queryByText(ADDRESS)).toBeNull();
+});
+
+test("the address is copied, and a browser that refuses says so", async () => {
+  open([], { [ADD]: () => Response.json({ feed: feed("Car"), address: ADDRESS }) });
+  await addDevice("Car");
+  const copy = await screen.findByRole("button", { name: "Copy address" });
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
+  await userEvent.click(copy);
+  await screen.findByText("Address copied");
+  expect(write).toHaveBeenCalledWith(ADDRESS);
+  write.mockRejectedValueOnce(new Error("denied"));
+  await userEvent.click(copy);
+  await screen.findByText("Couldn't copy");
+});
+
+test("a name that is missing or taken is told beside the field, a lost connection above", async () => {
+  const taken = () =>
+    Response.json(
+      {
+        error: "Taken",
+        code: "conflict",
+        requestId: "r",
+        fields: { name: "You already have a device with this name." },
+      },
+      { status: 409 },
+    );
+  let isLost = false;
+  const calls = open([], { [ADD]: () => (isLost ? lostConnection() : taken()) });
+  await userEvent.click(await screen.findByRole("button", { name: "Add a device" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add device" }));
+  await screen.findByText("Name the device");
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+  await userEvent.type(screen.getByRole("textbox", { name: "Device" }), "Car");
+  await userEvent.click(screen.getByRole("button", { name: "Add device" }));
+  await screen.findByText("You already have a device with this name.");
+  isLost = true;
+  await userEvent.type(screen.getByRole("textbox", { name: "Device" }), "2");
+  await userEvent.click(screen.getByRole("button", { name: "Add device" }));
+  await screen.findByText("We couldn't add this device. Please try again.");
+});
+
+test("revoking asks first, and then the device leaves the list; if it fails, it stays", async () => {
+  let answer = refusal(503, "unavailable", "Try again in a minute.");
+  const feeds = [feed("Car"), feed("Desk")];
+  const calls = open(feeds, { "DELETE /api/user/feeds/Car": () => answer });
+  await userEvent.click(await screen.findByRole("button", { name: "Revoke Car" }));
+  const dialog = await screen.findByRole("dialog", { name: "Revoke Car?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(calls.filter(({ method }) => method === "DELETE")).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Revoke Car" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Revoke device" }));
+  await screen.findByText("Try again in a minute.");
+  answer = Response.json({ ok: true });
+  feeds.shift();
+  await userEvent.click(screen.getByRole("button", { name: "Revoke device" }));
+  await screen.findByText("Car is revoked");
+  await waitFor(async () => expect(await devices()).toEqual([expect.stringMatching(/^Desk/)]));
+});

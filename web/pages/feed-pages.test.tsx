@@ -1,0 +1,57 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { renderAt } from "#test/web/render.tsx";
+import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
+import { DonePage } from "./done-page.tsx";
+import { FeedPage } from "./feed-page.tsx";
+
+const DONE = "POST /api/episodes/done";
+const LINK = "/done?feed=f-1&item=i-1&key=k-1";
+
+beforeEach(showAll);
+
+test("opening an episode's link marks nothing; its one button does, also after a failure", async () => {
+  let isLost = true;
+  const calls = stubApi({ [DONE]: () => (isLost ? lostConnection() : Response.json({ ok: true })) });
+  renderAt(LINK, <DonePage />);
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
+  await screen.findByText("We couldn't mark it as done. Please try again.");
+  isLost = false;
+  await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
+  await screen.findByRole("heading", { name: "Marked as done" });
+  expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ feed: "f-1", item: "i-1", key: "k-1" }));
+});
+
+test.for([
+  ["/done", 200, ""],
+  [LINK, 400, "validation"],
+  [LINK, 404, "not_found"],
+] as const)("%s answered %i says that the link doesn't work", async ([path, status, code]) => {
+  stubApi({ [DONE]: () => refusal(status, code, "No") });
+  renderAt(path, <DonePage />);
+  const button = screen.queryByRole("button", { name: "Mark as done" });
+  if (button) await userEvent.click(button);
+  await screen.findByRole("heading", { name: "This link doesn't work" });
+});
+
+test("ended access is told with the button still there", async () => {
+  stubApi({ [DONE]: () => refusal(403, "no_access", "Your membership has ended.") });
+  renderAt(LINK, <DonePage />);
+  await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
+  await screen.findByText("Your membership has ended.");
+});
+
+test("a scanned code opens the address's links without asking the server; a cut one says so", async () => {
+  const calls = stubApi({});
+  const { unmount } = renderAt(`/feeds#${"b".repeat(32)}`, <FeedPage />);
+  await screen.findByText(`${window.location.origin}/feed/${"b".repeat(32)}`);
+  expect(screen.getAllByRole("link", { name: /Apple Podcasts|Overcast|Pocket Casts|AntennaPod/ })).toHaveLength(4);
+  unmount();
+  renderAt("/feeds#short", <FeedPage />);
+  await screen.findByText(/scan the code that My Account shows/);
+  expect(screen.queryByRole("link", { name: "Overcast" })).toBeNull();
+  expect(calls).toEqual([]);
+});

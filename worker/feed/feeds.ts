@@ -1,0 +1,61 @@
+import { nanoid } from "nanoid";
+import type { Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
+import { feedPath } from "#domain/rules/feeds.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
+import { auditChange } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hashing.ts";
+import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
+import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf } from "./feeds.queries.ts";
+
+const TOKEN_LENGTH = 32;
+const CHANGES_AN_HOUR = 30;
+const TAKEN = "You already have a device with this name. Choose another name, or revoke that one first.";
+const ENOUGH = "You can have 10 devices. Revoke one that you no longer use.";
+
+function toFeed({ id, name, createdAt, lastUsedAt, userAgent }: FeedRow): Feed {
+  return { id, name, createdAt: new Date(createdAt).toISOString(), lastUsedAt: isoOrNull(lastUsedAt), userAgent };
+}
+
+/** Limited, since each change is audited. */
+async function requireFewChanges(ctx: Ctx, { memberId, member }: Caller): Promise<void> {
+  await member;
+  const messageOf = (when: string) => `You've changed your devices many times in the past hour. Try again in ${when}.`;
+  await requireWithinHour(ctx, { kind: "feed-changes", member: memberId, max: CHANGES_AN_HOUR, messageOf });
+}
+
+export async function listFeeds(ctx: Ctx, { caller }: { caller: Caller }): Promise<FeedsResponse> {
+  const [rows] = await Promise.all([selectFeedsOf(ctx.db, caller.memberId), caller.member]);
+  return { feeds: rows.map(toFeed) };
+}
+
+/** The only time that the address can be read. @throws AppError `conflict` for an eleventh device or a name in use, `rate_limited` */
+export async function addFeed(
+  ctx: Ctx,
+  { caller, name }: NewFeedRequest & { caller: Caller },
+): Promise<NewFeedResponse> {
+  await requireFewChanges(ctx, caller);
+  const { memberId } = caller;
+  const token = nanoid(TOKEN_LENGTH);
+  const row = { id: crypto.randomUUID(), memberId, tokenHash: sha256(token), name, createdAt: ctx.now };
+  const entry = { actor: `member:${memberId}`, action: "member.feed-added", subject: memberId } as const;
+  const [, , all] = await ctx.db.batch([
+    insertFeed(ctx.db, row),
+    auditChange(ctx, { ...entry, details: { device: name } }),
+    selectFeedsOf(ctx.db, memberId),
+  ]);
+  const added = all.find(({ id }) => id === row.id);
+  if (added) return { feed: toFeed(added), address: `${ctx.config.appUrl}${feedPath(token)}` };
+  const message = all.some((other) => other.name === name) ? TAKEN : ENOUGH;
+  throw conflict(message, { name: message });
+}
+
+/** Ends the feed's address and the addresses of its episodes. Does nothing if it's revoked or another member's. */
+export async function revokeFeed(ctx: Ctx, { caller, id }: { caller: Caller; id: string }): Promise<void> {
+  await requireFewChanges(ctx, caller);
+  const { memberId } = caller;
+  const entry = { actor: `member:${memberId}`, action: "member.feed-revoked", subject: memberId } as const;
+  await ctx.db.batch([deleteFeed(ctx.db, { id, memberId }), auditChange(ctx, entry)]);
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { BRAND } from "#domain/brand.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import {
+  contentPath,
+  episodePath,
+  markDonePath,
+  PUBLIC_PAGES,
+  publicMediaPath,
+  TRANSCRIPT_FILE,
+} from "#domain/paths.ts";
+import { hasAccess } from "#domain/rules/access.ts";
+import { feedPath } from "#domain/rules/feeds.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
+import { releasedThroughFor } from "../content/content-item.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { notFound } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hashing.ts";
+import { presentKey, sign } from "../kernel/links/signing-keys.ts";
+import { retryWrite } from "../kernel/retry-write.ts";
+import { failedPrecondition } from "../media/conditional-request.ts";
+import { type Episode, escapeXml, feedXml } from "./feed-xml.ts";
+import { noteUse, selectEpisodes, selectFeed } from "./feeds.queries.ts";
+
+/** Raise it with every change of what feeds contain, so that players load them again. */
+const FORMAT = 1;
+
+/** A feed has no modification date, so conditions about dates are ignored (RFC 9110, section 13.1.3). */
+const NO_DATE = new Date(Number.NaN);
+
+const TOKEN = /^[\w-]{32}$/;
+
+type Read = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFeed>["get"]>>>;
+type Item = Awaited<ReturnType<typeof selectEpisodes>>[number];
+
+/** Covers everything that the feed depends on, so nothing else needs to be read to answer 304. */
+function etagOf({ config, now }: Ctx, { feed, member, version }: Read): string {
+  const { timezone, accessEndsAt } = member;
+  const isOpen = hasAccess(member, now);
+  const days = isOpen ? [timezone, dateIn(timezone, now), releasedThroughFor(member, now)] : [accessEndsAt];
+  const made = [FORMAT, config.appUrl, presentKey(config).id];
+  return `"${sha256([...made, feed.id, version, isOpen, ...days].join()).slice(0, 32)}"`;
+}
+
+/** A version 5 UUID, as Podcasting 2.0 derives it from a feed's address; from this feed's ID, since the address is secret. */
+function podcastGuid(appUrl: string, feedId: string): string {
+  const namespace = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex");
+  const bytes = createHash("sha1")
+    .update(namespace)
+    .update(`${new URL(appUrl).host}/feed/${feedId}`)
+    .digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+}
+
+const paragraph = (line: string) => `<p>${escapeXml(line)}</p>`;
+const linkTo = (href: string, words: string) => `<p><a href="${escapeXml(href)}">${words}</a></p>`;
+
+function notesOf(description: string, links: string[]): string {
+  const lines = description.split("\n").filter((line) => line.trim() !== "");
+  return [...lines.map(paragraph), ...links].join("");
+}
+
+/** Players hide what's dated ahead, so a session a day early has this date. */
+function latestDate({ now }: Ctx, { member: { timezone } }: Read): number {
+  return instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
+}
+
+type OfOpen = Read & { latest: number };
+
+function episodeOf({ config }: Ctx, { feed, member: { timezone }, latest }: OfOpen, item: Item): Episode {
+  const { appUrl } = config;
+  const named = { feed: feed.id, item: item.id };
+  const link = { ...named, key: sign(config, "episode", `${feed.id}:${item.id}`) };
+  const done = { ...named, key: sign(config, "episode-done", `${feed.id}:${item.id}`) };
+  const page = `${appUrl}${contentPath(item.date)}`;
+  const extension = item.file.key.split(".").at(-1);
+  return {
+    guid: item.id,
+    title: item.title,
+    notes: notesOf(item.description, [
+      linkTo(`${appUrl}${markDonePath(done)}`, "Mark as done"),
+      linkTo(page, `Open in ${BRAND.name}`),
+    ]),
+    link: page,
+    publishedAt: Math.min(instantAt(item.date, 0, timezone), latest),
+    durationSeconds: item.durationSeconds ?? item.file.durationSeconds,
+    audio: {
+      url: `${appUrl}${episodePath(link, `session.${extension}`)}`,
+      length: item.file.sizeBytes,
+      type: item.file.contentType,
+    },
+    transcriptUrl: item.hasTranscript ? `${appUrl}${episodePath(link, TRANSCRIPT_FILE)}` : null,
+  };
+}
+
+/** In place of the sessions once access is over. Players show no episode without audio, so it plays the public sample. */
+async function endedEpisode({ config: { appUrl }, bucket }: Ctx, { feed, member }: Read): Promise<Episode> {
+  const { sample } = BRAND.preview;
+  const file = await bucket.head(`public/${sample}`);
+  const subscribeUrl = `${appUrl}${PUBLIC_PAGES.subscribe}`;
+  const endedAt = member.accessEndsAt ?? feed.createdAt;
+  const words = `Your access to ${BRAND.name} has ended, so your sessions aren't here right now. Choose a plan, and they come back to this feed automatically.`;
+  return {
+    guid: `ended-${endedAt}`,
+    title: "Your access has ended",
+    notes: notesOf(words, [linkTo(subscribeUrl, "Choose a plan")]),
+    link: subscribeUrl,
+    publishedAt: endedAt,
+    durationSeconds: null,
+    audio: {
+      url: `${appUrl}${publicMediaPath(sample)}`,
+      length: file?.size ?? 0,
+      type: file?.httpMetadata?.contentType ?? "audio/mpeg",
+    },
+    transcriptUrl: null,
+  };
+}
+
+async function touch(ctx: Ctx, { feed }: Read, episodes: number): Promise<void> {
+  const unlessAfter = ctx.now - HOUR_MS;
+  const isDue = (feed.lastUsedAt ?? 0) <= unlessAfter;
+  const { now, userAgent } = ctx;
+  const write = () => noteUse(ctx.db, feed.id, { episodes, now, userAgent, unlessAfter });
+  // Its downloads are limited by this number, so it's stored before the player can ask for one.
+  if (episodes !== feed.episodes) await retryWrite(write);
+  else if (isDue) ctx.defer(write().execute());
+}
+
+type Answer = { etag: string; body: string | null; status: 200 | 304 | 412 };
+
+/** Reads D1 once if nothing changed. @throws AppError `not_found` for a revoked or unknown token */
+export async function readFeed(ctx: Ctx, { token, headers }: { token: string; headers: Headers }): Promise<Answer> {
+  const read = TOKEN.test(token) ? await selectFeed(ctx.db, sha256(token)).get() : undefined;
+  if (!read) throw notFound("Feed");
+  const { feed, member } = read;
+  ctx.line.memberId = member.id;
+  const etag = etagOf(ctx, read);
+  const failed = failedPrecondition(headers, { etag, uploaded: NO_DATE });
+  if (failed !== null) {
+    await touch(ctx, read, feed.episodes);
+    return { etag, body: null, status: failed };
+  }
+  const isOpen = hasAccess(member, ctx.now);
+  const items = isOpen ? await selectEpisodes(ctx.db, releasedThroughFor(member, ctx.now)) : [];
+  const ofOpen = { ...read, latest: latestDate(ctx, read) };
+  const episodes = isOpen ? items.map((item) => episodeOf(ctx, ofOpen, item)) : [await endedEpisode(ctx, read)];
+  // The limit outlasts a break in access.
+  await touch(ctx, read, isOpen ? items.length : feed.episodes);
+  const { appUrl } = ctx.config;
+  const address = `${appUrl}${feedPath(token)}`;
+  return { etag, body: feedXml({ guid: podcastGuid(appUrl, feed.id), address, appUrl, episodes }), status: 200 };
+}
