@@ -33,11 +33,11 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
 /** Starts, or continues after a stop, with all accounts imported so far. */
 export async function startInvitations(ctx: Ctx): Promise<InvitationsResponse> {
   await ctx.db.batch([
+    endPauseOf(ctx.db, "invitation", ctx.now),
     // What a tick wrote just after the stop, or the provider sent back, takes its turn at the pace, too.
     ...takeBackUnsent(ctx.db),
     startPace(ctx.db, ctx.now),
     auditChange(ctx, { actor: "admin", action: "invitations.start", subject: SUBJECT }),
-    endPauseOf(ctx.db, "invitation", ctx.now),
   ]);
   return readInvitations(ctx);
 }
