@@ -1,6 +1,10 @@
 import type { Scenario } from "./scenario.ts";
 
-const QUIET = { rate: 5, reported: 0, emptyDay: null, changes: [], complaintAt: null } satisfies Partial<Scenario>;
+const MORNINGS_ALONE = { message: null, invited: 0, stopped: null } satisfies Partial<Scenario>;
+const QUIET = {
+  ...{ rate: 5, reported: 0, emptyDay: null, changes: [], complaintAt: null },
+  ...MORNINGS_ALONE,
+} satisfies Partial<Scenario>;
 
 /** Short days that caught mistakes which random days rarely do; `test/chaos-mutants.ts` runs them first. */
 export const REMEMBERED_DAYS: Record<string, Scenario> = {
