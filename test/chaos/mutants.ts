@@ -104,8 +104,8 @@ export const MUTANTS: Mutants = {
   },
   "stopped invitations tried again": {
     file: "worker/mail/transactional-mails.queries.ts",
-    from: "} and not (",
-    to: "} or not (",
+    from: "id = kind || ':' || member_id",
+    to: "id = ''",
   },
   "events lost when the database fails": {
     file: "worker/entry/consume.ts",

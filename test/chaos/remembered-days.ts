@@ -45,7 +45,7 @@ export const REMEMBERED_DAYS: Record<string, Scenario> = {
     salt: 0,
     faults: [{ kind: "error", of: "database", nth: 15, when: "before" }],
   },
-  "a tick comes twice as it writes a message and invitations": {
+  "a tick comes twice as it writes invitations": {
     ...QUIET,
     date: "2026-06-10",
     zones: ["America/Chicago"],
@@ -53,6 +53,19 @@ export const REMEMBERED_DAYS: Record<string, Scenario> = {
     members: 3,
     salt: 0,
     faults: [{ kind: "cron_doubled", minute: 0, seconds: 0 }],
+    invited: 3,
+  },
+  "a tick comes again while it waits to write a message": {
+    ...QUIET,
+    date: "2026-06-10",
+    zones: ["America/Chicago"],
+    hours: [6],
+    members: 3,
+    salt: 0,
+    faults: [
+      { kind: "cron_doubled", minute: 0, seconds: 2 },
+      { kind: "stall", of: "database", nth: 20, when: "before", seconds: 9 },
+    ],
     message: { minute: 0, cancelledAfter: null },
     invited: 3,
   },
