@@ -7,16 +7,16 @@ import type { LiveEventList } from "../../domain/contract/live-events.ts";
 import type { MailDomain } from "../../domain/contract/mail.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
 import type { MemberList } from "../../domain/contract/member-list.ts";
-import type { MemberPayments, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
+import type { ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wake-up.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
+import { formatDateTime } from "../../domain/formats.ts";
+import { TICK_WORDS } from "../../domain/rules/health-findings.ts";
 import { WAITING_BROADCAST as MESSAGE } from "../../test/answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
-import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
 import { CONFIGURED_DOMAIN, DKIM_RECORD } from "../../test/answers/mail-domain.ts";
 import { NO_MONEY, NO_NEEDS, STATS } from "../../test/answers/overview.ts";
-import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../../test/answers/payments.ts";
-import { PROVIDER_SUBSCRIPTIONS } from "../../test/answers/provider.ts";
 import { answer } from "../../test/e2e/support/answers.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { inOrder } from "./take.ts";
@@ -43,7 +43,6 @@ export const nothing = inOrder(
   answer("**/api/content/all*", []),
   answer("**/api/content/calendar*", []),
   answer("**/api/content/runway", {
-    daysAheadReady: 0,
     days: Array.from({ length: 30 }, (_, day) => ({
       date: dayAhead(day),
       item: null,
@@ -120,14 +119,14 @@ export const troubles = overview({
     pause: { kind: "all", until: NOW, reason: "The day's quota of mails is used up." },
     troubles: [
       {
-        title: "Scheduler stopped: no wake-up emails",
-        says: "It last ran on Nov 21, 2026, 12:00 PM UTC.",
-        mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
+        title: TICK_WORDS.title,
+        says: `It last ran on ${formatDateTime(Date.now() - HOUR_MS)}.`,
+        mend: TICK_WORDS.fix,
       },
       {
         title: "Hourly jobs stopped",
         says: "It has never run.",
-        mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
+        mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync wait until the hourly jobs run again.",
       },
     ],
     troubledMornings: [
@@ -141,7 +140,7 @@ export const troubles = overview({
     ],
     unpublishedDates: [dayAhead(4)],
     droppedFallbacks: 2,
-    missingParticulars: ["the postal address", "the governing law"],
+    missingParticulars: ["postal address", "governing law"],
     refundRequests: { count: 4, answerBy: NOW },
     askings: [{ id: "m", email: "ana.with.a.long.address@correspondence.daybolt.test" }],
     complaints: { level: "alarm", delivered: 41_000, complained: 60 },
@@ -172,18 +171,6 @@ export const badMorning = inOrder(
   answer(/\/api\/admin\/delivery\/batches/, BAD_BATCHES),
   answer(/\/send-again$/, SECOND_COPY),
 );
-
-/** The provider's tab with a subscription in every status, and gifts. */
-export const provider = inOrder(
-  answer("**/api/paypal/subscriptions", PROVIDER_SUBSCRIPTIONS),
-  answer("**/api/admin/gifts*", [GIFT, { ...GIFT, id: crypto.randomUUID(), state: "redeemed", canRefund: false }]),
-);
-
-/** A member's payments with every possible detail. */
-export const payments = answer(/\/members\/[^/]+\/payments$/, {
-  subscriptions: [SUBSCRIPTION],
-  payments: [PAYMENT],
-} satisfies MemberPayments);
 
 const IMPORT: MemberImport = {
   ...{ id: "1", filename: "ghost-members-2026-11-20.csv", state: "checked", created: 9_950, refused: 50, rowsDone: 0 },

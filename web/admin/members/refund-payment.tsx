@@ -11,7 +11,7 @@ import { everyMemberKey } from "./members.query.ts";
 
 /** The contract allows 255 characters. */
 export const REFUND_REASON = {
-  hint: "Choose one, or write your own. Saved with the refund and in the audit log.",
+  hint: "Choose one, or write your own.",
   maxLength: 255,
   choices: REFUND_REASONS,
 };
@@ -28,7 +28,7 @@ const EFFECTS: Record<RefundEffect, string> = {
 type RefundPaymentProps = { payment: MemberPayments["payments"][number] };
 
 export function RefundPayment({ payment }: RefundPaymentProps) {
-  const { id, currency, refundableCents: left, isWithinWindow, effect } = payment;
+  const { id, currency, refundableCents: left, isWithinWindow, windowEndsAt, effect } = payment;
   // Null: all that's left, also if that changes meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
   const cents = typed === null ? left : refundCents(typed, left);
@@ -55,6 +55,9 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
               ? `Inside the ${refundWindowHours}-hour window`
               : `Outside the ${refundWindowHours}-hour window`}
           </Badge>
+          <span className="text-sm">
+            {`The window began with their first payment and ${isWithinWindow ? "ends" : "ended"} ${formatDateTime(windowEndsAt)}.`}
+          </span>
         </span>
       }
       action={`Refund ${amount}`}
