@@ -2,7 +2,9 @@
    is on record. It imports nothing from the product: it works out independently who is due when. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
+import { hasCalm } from "./calm.ts";
 import type { Evidence, Person } from "./evidence.ts";
+import { judgeOthers } from "./judge-others.ts";
 
 /** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
@@ -128,16 +130,6 @@ function judgeMails(evidence: Evidence): string[] {
   });
 }
 
-function hasCalm({ trouble }: Evidence, from: number, to: number): boolean {
-  const within = trouble.filter((one) => one.to >= from && one.from <= to).toSorted((a, b) => a.from - b.from);
-  let since = from;
-  for (const one of within) {
-    if (one.from - since >= CALM_MS) return true;
-    since = Math.max(since, one.to);
-  }
-  return to - since >= CALM_MS;
-}
-
 /** Checks that everyone who was due got an email, or has the reason on record. */
 function judgeMembers(evidence: Evidence): string[] {
   const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
@@ -157,7 +149,7 @@ function judgeMembers(evidence: Evidence): string[] {
       if (state === "failed" && person.isReachable && !failedThere.has(name))
         return [`${name}: recorded as failed, without anything wrong with the address.`];
       const isLost = state === undefined || state === "missed" || state === "unknown";
-      return isLost && hasCalm(evidence, slotAt, slotAt + CUT_OFF_MS)
+      return isLost && hasCalm(evidence, { from: slotAt, to: slotAt + CUT_OFF_MS, ms: CALM_MS })
         ? [
             `${name}: due at ${timeText(slotAt)}, ${state ?? "slot missed"}, though nothing was in the way for ${CALM_MS / MINUTE_MS} minutes.`,
           ]
@@ -204,15 +196,15 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   ];
 }
 
-/** Checks that nothing was sent for a day after a complaint arrived and calls in progress ended. */
+/** Checks that no wake-up email was sent for a day after a complaint arrived and calls in progress ended. */
 function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evidence): string[] {
   if (complainedAt === null) return [];
   const quietFrom = complainedAt + HALF_AN_HOUR_MS + longestDelayMs + longestStallMs;
   const quietUntil = complainedAt + DAY_MS;
   return calls.flatMap(({ at, key }) =>
-    at > quietFrom && at < quietUntil
+    key.startsWith("wake-up/") && at > quietFrom && at < quietUntil
       ? [
-          `${key}: sent at ${timeText(at)}, though all sending is paused for the complaint of ${timeText(complainedAt)}.`,
+          `${key}: sent at ${timeText(at)}, though wake-up emails are paused for the complaint of ${timeText(complainedAt)}.`,
         ]
       : [],
   );
@@ -239,6 +231,7 @@ export function judge(evidence: Evidence): string[] {
     judgePause,
     judgeBatches,
     judgePace,
+    judgeOthers,
   ];
   return judges.flatMap((judgePart) => judgePart(evidence));
 }

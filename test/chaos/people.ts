@@ -14,11 +14,12 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /** Tables in an order for deletion: rows that refer to others first. */
 const TABLES = [
+  ...["invitations", "imports", "invitation_pace", "broadcasts", "auth_tokens"],
   ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
   ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content", "members"],
 ];
 
-const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
+export const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
   `${id}@${isReachable ? "chaos.test" : REJECTED_DOMAIN}`;
 
 function personOf({ salt, zones, hours }: Scenario, index: number, from: number): Person {

@@ -13,13 +13,13 @@ import { insertLink, selectLink, spendAddressLinks } from "../auth-tokens.querie
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
 import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
+import { changeAddressOfUnaccepted, TAKEN } from "./change-unaccepted.ts";
 
-const TAKEN = "This email belongs to another account.";
 const INVALID = "This link doesn't work. Use the link in your latest email.";
 const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Ask us for a new one.";
 
-/** Emails a link to the new address; earlier ones stop working. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
+/** Emails a link to the new address; earlier ones stop working. An imported account that isn't accepted needs none. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
 export async function askForAddress(
   ctx: Ctx,
   { id, ...input }: ChangeAddressRequest & { id: string },
@@ -29,6 +29,8 @@ export async function askForAddress(
     selectMemberByEmail(ctx.db, input.email),
     selectTransactionalMail(ctx.db, input.requestId),
   ]);
+  if (member?.isUnaccepted && (!owner || owner.id === id))
+    return changeAddressOfUnaccepted(ctx, { id, ...input, isRepeated: earlier !== undefined });
   const answer = {
     message: `A link is on its way to ${input.email}. The email changes once they confirm it. The link expires in 24 hours.`,
   };
