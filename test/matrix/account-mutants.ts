@@ -80,7 +80,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       ADDRESS,
     ],
     "sessions of the former address": ["    deleteSessionsAfterChange(ctx.db, change),\n", "", ADDRESS],
-    "an address link that was asked for earlier": ["    spendAddressLinks(ctx.db, id, ctx.now),\n", "", ADDRESS],
+    "an address link that was asked for earlier": ['    spendLinksFor(ctx.db, id, "address", ctx.now),\n', "", ADDRESS],
   },
   "worker/account/address/change-address.queries.ts": {
     "an address that another account has": [

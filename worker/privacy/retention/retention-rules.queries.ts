@@ -72,7 +72,10 @@ export const RETENTION: Record<string, Retention> = {
   invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
   sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
-  auth_tokens: { ...oldRows("30 days after they expire"), member: deleted("Links we emailed you", ["token_hash"]) },
+  auth_tokens: {
+    ...oldRows("30 days after they expire"),
+    member: deleted("Links we emailed you", ["token_hash", "bound_to"]),
+  },
   admin_sessions: oldRows("30 days after they began; networks are hashes"),
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
   // At most ten a member.
