@@ -41,6 +41,7 @@ const PAGES: Record<AppPageName, LoadPage> = {
   setupPassword: page(() => import("../pages/setup-password-page.tsx"), "SetupPasswordPage"),
   invitation: page(() => import("../pages/invitation-page.tsx"), "InvitationPage"),
   confirmAddress: page(() => import("../pages/confirm-address-page.tsx"), "ConfirmAddressPage"),
+  signIn: page(() => import("../pages/sign-in-page.tsx"), "SignInPage"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
