@@ -26,11 +26,23 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     ],
   },
   "worker/privacy/delete-account.ts": {
-    "deletion without the owner": ["  await requireConfirmation(ctx, member, input);\n", "", DELETION],
+    "deletion without confirmation": ["  await requireConfirmation(ctx, member, input);\n", "", DELETION],
+    "deletion without the owner": [
+      "  await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
+      "",
+      DELETION,
+    ],
     "deletion by the word for who has a password": [
       "  if (member.passwordHash === null) {\n",
       '  if (member.passwordHash === null || "word" in confirmation) {\n',
       DELETION,
+    ],
+  },
+  "worker/account/password/change-password.ts": {
+    "a new password without the owner": [
+      "  if (from !== null) await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
+      "",
+      "worker/account/password/change-password.test.ts",
     ],
   },
   "worker/account/require-owner.ts": {

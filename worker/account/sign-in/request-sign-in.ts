@@ -17,7 +17,7 @@ import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
 
 const NETWORK_SPENT =
-  "Your network has requested too many sign-in links today. Log in with your password, or try again tomorrow.";
+  "Your network has requested too many login emails today. Log in with your password, or try again tomorrow.";
 
 type Input = SignInRequest & { network: string };
 
