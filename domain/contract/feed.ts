@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, requiredText } from "./fields.ts";
+import { bounded, instant, requiredText } from "./fields.ts";
 
 export const newFeedRequest = z.object({
   name: requiredText({ name: "The device's name", max: 40, missing: "Name the device" }),
@@ -27,7 +27,7 @@ export type NewFeedResponse = z.infer<typeof newFeedResponse>;
 export const feedRef = z.object({ id: z.uuid("Device not found") });
 
 const INVALID_LINK = "This link doesn't work. Open it from the episode's notes again.";
-const linkPart = z.string(INVALID_LINK).min(1, INVALID_LINK).max(64, INVALID_LINK);
+const linkPart = bounded(INVALID_LINK, 64);
 
 /** An episode's address: the feed's ID, the item's ID, and a signature of both. */
 export const episodeLink = z.object({ feed: linkPart, item: linkPart, key: linkPart });

@@ -70,6 +70,8 @@ function pageFile(name: string): string {
 /** Needed before any member page can start (web/app/app.tsx). */
 const MEMBER_FRAME = `${ROOT}web/app/member-frame.tsx`;
 const MEMBER_PAGES = ["dashboard", "content", "profile"];
+/** Names the files of some pages, so their documents request it as well. */
+const LINKED_PAGES = `${ROOT}web/app/linked-pages.ts`;
 
 /** Paths of a page's chunks, their static imports, and their stylesheets. */
 function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: string[] } {
@@ -80,6 +82,8 @@ function closureOf(bundle: Bundle, name: string): { scripts: string[]; styles: s
     const own = chunks.find(({ moduleIds }) => moduleIds.includes(file));
     if (own === undefined) throw new Error(`The bundle doesn't contain ${file}.`);
     found.add(own);
+    const naming = chunks.find(({ moduleIds }) => moduleIds.includes(LINKED_PAGES));
+    if (naming?.dynamicImports.includes(own.fileName)) found.add(naming);
     for (const { imports } of found) {
       for (const imported of imports) {
         const chunk = bundle[imported];

@@ -5,6 +5,7 @@ import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { lazyExtra, loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
+import type { LINKED_PAGES } from "./linked-pages.ts";
 
 type Frame = ComponentType<{ hasNav: boolean }>;
 type LoadedPage = {
@@ -35,23 +36,31 @@ function memberPage<Name extends string>(load: () => Promise<Module<Name>>, name
   };
 }
 
+/** Loads a page's name, then its code; the page's own document requests both at once. */
+function linkedPage(name: keyof typeof LINKED_PAGES): LoadPage {
+  return async () => {
+    const { LINKED_PAGES } = await loadChunk(() => import("./linked-pages.ts"));
+    return { Page: await loadChunk(LINKED_PAGES[name]) };
+  };
+}
+
 const PAGES: Record<AppPageName, LoadPage> = {
   login: page(() => import("../pages/login-page.tsx"), "LoginPage"),
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
-  setupPassword: page(() => import("../pages/setup-password-page.tsx"), "SetupPasswordPage"),
-  invitation: page(() => import("../pages/invitation-page.tsx"), "InvitationPage"),
-  confirmAddress: page(() => import("../pages/confirm-address-page.tsx"), "ConfirmAddressPage"),
-  signIn: page(() => import("../pages/sign-in-page.tsx"), "SignInPage"),
+  setupPassword: linkedPage("setupPassword"),
+  invitation: linkedPage("invitation"),
+  confirmAddress: linkedPage("confirmAddress"),
+  signIn: linkedPage("signIn"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
   library: memberPage(() => import("../pages/library-page.tsx"), "LibraryPage"),
   profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
   admin: page(() => import("../admin/admin-page.tsx"), "AdminPage"),
-  unsubscribe: page(() => import("../pages/unsubscribe-page.tsx"), "UnsubscribePage"),
-  wakeUp: page(() => import("../pages/wake-up-page.tsx"), "WakeUpPage"),
-  feed: page(() => import("../pages/feed-page.tsx"), "FeedPage"),
-  done: page(() => import("../pages/done-page.tsx"), "DonePage"),
+  unsubscribe: linkedPage("unsubscribe"),
+  wakeUp: linkedPage("wakeUp"),
+  feed: linkedPage("feed"),
+  done: linkedPage("done"),
 };
 
 const lazyPage = (load: LoadPage) => lazy(async () => ({ default: (await load()).Page }));

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, rowsOf, setMember } from "#test/worker/factories.ts";
+import { losingD1 } from "#test/worker/faulty-bindings.ts";
 import { addFeed, pathsIn } from "#test/worker/feeds.ts";
 import { tickAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -79,6 +80,8 @@ test.for([
   ["a range that is none", { headers: { range: "bytes=9-5" } }, 200, 1],
   ["two ranges, which are ignored", { headers: { range: "bytes=5-6,8-9" } }, 200, 1],
   ["the middle, if the file changed", { headers: { range: "bytes=5-", "if-range": '"another"' } }, 200, 1],
+  ["a file that changed", { headers: { "if-none-match": '"another"' } }, 200, 1],
+  ["what it is no more", { headers: { "if-match": '"another"' } }, 412, 0],
   ["past its end", { headers: { range: "bytes=5000-" } }, 416, 0],
   ["HEAD", { method: "HEAD" }, 200, 0],
 ] as const)("%s is answered and counted as it should", async ([, ask, status, downloads]) => {
@@ -90,11 +93,14 @@ test.for([
   expect(got.cost.calls).toBeLessThanOrEqual(2);
 });
 
-test("a file that the player has is a 304", async () => {
-  const { get } = await phoneOf(await createMember());
+test("a file that the player has is a 304, and counts nothing", async () => {
+  const { get, set, count } = await phoneOf(await createMember());
   const { response } = await get(undefined, { method: "HEAD" });
-  const again = await get(undefined, { headers: { "if-none-match": response.headers.get("etag") ?? "" } });
-  expect(again.status).toBe(304);
+  const headers = { "if-none-match": response.headers.get("etag") ?? "" };
+  const again = await get(undefined, { headers });
+  expect([again.status, again.cost.calls, await count()]).toEqual([304, 1, 0]);
+  await set({ [dayOf(NOW)]: MOST });
+  expect((await get(undefined, { headers })).status).toBe(304);
 });
 
 test("a new phone that downloads everything, probing first, stays below the limit", async () => {
@@ -119,6 +125,12 @@ test("the last allowed download plays, the next gets 429 until the oldest day's 
   expect((await get(undefined, { now: NOW + DAY_MS })).status).toBe(200);
   // The day that dropped out is forgotten.
   expect(await count()).toBe(MOST - 10 + 1 + 1);
+});
+
+test("a download whose count D1 loses plays all the same", async () => {
+  const { audio } = await phoneOf(await createMember());
+  const { d1: DB } = losingD1({ when: "before", times: 1 });
+  expect((await requestWith({ DB }, audio[0] ?? "", { now: NOW })).status).toBe(200);
 });
 
 test("many requests at the same time start no more than allowed", async () => {

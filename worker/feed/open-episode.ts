@@ -10,7 +10,9 @@ import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound, rateLimited } from "../kernel/errors.ts";
 import { endOfQuotaDay } from "../kernel/limits/attempt-limit.ts";
 import { isSigned } from "../kernel/links/signing-keys.ts";
+import { retryWrite } from "../kernel/retry-write.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
+import { isConditional } from "../media/conditional-request.ts";
 import { serveMedium } from "../media/serve-medium.ts";
 import { countDownload, markTold, selectEpisode } from "./feeds.queries.ts";
 
@@ -20,12 +22,13 @@ const TOO_MANY =
 type Opened = { link: EpisodeLink; file: string; request: Request };
 type Found = Awaited<ReturnType<typeof selectEpisode>>[number];
 
-/** Whether a request asks for a file from its start, as far as it says: a range past its first byte or from its end does not. */
+/** Whether a request surely gets a file's start. One with conditions or with a range past the first byte or from the end may not. */
 function asksForStart({ method, headers }: Request): boolean {
-  return method === "GET" && !/^bytes=(?:0*[1-9]|-)/i.test(headers.get("range")?.trim() ?? "");
+  const isPart = /^bytes=(?:0*[1-9]|-)/i.test(headers.get("range")?.trim() ?? "");
+  return method === "GET" && !isPart && !isConditional(headers);
 }
 
-/** Whether the answer has the file's start after all: the range was ignored, or as long as the file. */
+/** Whether the answer has the file's start after all: the file changed, or the range was ignored or as long as the file. */
 function hasStart({ status, headers }: Response): boolean {
   return status === 200 || (status === 206 && headers.get("content-range")?.startsWith("bytes 0-") === true);
 }
@@ -56,7 +59,9 @@ export async function openEpisode(ctx: Ctx, { link, file, request }: Opened): Pr
   const isText = file === TRANSCRIPT_FILE;
   const select = selectEpisode(ctx.db, { feedId, itemId, isText });
   const isStart = !isText && asksForStart(request);
-  const [[found], counted] = isStart ? await ctx.db.batch([select, count(ctx, link)]) : [await select, null];
+  const [[found], counted] = isStart
+    ? await retryWrite(() => ctx.db.batch([select, count(ctx, link)]))
+    : [await select, null];
   if (!found) throw notFound("Episode");
   const { member, item, transcript } = found;
   ctx.line.memberId = member.id;

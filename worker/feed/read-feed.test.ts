@@ -82,6 +82,23 @@ test("an unchanged feed is a 304 that costs one call, at most five rows, and no 
   expect([head.response.status, head.xml, head.etag]).toEqual([200, "", etag]);
 });
 
+test.for([
+  ["if-modified-since", DAY_MS],
+  ["if-unmodified-since", -DAY_MS],
+] as const)("%s says nothing about a feed, which has no date", async ([name, away]) => {
+  const { path } = await addFeed(await createMember());
+  const headers = { [name]: new Date(NOW + away).toUTCString() };
+  expect((await requestWith({}, path, { now: NOW, headers })).status).toBe(200);
+});
+
+test("a new address of the site, which is in every link, changes the tag", async () => {
+  const { path } = await addFeed(await createMember());
+  const { etag } = await read(path);
+  const headers = { "if-none-match": etag };
+  const moved = await requestWith({ APP_URL: "http://localhost:4321" }, path, { now: NOW, headers });
+  expect([moved.status, await moved.text()]).toEqual([200, expect.stringContaining("http://localhost:4321/episodes/")]);
+});
+
 test("its tag changes with the library, the member's day, zone, plan and access, and is another for each device", async () => {
   const member = await createMember();
   const [{ path }, other] = [await addFeed(member), await addFeed(member)];

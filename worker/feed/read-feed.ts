@@ -26,6 +26,9 @@ import { noteUse, selectEpisodes, selectFeed } from "./feeds.queries.ts";
 /** Raise it with every change of what feeds contain, so that players load them again. */
 const FORMAT = 1;
 
+/** A feed has no modification date, so conditions about dates are ignored (RFC 9110, section 13.1.3). */
+const NO_DATE = new Date(Number.NaN);
+
 const TOKEN = /^[\w-]{32}$/;
 
 type Read = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFeed>["get"]>>>;
@@ -36,7 +39,8 @@ function etagOf({ config, now }: Ctx, { feed, member, version }: Read): string {
   const { timezone, accessEndsAt } = member;
   const isOpen = hasAccess(member, now);
   const days = isOpen ? [timezone, dateIn(timezone, now), releasedThroughFor(member, now)] : [accessEndsAt];
-  return `"${sha256([FORMAT, feed.id, version, isOpen, ...days, presentKey(config).id].join()).slice(0, 32)}"`;
+  const made = [FORMAT, config.appUrl, presentKey(config).id];
+  return `"${sha256([...made, feed.id, version, isOpen, ...days].join()).slice(0, 32)}"`;
 }
 
 /** A version 5 UUID, as Podcasting 2.0 derives it from a feed's address; from this feed's ID, since the address is secret. */
@@ -60,15 +64,20 @@ function notesOf(description: string, links: string[]): string {
   return [...lines.map(paragraph), ...links].join("");
 }
 
-function episodeOf({ config, now }: Ctx, { feed, member: { timezone } }: Read, item: Item): Episode {
+/** Players hide what's dated ahead, so a session a day early has this date. */
+function latestDate({ now }: Ctx, { member: { timezone } }: Read): number {
+  return instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
+}
+
+type OfOpen = Read & { latest: number };
+
+function episodeOf({ config }: Ctx, { feed, member: { timezone }, latest }: OfOpen, item: Item): Episode {
   const { appUrl } = config;
   const named = { feed: feed.id, item: item.id };
   const link = { ...named, key: sign(config, "episode", `${feed.id}:${item.id}`) };
   const done = { ...named, key: sign(config, "episode-done", `${feed.id}:${item.id}`) };
   const page = `${appUrl}${contentPath(item.date)}`;
   const extension = item.file.key.split(".").at(-1);
-  // Players hide what's dated ahead, so a session a day early has the date of today.
-  const latest = instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
   return {
     guid: item.id,
     title: item.title,
@@ -130,14 +139,15 @@ export async function readFeed(ctx: Ctx, { token, headers }: { token: string; he
   const { feed, member } = read;
   ctx.line.memberId = member.id;
   const etag = etagOf(ctx, read);
-  const failed = failedPrecondition(headers, { etag, uploaded: new Date(ctx.now) });
+  const failed = failedPrecondition(headers, { etag, uploaded: NO_DATE });
   if (failed !== null) {
     await touch(ctx, read, feed.episodes);
     return { etag, body: null, status: failed };
   }
   const isOpen = hasAccess(member, ctx.now);
   const items = isOpen ? await selectEpisodes(ctx.db, releasedThroughFor(member, ctx.now)) : [];
-  const episodes = isOpen ? items.map((item) => episodeOf(ctx, read, item)) : [await endedEpisode(ctx, read)];
+  const ofOpen = { ...read, latest: latestDate(ctx, read) };
+  const episodes = isOpen ? items.map((item) => episodeOf(ctx, ofOpen, item)) : [await endedEpisode(ctx, read)];
   // The limit outlasts a break in access.
   await touch(ctx, read, isOpen ? items.length : feed.episodes);
   const { appUrl } = ctx.config;

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMedium, createMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { addFeed } from "#test/worker/feeds.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 
@@ -59,6 +60,8 @@ test("no token, address, password or network address stands in a line", async ()
   const unknown = uniqueEmail();
   const address = uniqueAddress();
   const secret = "secret-in-a-link";
+  const feed = await addFeed(member);
+  const feedToken = feed.path.replace("/feed/", "");
   const calls: [string, RequestOptions][] = [
     ["/api/auth/verify", { token, headers: { cookie: pass } }],
     ["/api/auth/login", { json: { email: unknown, password: secret } }],
@@ -79,8 +82,16 @@ test("no token, address, password or network address stands in a line", async ()
     [`/no-such-page/${secret}`, {}],
     [`/audio/${secret}.mp3`, { headers: { cookie: pass } }],
     [`/media/${secret}.mp4`, {}],
+    ["/api/user/feeds", { token, json: { name: "Car" } }],
+    [feed.path, {}],
+    [`${feed.path}/`, {}],
+    [`${feed.path}/more?token=${feedToken}`, {}],
+    [`/feeds/${feedToken}`, {}],
+    [`/episodes/${feed.feed.id}/item/${secret}/session.mp3`, {}],
+    [`/done?feed=${feed.feed.id}&item=item&key=${secret}`, {}],
+    ["/api/episodes/done", { json: { feed: feed.feed.id, item: "item", key: secret } }],
   ];
-  const words = [token, pass, secret, member.email, unknown, env.ADMIN_PASSWORD, env.APP_SECRET, address];
+  const words = [token, pass, feedToken, secret, member.email, unknown, env.ADMIN_PASSWORD, env.APP_SECRET, address];
   for (const [path, options] of calls) {
     const { lines } = await linesOf(path, { address, ...options });
     expect(lines.length, path).toBeGreaterThan(0);

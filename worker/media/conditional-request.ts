@@ -75,9 +75,11 @@ export function rangeHeaderOf(request: Request, { etag, uploaded }: Validators):
 
 const CONDITIONS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range"];
 
+export const isConditional = (headers: Headers): boolean => CONDITIONS.some((name) => headers.has(name));
+
 /** Returns the start byte of an unconditional request that runs to the end of the file; null if the object must be looked up first. */
 export function plainOffset({ method, headers }: Request): number | null {
-  if (method !== "GET" || CONDITIONS.some((name) => headers.has(name))) return null;
+  if (method !== "GET" || isConditional(headers)) return null;
   const [, offset] = /^bytes=(\d{1,13})-$/i.exec((headers.get("range") ?? "bytes=0-").trim()) ?? [];
   return offset === undefined ? null : Number(offset);
 }

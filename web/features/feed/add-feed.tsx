@@ -69,7 +69,7 @@ function addressOfPage(address: string): string {
 }
 
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
+  const { data, size } = encode(text, { border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the address" className="size-48">

@@ -15,7 +15,11 @@ const ASKED = {
   title: "Mark this session as done?",
   text: "Podcast apps download sessions in advance, so only you can say that you listened.",
 };
-const DONE = { icon: CircleCheck, title: "Marked as done", text: "It counts for today, and for your streak." };
+const DONE = {
+  icon: CircleCheck,
+  title: "Marked as done",
+  text: "It counts for your streak, on the day you first finish it.",
+};
 /** For a link that was cut off, or that belongs to a revoked feed. */
 const DEAD = {
   icon: Unlink,
