@@ -189,7 +189,11 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     "POST /api/auth/exchange": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/sign-in/check": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/sign-in/link": ({ key }) => ({ json: { token: key } }),
-    "POST /api/auth/sign-in/code": ({ key }) => ({ json: { code: signInCode }, headers: { cookie: `sign_in=${key}` } }),
+    // A browser has five tries, so callers without a key don't share a cookie.
+    "POST /api/auth/sign-in/code": ({ key }) => ({
+      json: { code: signInCode },
+      headers: { cookie: `sign_in=${key === "none" ? crypto.randomUUID() : key}` },
+    }),
     "POST /api/auth/keep-account": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address/check": ({ key }) => ({ json: { token: key } }),
