@@ -68,7 +68,8 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "codes without number": ["[codeTries(ctx, boundTo), ...limits]", "limits", SIGN_IN],
   },
   "worker/account/sign-in/request-sign-in.ts": {
-    "an earlier link": ['spendLinksFor(ctx.db, id, "sign-in", ctx.now), ', "", SIGN_IN],
+    "an earlier link": ['    spendLinksFor(ctx.db, id, "sign-in", ctx.now),\n', "", SIGN_IN],
+    "a link to a former address": ["    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),\n", "", SIGN_IN],
     "emails without number": ["  if (!isWithin) return;\n", "", SIGN_IN],
     "emails to who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
   },

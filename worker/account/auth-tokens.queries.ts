@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { authTokens, sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import type { Member } from "./member/member.ts";
 import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
 
@@ -119,6 +120,13 @@ export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: 
 /** For purposes where a newer link ends the older ones. */
 export function spendLinksFor(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)));
+}
+
+/** Put it after the link's insertion: the link ends if its member's address or password has changed since they were read. */
+export function spendLinkIfChanged(db: Db, id: string, member: Member, now: number) {
+  const isSame = sql`exists (select 1 from ${members} m where m.id = ${member.id}
+    and m.email_key = ${member.emailKey} and m.password_hash is ${member.passwordHash})`;
+  return spend(db, now, and(eq(authTokens.id, id), sql`not ${isSame}`));
 }
 
 /** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */

@@ -11,7 +11,7 @@ import {
 } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
-import { insertLink, spendLinksFor } from "../auth-tokens.queries.ts";
+import { insertLink, spendLinkIfChanged, spendLinksFor } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
@@ -41,12 +41,18 @@ export async function requestSignIn(ctx: Ctx, { email, network }: Input): Promis
 }
 
 /** There's no total: it would let strangers keep everyone out. A newer request ends the older link and code. */
-async function mailSignIn(ctx: Ctx, { id, email }: Member, secret: string): Promise<void> {
+async function mailSignIn(ctx: Ctx, member: Member, secret: string): Promise<void> {
+  const { id, email } = member;
   const day = { max: ctx.config.signInMaxPerAccountDay, windowEndsAt: endOfQuotaDay(ctx.now) };
   const { isWithin } = await tryAttempt(ctx, [attemptLimit(ctx, { kind: "sign-in-account", value: id, ...day })]);
   if (!isWithin) return;
   const link = { ...newLink(ctx.config, id, "sign-in", ctx.now), boundTo: sha256(secret), userAgent: ctx.userAgent };
   const mail = queueMail(ctx, { kind: "sign-in", memberId: id, to: email, parameters: {}, link });
-  await ctx.db.batch([spendLinksFor(ctx.db, id, "sign-in", ctx.now), insertLink(ctx.db, link), mail.insert]);
+  await ctx.db.batch([
+    spendLinksFor(ctx.db, id, "sign-in", ctx.now),
+    insertLink(ctx.db, link),
+    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),
+    mail.insert,
+  ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
 }

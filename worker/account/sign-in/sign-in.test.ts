@@ -216,6 +216,25 @@ test.for([
   expect([(await byLink(token)).status, (await byCode(code, cookie)).status]).toEqual([410, 400]);
 });
 
+test.for(["email_key = email_key || 'x'", "password_hash = 'another'"])(
+  "a change between the request and its email (%s) stops the email",
+  async (change) => {
+    const member = await createMember();
+    let calls = 0;
+    const DB = wrappedD1(async (run) => {
+      const answer = await run();
+      calls += 1;
+      // After the lookup and the network's limit.
+      if (calls === 2) await rowsOf(`update members set ${change} where id = ?`, member.id);
+      return answer;
+    });
+    await ask(member.email, { bindings: { DB } });
+    const [mail] = await rowsOf("select state, last_error from transactional_mails where member_id = ?", member.id);
+    expect(mail).toEqual({ state: "closed", last_error: "link_expired" });
+    expect(await outboxOf(member.email)).toEqual([]);
+  },
+);
+
 test("a change between the lookup and the login ends the login, too, and of many redemptions one gets a session", async () => {
   const late = await start();
   const DB = wrappedD1(async (run) => {
