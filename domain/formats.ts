@@ -27,8 +27,8 @@ export const formatDate = instants({ dateStyle: "medium" });
 /** "11/20/2026" */
 export const formatNumericDate = instants({});
 const dateTime = instants({ dateStyle: "medium", timeStyle: "short" });
-/** "Nov 20, 2026, 6:00 AM Central", or "… UTC": it's read anywhere. */
-export const formatDateTime = (instant: Instant, zone?: "UTC") => `${dateTime(instant, zone)} ${zone ?? "Central"}`;
+/** "Nov 20, 2026, 6:00 AM Central": it's read anywhere. */
+export const formatDateTime = (instant: Instant) => `${dateTime(instant)} Central`;
 /** "Friday, November 20 at 6:00 AM CST" */
 export const formatTimeInZone = instants({
   weekday: "long",

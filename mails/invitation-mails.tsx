@@ -12,7 +12,7 @@ const wayIn = (
   <>
     <MailButton href="{{linkUrl}}">Accept invitation</MailButton>
     <Note
-      text={`The link works once and expires in ${INVITATION_DAYS} days. Accepting costs nothing. If a payment still renews where you paid before, cancel it there: we can't do that for you.`}
+      text={`The link works once and expires in ${INVITATION_DAYS} days. Accepting costs nothing. If you're still being charged where you paid before, cancel there. We can't do that for you.`}
     />
   </>
 );
@@ -41,7 +41,7 @@ export const invitationMails = {
       headline="Your mornings are waiting"
     >
       <Paragraph text="{{greetingText}}" />
-      <Paragraph text="A month ago we told you that your membership moved to {{brand}}. You haven't accepted yet, so no wake-up email goes out to you. {{accessText}}" />
+      <Paragraph text="A month ago we told you that your membership moved to {{brand}}. You haven't accepted yet, so you're not getting wake-up emails. {{accessText}}" />
       {wayIn}
     </Mail>
   ),

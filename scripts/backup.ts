@@ -6,7 +6,7 @@ import { runTool } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run backup -- [--local] [--output FILE]
 
-Exports the installation's database to a file named for the time. The site doesn't respond meanwhile, so run this when traffic is low.
+Exports the installation's database to a timestamped file. The site doesn't respond while this runs, so run it when traffic is low.
 The real backup is Time Travel (docs/operations.md).
   --local         export this machine's database
   --output FILE   write to this file`;

@@ -10,8 +10,8 @@ import { PlainError } from "./stack/run-tool.ts";
 
 const usage = `Usage: npm run deploy:setup -- [--dry-run] [--answers FILE] [--no-wait] [--database NAME]
 
-Creates an installation at Cloudflare, Resend, and PayPal, and asks for what it needs to know. Run it as often as you like:
-what exists already stays. docs/operations.md, "Deploy", explains each step.
+Sets up Cloudflare, Resend, and PayPal, and asks for what it needs to know. Run it as often as you like: it creates only
+what's missing. docs/operations.md, "Deploy", explains each step.
   --dry-run         show what's missing and what would be created; asks nothing, changes nothing
   --answers FILE    read answers from a file (NAME=value), besides the environment
   --no-wait         don't wait for the DNS records

@@ -10,6 +10,9 @@ import type { MemberList } from "../../domain/contract/member-list.ts";
 import type { MemberPayments, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wake-up.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
+import { formatDateTime } from "../../domain/formats.ts";
+import { TICK_WORDS } from "../../domain/rules/health-findings.ts";
 import { WAITING_BROADCAST as MESSAGE } from "../../test/answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
@@ -43,7 +46,6 @@ export const nothing = inOrder(
   answer("**/api/content/all*", []),
   answer("**/api/content/calendar*", []),
   answer("**/api/content/runway", {
-    daysAheadReady: 0,
     days: Array.from({ length: 30 }, (_, day) => ({
       date: dayAhead(day),
       item: null,
@@ -120,14 +122,14 @@ export const troubles = overview({
     pause: { kind: "all", until: NOW, reason: "The day's quota of mails is used up." },
     troubles: [
       {
-        title: "Scheduler stopped: no wake-up emails",
-        says: "It last ran on Nov 21, 2026, 12:00 PM UTC.",
-        mend: "Nobody is woken meanwhile. Look at the Worker's cron triggers and its log, and at Cloudflare's status page.",
+        title: TICK_WORDS.title,
+        says: `It last ran on ${formatDateTime(Date.now() - HOUR_MS)}.`,
+        mend: TICK_WORDS.fix,
       },
       {
         title: "Hourly jobs stopped",
         says: "It has never run.",
-        mend: "Notices, counts, deletions and the comparison with PayPal wait. Look at the Worker's cron triggers and its log.",
+        mend: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync wait until the hourly jobs run again.",
       },
     ],
     troubledMornings: [
@@ -141,7 +143,7 @@ export const troubles = overview({
     ],
     unpublishedDates: [dayAhead(4)],
     droppedFallbacks: 2,
-    missingParticulars: ["the postal address", "the governing law"],
+    missingParticulars: ["postal address", "governing law"],
     refundRequests: { count: 4, answerBy: NOW },
     askings: [{ id: "m", email: "ana.with.a.long.address@correspondence.daybolt.test" }],
     complaints: { level: "alarm", delivered: 41_000, complained: 60 },

@@ -195,7 +195,7 @@ takeEach([
   at("overview-table", "overview", troubles, click(/^Show as table/)),
 
   at("content-list", "content&view=list", undefined),
-  at("content-found", "content&view=list&search=session&status=published", undefined),
+  at("content-found", "content&view=list&search=the&status=published", undefined),
   at("content-none", "content&view=list&search=nosuchwords", undefined),
   at("content-preview", "content&view=list", undefined, click(/^Preview Email for/)),
   at("content-created-wrong", "content&view=list", undefined, click("Create session")),
@@ -225,7 +225,7 @@ takeEach([
   ),
   fresh(
     "not-saved",
-    onMethod("PUT", 503, { error: "Later", code: "internal" }),
+    onMethod("PUT", 503, { error: "Something went wrong on our side. Try again.", code: "internal" }),
     fillInDialog("Title", "Typed"),
     settle,
     (page) =>
@@ -258,14 +258,17 @@ takeEach([
       await dialog(page).getByRole("progressbar").waitFor();
     },
   ),
-  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>")),
-  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words")),
+  fresh("upload-failed", undefined, chooseFile("Captions", "page.vtt", "<!doctype html>"), (page) =>
+    dialog(page).getByText("Upload failed: captions").waitFor(),
+  ),
+  fresh("upload-wrong", undefined, chooseFile("Captions", "notes.txt", "words"), (page) =>
+    dialog(page).getByRole("alert").scrollIntoViewIfNeeded(),
+  ),
   fresh(
     "moved-onto-taken",
     undefined,
     inMenu(MOVE),
     (page) => dialog(page).getByLabel("New date").fill(dayAhead(-1)),
-    inDialog(/^Move$/),
     settle,
   ),
   day("video-at-stake", -6, (page) => dialog(page).getByLabel("Video URL").fill("https://vimeo.com/76979871")),
@@ -340,7 +343,7 @@ takeEach([
   at("delivery-bad", "delivery", badMorning),
   at("delivery-resend-all", "delivery", sendingAll, click("Resend all")),
   at("delivery-sending-all", "delivery", sendingAll, click("Resend all"), inDialog("Resend"), (page) =>
-    page.getByRole("progressbar", { name: "Resending" }).scrollIntoViewIfNeeded(),
+    page.getByText("79 failed").scrollIntoViewIfNeeded(),
   ),
   at("delivery-question", "delivery", badMorning, click(SEND_AGAIN), inDialog("Resend")),
 

@@ -1,4 +1,3 @@
-import { formatDateTime } from "../formats.ts";
 import { type AdminPlace, adminPath } from "../paths.ts";
 import { ADMIN_TABS, placeText } from "./admin-places.ts";
 import { TICK_WORDS } from "./health-findings.ts";
@@ -72,9 +71,6 @@ export function alarmPath(kind: AlarmKind, startedAt: number): string {
 /** How the operator was notified; `log` if no other way is set up. */
 export const INCIDENT_WAYS = ["webhook", "mail", "log"] as const;
 export type IncidentWay = (typeof INCIDENT_WAYS)[number];
-
-/** "Nov 26, 2026, 6:31 AM UTC" */
-export const utcText = (at: number): string => formatDateTime(at, "UTC");
 
 type Words = {
   title: string;

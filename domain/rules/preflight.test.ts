@@ -133,3 +133,17 @@ test.each([
   expect(isWorkingLink(link, APP)).toBe(works);
   expect(isWorkingLink("http://localhost:8787/profile", "http://localhost:8787")).toBe(true);
 });
+
+test("described links that can't be relied on are listed one a line, each with its reason", () => {
+  const described = [
+    { link: `${APP}/lost`, state: "nowhere" },
+    { link: `${APP}/profile`, state: "reached" },
+    { link: "https://x.com/", state: "unreached" },
+  ] as const;
+  const line = preflight(facts({ described })).find(({ check }) => check === "Links in the description");
+  expect(line?.message.split("\n")).toEqual([
+    "Check before you publish:",
+    `${APP}/lost (page not found)`,
+    "https://x.com/ (no response)",
+  ]);
+});

@@ -1,3 +1,4 @@
+import { BRAND } from "../brand.ts";
 import type { Medium } from "../contract/media.ts";
 import { formatCount } from "../formats.ts";
 import { pageOf } from "../paths.ts";
@@ -160,21 +161,20 @@ export function isWorkingLink(link: string, appUrl: string): boolean {
 }
 
 const LINK_DOUBTS: Record<Exclude<LinkAnswer["state"], "reached">, string> = {
-  unreached: "No response",
-  nowhere: "Page not found",
-  unasked: "Not a public HTTPS link",
+  unreached: "no response",
+  nowhere: "page not found",
+  unasked: "not a public HTTPS link",
 };
 
 /** A site may be down briefly, and one that blocks programs still works for people, so these lines never hold up a day. */
 function describedLines({ described }: PreflightFacts): PreflightLine[] {
   if (described.length === 0) return [];
   const check = "Links in the description";
-  const doubts = Object.entries(LINK_DOUBTS).flatMap(([doubt, words]) => {
-    const links = described.filter(({ state }) => state === doubt).map(({ link }) => link);
-    return links.length === 0 ? [] : [`${words}: ${links.join(", ")}.`];
-  });
+  const doubts = described.flatMap(({ link, state }) =>
+    state === "reached" ? [] : [`${link} (${LINK_DOUBTS[state]})`],
+  );
   if (doubts.length === 0) return [pass(check, "All links work.")];
-  return [warn(check, [...doubts, "Check them yourself before you publish."].join("\n"))];
+  return [warn(check, ["Check before you publish:", ...doubts].join("\n"))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
@@ -185,7 +185,7 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
       ? pass("Email size", `${size}, under Gmail's limit of 102 KB.`)
       : fail("Email size", `${size}. Gmail cuts off emails at 102 KB. Shorten the title and description.`),
     broken.length === 0
-      ? pass("Email links", "All links work.")
+      ? pass("Email links", `${BRAND.name}'s own links work.`)
       : fail("Email links", `These links don't work: ${broken.join(", ")}. Check APP_URL in the Worker's settings.`),
   ];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "./calendar-days.ts";
-import { daysAheadReady, gapsOf, type PlannedDay, RUNWAY_DAYS, runwayFrom, unseenReason } from "./runway.ts";
+import { gapsOf, type PlannedDay, RUNWAY_DAYS, runwayFrom, unseenReason } from "./runway.ts";
 
 const TODAY = "2026-11-21";
 
@@ -28,7 +28,7 @@ test("what is hidden or before the launch is never seen", () => {
   expect(unseenReason(day({ date: "2025-08-12" }))).toBeNull();
 });
 
-test("days ahead are counted from tomorrow to the first that lacks something", () => {
+test("the runway has every day, and those that are planned lack nothing", () => {
   fc.assert(
     fc.property(fc.subarray(Array.from({ length: RUNWAY_DAYS }, (_, index) => index)), (ready) => {
       const days = runwayFrom(
@@ -36,10 +36,7 @@ test("days ahead are counted from tomorrow to the first that lacks something", (
         ready.map((index) => day({ date: addDays(TODAY, index) })),
       );
       expect(days).toHaveLength(RUNWAY_DAYS);
-      const count = daysAheadReady(days);
-      const isReady = (index: number) => ready.includes(index);
-      expect(Array.from({ length: count }, (_, index) => isReady(index + 1)).every(Boolean)).toBe(true);
-      expect(count === RUNWAY_DAYS - 1 || !isReady(count + 1)).toBe(true);
+      expect(days.flatMap(({ gaps }, index) => (gaps.length === 0 ? [index] : []))).toEqual(ready);
     }),
   );
 });

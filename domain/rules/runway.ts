@@ -36,10 +36,3 @@ export function runwayFrom<Day extends PlannedDay>(today: string, planned: reado
     return { date, item: item ?? null, gaps: gapsOf(item) };
   });
 }
-
-/** How many mornings in a row after the first are ready. */
-export function daysAheadReady(days: readonly { gaps: readonly RunwayGap[] }[]): number {
-  const ahead = days.slice(1);
-  const firstGap = ahead.findIndex(({ gaps }) => gaps.length > 0);
-  return firstGap === -1 ? ahead.length : firstGap;
-}

@@ -1,6 +1,8 @@
 import type { DeliveryResponse, TroubledBatch, TroubledBatches } from "../../domain/contract/wake-up.ts";
 
 export const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+/** An hour that no one dispatched: nothing went out. */
+const MISSED_HOUR = { ...NO_COUNTS, due: 7, missed: 7 };
 export const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
 
 /** A day with two hours, the second one in progress. */
@@ -30,10 +32,10 @@ export const BAD_MORNING: DeliveryResponse = {
   lastTickAt: "2026-11-21T12:00:00.000Z",
   slots: [
     { at: "2026-11-21T12:00:00.000Z", ...BAD_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
-    { at: "2026-11-21T13:00:00.000Z", ...BAD_COUNTS, open: 0, canSendWhole: true, isBeingSent: false },
+    { at: "2026-11-21T13:00:00.000Z", ...MISSED_HOUR, open: 0, canSendWhole: true, isBeingSent: false },
   ],
   troubledBatches: 2,
-  resendable: { batches: 2, members: 300 },
+  resendable: { batches: 1, members: 3 },
   mornings: [{ date: "2026-11-20", ...BAD_COUNTS }],
 };
 
@@ -80,4 +82,7 @@ export const BAD_BATCHES: TroubledBatches = {
 };
 
 /** The server's question before it resends emails that may have arrived. */
-export const SECOND_COPY = { outcome: "ask", message: "We don't know whether these emails arrived." };
+export const SECOND_COPY = {
+  outcome: "ask",
+  message: "We don't know whether these emails arrived. If you resend, some members may get a second copy.",
+};

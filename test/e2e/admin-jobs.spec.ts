@@ -29,7 +29,7 @@ const jobs = (payer: string): Job[] => [
   {
     ...{ name: "Publish tomorrow's empty day with audio", presses: 4, seconds: 20 },
     run: async (page, press) => {
-      await press(page.getByRole("link", { name: "Review: 1 morning in the next week has no session" }));
+      await press(page.getByRole("link", { name: "Open Content: 1 morning in the next week has no session" }));
       await press(dialogOf(page).getByLabel(/^Start with a file/), "choose");
       await press(button(dialogOf(page), /^Publish · 1 issue$/));
       await press(button(dialogOf(page), "Publish anyway"));

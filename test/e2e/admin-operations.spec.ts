@@ -22,7 +22,7 @@ test("a batch that the provider refused is found in Delivery and sent again, and
   await openAdmin(page, "overview");
   await expect(page.getByText(/didn't reach everyone today/)).toBeVisible();
   await page
-    .getByRole("link", { name: /^Review: .* reach everyone today$/ })
+    .getByRole("link", { name: /^Open Delivery: .* reach everyone today$/ })
     .first()
     .click();
   const sendAgain = page.getByRole("button", { name: /^Resend: .* 1 failed$/ });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MUTANTS as CHAOS } from "#test/chaos/mutants.ts";
 import { GUARD, MUTANTS as MATRIX, WITHOUT_MUTANT } from "#test/matrix/mutants.ts";
 
-test("every mistake has its place: what it replaces stands once in its file", () => {
+test("every mutation matches once: what it replaces is once in its file", () => {
   const mutants = Object.entries({ ...CHAOS, ...MATRIX });
   expect(mutants.length).toBe(Object.keys(CHAOS).length + Object.keys(MATRIX).length);
   const lost = mutants.filter(([, { file, from }]) => readFileSync(file, "utf8").split(from).length !== 2);

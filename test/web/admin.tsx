@@ -75,7 +75,7 @@ function applyChange(
   item.version += 1;
 }
 
-const NO_RUNWAY = { daysAheadReady: 0, days: [] };
+const NO_RUNWAY = { days: [] };
 
 /** A server that stores items like ours, as far as the editor can tell. */
 export function startLibrary(...items: LibraryItem[]) {

@@ -24,6 +24,7 @@ import { ProviderTab } from "./money/provider-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { useMemberSearch } from "./use-member-search.ts";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
+import "./admin-area.css";
 
 const TABS = [
   { value: "overview", icon: LayoutDashboard, content: <OverviewTab /> },
@@ -53,7 +54,9 @@ export function AdminTabs() {
       aside={
         <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
           <Search aria-hidden="true" className="size-5 shrink-0" />
-          Search<span className="sr-only"> members</span>
+          <span className="max-lg:sr-only">
+            Search<span className="sr-only"> members</span>
+          </span>
         </button>
       }
     />

@@ -40,7 +40,7 @@ export function AdminLogout() {
 
   return (
     <>
-      <SmallButton icon={LogOut} variant="ghost" isBusy={isSaving} onClick={logOut}>
+      <SmallButton icon={LogOut} variant="ghost" className="max-sm:[&>svg]:hidden" isBusy={isSaving} onClick={logOut}>
         Logout
       </SmallButton>
       {lost.length > 0 && (

@@ -177,6 +177,7 @@ test("arrow keys follow the tabs: down a rail, along a row on a phone", async ()
     await renderAsAdmin(admin);
     const user = userEvent.setup();
     await user.click(await screen.findByRole("tab", { name: "Overview" }));
+    expect(screen.getByRole("button", { name: "Search members" })).toBeTruthy();
     await user.keyboard(key);
     expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Content" }));
     cleanup();

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { LayoutDashboard } from "lucide-react";
+import { MonitorPlay } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -27,8 +27,8 @@ export function AdminPage() {
       actions={
         <nav aria-label="Main" className="flex items-center gap-1">
           <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
-            <LayoutDashboard aria-hidden="true" className="size-4" />
-            <span className="max-sm:sr-only">Dashboard</span>
+            <MonitorPlay aria-hidden="true" className="size-4 max-sm:hidden" />
+            Dashboard
           </Link>
           <Suspense>{isSignedIn && <AdminLogout />}</Suspense>
         </nav>

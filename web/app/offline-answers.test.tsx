@@ -239,7 +239,7 @@ test("offline, other pages say so, and Try again opens them once there is a conn
   await visit();
   open("/profile");
   expect((await screen.findByRole("alert")).textContent).toContain("You're offline");
-  expect(screen.getByRole("link", { name: "Read on the dashboard" }).getAttribute("href")).toBe("/dashboard");
+  expect(screen.getByRole("link", { name: "Go to your dashboard" }).getAttribute("href")).toBe("/dashboard");
   goOnline();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { level: 1, name: "My Account" });

@@ -96,7 +96,7 @@ export function Dialog(props: DialogProps) {
             isDrawer
               ? "h-[94dvh] content-start max-sm:px-4 sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-[min(46rem,100vw)] sm:rounded-l-card sm:rounded-tr-none"
               : !isScreen && "mx-auto max-h-[90dvh] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
-            !isDrawer && !isScreen && (isWide ? "sm:max-w-3xl" : "sm:max-w-md"),
+            !isDrawer && !isScreen && (isWide ? "sm:max-w-3xl" : "sm:max-w-lg"),
             className,
           )}
         >

@@ -169,7 +169,7 @@ test("a message that is still held up after seven days lets no other follow it",
   const later = NOW + 8 * DAY_MS;
   expect(await errorOf(await post(1, {}, later))).toEqual([
     409,
-    "The last message is still being sent. Wait until it has ended, or cancel it.",
+    "The last message is still being sent. Wait until it's done, or cancel it.",
   ]);
   await admin(`${PATH}/${id}`, { method: "DELETE", now: later });
   await confirm(1, {}, later);

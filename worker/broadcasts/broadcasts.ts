@@ -95,7 +95,7 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
   ]);
   if (!row) {
     const from = nextFrom(recent, ctx.now);
-    if (from === null) throw conflict("The last message is still being sent. Wait until it has ended, or cancel it.");
+    if (from === null) throw conflict("The last message is still being sent. Wait until it's done, or cancel it.");
     throw conflict(
       `Members get at most one message in seven days. You can send the next one starting ${formatDate(from)}.`,
     );

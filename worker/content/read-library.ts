@@ -7,7 +7,7 @@ import type {
 } from "#domain/contract/content/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { daysAheadReady, RUNWAY_DAYS, runwayFrom } from "#domain/rules/runway.ts";
+import { RUNWAY_DAYS, runwayFrom } from "#domain/rules/runway.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -47,7 +47,6 @@ export async function readRunway(ctx: Ctx): Promise<RunwayResponse> {
   const days = runwayFrom(today, planned);
   const empty = new Map(emptyMornings(mornings, today, last).map(({ date, fallback }) => [date, fallback]));
   return {
-    daysAheadReady: daysAheadReady(days),
     days: days.map((day) => ({ ...day, isEmpty: empty.has(day.date), fallback: empty.get(day.date) ?? null })),
   };
 }

@@ -133,7 +133,7 @@ test("logging out takes the pass", async () => {
   expect(cookieOf(answer)?.attributes).toEqual(expect.arrayContaining(["Max-Age=0", "Path=/", "HttpOnly"]));
 });
 
-test("a pass that was made up or prolonged opens nothing", async () => {
+test("a forged or extended pass opens nothing", async () => {
   const pass = await mediaPassOf(await createMember({ accessEndsAt: NOW + 48 * HOUR_MS }), NOW);
   expect(await statusWith(pass)).toBe(404);
   const [, expiry = "", signature = ""] = /^media_pass=(\d+)\.(.+)$/.exec(pass) ?? [];

@@ -70,6 +70,6 @@ export async function undoImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> {
     from: ["done", "cancelled"],
     change: { state: "undoing" },
     isDone: ["undoing", "undone"],
-    refusal: "This import hasn't ended yet.",
+    refusal: "This import hasn't finished yet.",
   });
 }

@@ -1,13 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
-import {
-  type AlarmKind,
-  alarmPath,
-  type IncidentKind,
-  runbookOf,
-  severityOf,
-  utcText,
-  wayOf,
-} from "#domain/rules/incidents.ts";
+import { formatDateTime } from "#domain/formats.ts";
+import { type AlarmKind, alarmPath, type IncidentKind, runbookOf, severityOf, wayOf } from "#domain/rules/incidents.ts";
 import { auditOnce, type Entry, selectEntry } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unavailable } from "../kernel/errors.ts";
@@ -57,12 +50,12 @@ const runbookText = ({ kind }: Alarm) => `Runbook: ${runbookOf(kind)}`;
 
 export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
   const { kind, title, detail, fix, startedAt, endedAt } = alarm;
-  const parameters = { title, detail, sinceText: utcText(startedAt), path: pathOf(alarm) };
+  const parameters = { title, detail, sinceText: formatDateTime(startedAt), path: pathOf(alarm) };
   if (endedAt !== null)
     return mailToOperator(ctx, {
       id,
       kind: "incident-over",
-      parameters: { ...parameters, untilText: utcText(endedAt) },
+      parameters: { ...parameters, untilText: formatDateTime(endedAt) },
     });
   const advice = { mend: `${fix} ${runbookText(alarm)}`, severityText: severityOf(kind) };
   return mailToOperator(ctx, { id, kind: "incident-begun", parameters: { ...parameters, ...advice } });
@@ -71,7 +64,7 @@ export function mailAlarm(ctx: Ctx, id: string, alarm: Alarm) {
 function textOf(alarm: Alarm, url: string): string {
   const { title, detail, fix, startedAt, endedAt } = alarm;
   if (endedAt === null) return `${BRAND.name} alarm: ${title}. ${detail} ${fix} Open ${url} ${runbookText(alarm)}`;
-  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${utcText(startedAt)} to ${utcText(endedAt)}.`;
+  return `${BRAND.name} alarm resolved: ${title}. It lasted from ${formatDateTime(startedAt)} to ${formatDateTime(endedAt)}.`;
 }
 
 /**

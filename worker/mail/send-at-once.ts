@@ -1,4 +1,4 @@
-import { utcText } from "#domain/rules/incidents.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
@@ -35,7 +35,7 @@ export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, l
     1: [start],
   } = leave;
   const pausedUntil = dispatcher?.pausedUntil ?? 0;
-  if (pausedUntil > ctx.now) return `Sending is paused until ${utcText(pausedUntil)}.`;
+  if (pausedUntil > ctx.now) return `Sending is paused until ${formatDateTime(pausedUntil)}.`;
   if (!start) return PATIENCE;
   await waitUntil(ctx, start.startAt);
   const outcome = await ctx.mailer.sendBatch([mail], idempotencyKey);

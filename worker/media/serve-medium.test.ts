@@ -266,7 +266,7 @@ test("an answer without the medium is what no cache keeps for it", async () => {
   }
 });
 
-test("through the public route nothing of the members' part is reached, and through theirs nothing public", async () => {
+test("nothing of the members' part is reached through the public route, and nothing public through theirs", async () => {
   const { key, cookie } = await medium("video");
   const filename = await publicMedium();
   const tricks = [

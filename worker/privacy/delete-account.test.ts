@@ -41,7 +41,7 @@ async function wayBackOf({ email }: Member): Promise<string> {
   return token;
 }
 
-test("a deletion wants the password, and the exact word of who has none", async () => {
+test("a deletion requires the password, or the exact word from an account without one", async () => {
   const { member, token } = await newMember();
   for (const json of [{}, { word: "DELETE" }, { password: "wrong one" }, { word: "delete" }])
     expect((await remove(token, json)).status).toBe(400);

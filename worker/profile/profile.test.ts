@@ -382,7 +382,7 @@ test("the day of an end is the member's own", async () => {
   expect((await read(await createMember({ ...FOREVER, subscriptionEndsAt: null }))).subscriptionEndDay).toBeNull();
 });
 
-test("an hour has sixty changes that stand in the audit; what bears on no mail, and reading, go on", async () => {
+test("an hour allows sixty audited changes; reading, and changes that affect no email, go on", async () => {
   const member = await createMember(FOREVER);
   const times = ["07:00", "06:00"];
   const statuses: number[] = [];

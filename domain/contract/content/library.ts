@@ -67,7 +67,6 @@ export type EmptyMorning = z.infer<typeof emptyMorning>;
 
 /** The upcoming mornings starting with today, by the product's own day (Chicago). */
 export const runwayResponse = z.object({
-  daysAheadReady: z.int(),
   days: z.array(
     z.object({
       date: z.string(),

@@ -47,7 +47,7 @@ export function TrialUsers() {
   return (
     <Card id="trial-users" title="Manage Trial Users">
       <ListSearch label="Search trials" className="mb-5" text={q} onSearch={(text) => set("q", text)}>
-        <SelectField label="Order" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
+        <SelectField label="Show" options={ORDERS} {...bind(sort, (next) => set("sort", next))} />
       </ListSearch>
       <QueryPanel query={users} loading="Loading trial users..." failed="Failed to fetch trial users">
         {({ pages }) => (

@@ -171,7 +171,7 @@ test("the list is searched and ordered on the server, by its address, and says h
   for (const text of [/ · Expires in 9 days$/, / · Expires in 1 day$/, / · Expired$/])
     expect(await list.findByText(text)).toBeTruthy();
   const user = userEvent.setup();
-  await user.selectOptions(list.getByLabelText("Order"), "Active, ending soonest first");
+  await user.selectOptions(list.getByLabelText("Show"), "Active, ending soonest first");
   await list.findByText("No trial users found");
   await user.type(list.getByLabelText("Search trials"), "lima{Enter}");
   await list.findByText("Ana");

@@ -26,21 +26,19 @@ const FACTS = [
 
 export function TrialsTab() {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <div className="grid gap-6">
-        <CreateTrial />
-        <Card id="about-trials" title="How free trials work">
-          <ul className="grid gap-3 text-muted">
-            {FACTS.map((fact) => (
-              <li key={fact} className="flex items-start gap-3">
-                <Zap aria-hidden="true" className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
-                {fact}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      </div>
+    <div className="trials grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <CreateTrial />
       <TrialUsers />
+      <Card id="about-trials" title="How free trials work">
+        <ul className="grid gap-3 text-muted">
+          {FACTS.map((fact) => (
+            <li key={fact} className="flex items-start gap-3">
+              <Zap aria-hidden="true" className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </Card>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BroadcastList } from "#domain/contract/broadcasts.ts";
-import { formatTimeInZone } from "#domain/formats.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -37,8 +37,7 @@ function Messages({ broadcasts, nextFrom }: BroadcastList) {
       )}
       {nextFrom !== null && (
         <Alert tone="info">
-          Members get at most one message in seven days. You can send the next one starting{" "}
-          {formatTimeInZone(nextFrom, null)}.
+          Members get at most one message in seven days. You can send the next one starting {formatDateTime(nextFrom)}.
         </Alert>
       )}
       <MessageForm mayConfirm={nextFrom === null} />

@@ -1,5 +1,5 @@
 import type { Broadcast } from "#domain/contract/broadcasts.ts";
-import { formatCount, formatNumber, formatTimeInZone } from "#domain/formats.ts";
+import { formatCount, formatDateTime, formatNumber } from "#domain/formats.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
@@ -9,13 +9,13 @@ function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast
   const emails = formatCount(written, "email");
   switch (state) {
     case "waiting":
-      return `Sending to ${formatCount(recipients, "member")} begins ${formatTimeInZone(beginsAt, null)}`;
+      return `Sending to ${formatCount(recipients, "member")} begins ${formatDateTime(beginsAt)}`;
     case "sending":
       return `${formatNumber(written)} of ${formatCount(recipients, "email")} so far`;
     case "sent":
-      return `${formatTimeInZone(createdAt, null)} · Sent: ${emails}`;
+      return `${formatDateTime(createdAt)} · Sent: ${emails}`;
     case "cancelled":
-      return `${formatTimeInZone(createdAt, null)} · ${written === 0 ? "Cancelled. No one got it." : `Cancelled after ${emails}`}`;
+      return `${formatDateTime(createdAt)} · ${written === 0 ? "Cancelled. No one got it." : `Cancelled after ${emails}`}`;
   }
 }
 

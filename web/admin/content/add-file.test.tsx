@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import type { Medium } from "#domain/contract/media.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { contentItem } from "#test/answers/content.ts";
 import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
-import { sendFile } from "../media/send-file.ts";
+import { type Sending, sendFile } from "../media/send-file.ts";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
 import { ContentTab } from "./content-tab.tsx";
 
@@ -17,11 +17,13 @@ const DATE = "2027-05-06";
 const CREATE = "POST /api/content";
 const control = { resume: vi.fn(), cancel: vi.fn(async () => undefined) };
 let arrive = (_medium: Pick<Medium, "key">) => {};
+let report = (_state: Sending) => {};
 
 beforeEach(() => {
   vi.mocked(sendFile).mockReset();
   vi.mocked(sendFile).mockImplementation(({ onChange }) => {
     queueMicrotask(() => onChange({ step: "sending", sent: 1, total: 2, bytesPerSecond: null }));
+    report = onChange;
     arrive = (medium) => onChange({ step: "done", medium: medium as Medium });
     return control;
   });
@@ -67,6 +69,22 @@ test("a file dropped on an empty day makes a draft named after it, uploads into 
   expect(await drawer.findByRole("button", { name: "Schedule" })).toBeTruthy();
   expect(await drawer.findByText("own.mp3")).toBeTruthy();
   expect(server.sentTo(CREATE)).toEqual([{ date: DATE, title: "Own the morning" }]);
+});
+
+test("the drawer's head says that an upload waits or failed, and leads to the file", async () => {
+  const { user } = await openCalendar();
+  await drop(audio());
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByRole("progressbar");
+  act(() => report({ step: "waiting", stored: 1, total: 2 }));
+  await user.click(await drawer.findByRole("button", { name: "Upload waiting: audio" }));
+  expect(document.activeElement).toBe(drawer.getByRole("group", { name: "Audio" }));
+  expect(drawer.queryByRole("button", { name: "Uploading..." })).toBeNull();
+  expect(drawer.getByRole("button", { name: "Schedule" }).getAttribute("aria-disabled")).toBe("true");
+  act(() => report({ step: "failed", message: "Broken.", canRetry: true }));
+  expect(await drawer.findByRole("button", { name: "Upload failed: audio" })).toBeTruthy();
+  expect(drawer.queryByText("All changes saved")).toBeNull();
+  expect(drawer.getByRole("button", { name: /^Schedule/ }).getAttribute("aria-disabled")).toBeNull();
 });
 
 test("a drop that is repeated creates and uploads nothing twice", async () => {

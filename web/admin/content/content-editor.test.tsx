@@ -72,7 +72,8 @@ test("a field that the contract refuses is named and never sent; the others are 
   await waitFor(() =>
     expect(server.sentTo(put)).toEqual([{ description: "Go.", version: 1, flow: expect.any(String) }]),
   );
-  await editor.findByText("The highlighted field isn't saved");
+  await editor.findByText("2 fields aren't saved:");
+  expect(["Title", "Video URL"].map((name) => editor.getByRole("button", { name }).tagName)).toHaveLength(2);
 });
 
 test("the server's word about a field stands at the field", async () => {

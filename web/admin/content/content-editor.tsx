@@ -8,10 +8,10 @@ import { SwitchField } from "../../ui/switch-field.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
-import { STATUS_OPTIONS } from "./content-words.tsx";
+import { STATUS_OPTIONS, verbOf } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
 import { PreflightPanel, ReleaseQuestion } from "./preflight-panel.tsx";
-import { SaveStatus } from "./save-status.tsx";
+import { EditorSaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
 
@@ -47,7 +47,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
     <div className="grid grid-cols-1 gap-5">
       <EditorFields item={item} editor={editor} />
       <ReleaseState item={item} editor={editor} />
-      <EditorSaveStatus editor={editor} />
+      <EditorSaveStatus {...editor} />
     </div>
   );
 }
@@ -57,6 +57,7 @@ type EditorProps = { item: LibraryItem; editor: Editor };
 export function EditorFields({ item, editor: { draft, settle, state, release } }: EditorProps) {
   const { values, errors, conflict } = state;
   const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
+    "data-field": name,
     value: values[name],
     error: errors[name],
     onChange: (event: { target: { value: string } }) => draft.edit({ [name]: event.target.value }),
@@ -100,25 +101,13 @@ export function EditorFields({ item, editor: { draft, settle, state, release } }
 
 /** The question before a doubtful release, or the checks after one. */
 export function ReleaseState({ item, editor: { release } }: EditorProps) {
-  if (release.doubts) {
-    return <ReleaseQuestion lines={release.doubts} onConfirm={release.confirm} onRefuse={release.refuse} />;
+  const { wanted, doubts } = release;
+  if (wanted && doubts) {
+    return (
+      <ReleaseQuestion lines={doubts} verb={verbOf(wanted)} onConfirm={release.confirm} onRefuse={release.refuse} />
+    );
   }
   return release.isReleased && <PreflightPanel item={item} />;
-}
-
-export function EditorSaveStatus({ editor: { draft, settle, state } }: { editor: Editor }) {
-  if (state.conflict) return null;
-  const isHeld = Object.keys(state.errors).length > 0;
-  return (
-    <SaveStatus
-      save={state.save}
-      onHold={
-        state.videoAtStake !== null ? "Choose which video to keep" : isHeld && "The highlighted field isn't saved"
-      }
-      onRetry={settle}
-      onDiscard={draft.discard}
-    />
-  );
 }
 
 function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {

@@ -113,10 +113,11 @@ test("an empty day creates, and what was created opens", async () => {
 test("rows say Sent, Not sent and Pending by the day, and which no member ever sees", async () => {
   await openTab(
     [
-      contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true }),
+      contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true, status: "published" }),
       contentItem({ date: TODAY, title: "Now" }),
       contentItem({ date: addDays(TODAY, -1), title: "Yesterday" }),
       contentItem({ date: addDays(TODAY, -2), title: "Delivered", emailSent: true }),
+      contentItem({ date: addDays(TODAY, -3), title: "Unsent", status: "published" }),
       contentItem({ date: "2025-08-01", title: "Early", emailSent: false }),
     ],
     LIST,
@@ -124,8 +125,14 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
   const row = async (title: string) => within(await screen.findByRole("row", { name: new RegExp(title) }));
   expect((await row("Coming")).getByText("Pending")).toBeTruthy();
   expect((await row("Coming")).getByText("Hidden from members")).toBeTruthy();
+  expect((await row("Coming")).getByText("if shown")).toBeTruthy();
   expect((await row("Now")).getByText("Pending")).toBeTruthy();
+  expect((await row("Now")).getByText("if published")).toBeTruthy();
   expect((await row("Yesterday")).getByText("Not sent")).toBeTruthy();
+  expect((await row("Yesterday")).queryByText("See Delivery")).toBeNull();
+  expect((await row("Unsent")).getByText("See Delivery").getAttribute("href")).toBe(
+    `/admin?tab=delivery&date=${addDays(TODAY, -3)}`,
+  );
   expect((await row("Delivered")).getByText("Sent")).toBeTruthy();
   expect((await row("Early")).getByText(/^Before launch/)).toBeTruthy();
 });
@@ -154,7 +161,10 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
   const path = `/api/content/${item.id}`;
   server.routes[`GET ${path}/preflight`] = () =>
-    Response.json([{ check: "Media", result: "fail", message: "No audio or video. Choose a file." }]);
+    Response.json([
+      { check: "Text version", result: "warning", message: "No transcript." },
+      { check: "Media", result: "fail", message: "No audio or video. Choose a file." },
+    ]);
   const revision = {
     version: 1,
     replacedAt: "2026-11-21T00:00:00.000Z",
@@ -171,6 +181,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   await drawer.findByLabelText("Title");
   await pick(user, "Preflight");
   expect(await drawer.findByText(/Choose a file/)).toBeTruthy();
+  expect(drawer.getByText("1 issue, 1 warning")).toBeTruthy();
   await pick(user, "Earlier versions");
   expect(await drawer.findByText("Title: Older → Rise")).toBeTruthy();
   expect(drawer.getByText("Status: Scheduled → Draft")).toBeTruthy();
@@ -188,6 +199,7 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   server.routes["GET /api/content/deleted"] = () =>
     Response.json([{ ...deleted, keptUntil: "2026-12-21T00:00:00.000Z" }]);
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
+  expect(document.activeElement).toBe(drawer.getByRole("button", { name: "Cancel" }));
   expect(drawer.getByRole("group", { name: "Delete this session?" }).textContent).not.toContain("Members can't open");
   await user.click(drawer.getByRole("button", { name: "Delete session" }));
   expect(await screen.findByText("Session deleted")).toBeTruthy();
@@ -197,8 +209,10 @@ test("checks, earlier versions, a copy, a deletion and a restore onto another da
   await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
   const trash = within(await screen.findByRole("region", { name: "Deleted sessions" }));
   await user.click(trash.getByRole("button", { name: "Restore Older, Tuesday, May 4, 2027" }));
-  await user.clear(await trash.findByLabelText("Restore to another day"));
-  await user.type(trash.getByLabelText("Restore to another day"), "2027-05-20");
+  const other = await trash.findByLabelText("Restore to another day");
+  expect(other.compareDocumentPosition(trash.getByText("Restore"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.clear(other);
+  await user.type(other, "2027-05-20");
   await user.click(trash.getByRole("button", { name: "Restore Older, Tuesday, May 4, 2027" }));
   await waitFor(() =>
     expect(server.sentTo(`POST ${path}/restore`)).toEqual([{ date: item.date }, { date: "2027-05-20" }]),
@@ -354,17 +368,21 @@ test("a failed save is said in the drawer's head, above the form", async () => {
 test.for([
   [addDays(TODAY, 1), "Publish", "published"],
   [addDays(TODAY, 2), "Schedule", "scheduled"],
-] as const)("a draft of %s has one button that says how many issues are left: %s", async ([date, label, status]) => {
-  const item = contentItem({ date, title: "Rise" });
-  const { user, server } = await openTab([item], `/admin?tab=content&day=${date}`);
-  const checks = [{ check: "Media", result: "fail", message: "No audio or video." }];
-  server.routes[`GET /api/content/${item.id}/preflight`] = () => Response.json(checks);
-  const drawer = within(await screen.findByRole("dialog"));
-  await user.click(await drawer.findByRole("button", { name: `${label} · 1 issue` }));
-  await user.click(await drawer.findByRole("button", { name: "Publish anyway" }));
-  await waitFor(() => expect(item.status).toBe(status));
-  await waitFor(() => expect(drawer.queryByRole("button", { name: new RegExp(`^${label}`) })).toBeNull());
-});
+] as const)(
+  "a draft of %s has one button that says how many issues are left, and the question has its verb: %s",
+  async ([date, label, status]) => {
+    const item = contentItem({ date, title: "Rise" });
+    const { user, server } = await openTab([item], `/admin?tab=content&day=${date}`);
+    const checks = [{ check: "Media", result: "fail", message: "No audio or video." }];
+    server.routes[`GET /api/content/${item.id}/preflight`] = () => Response.json(checks);
+    const drawer = within(await screen.findByRole("dialog"));
+    await user.click(await drawer.findByRole("button", { name: `${label} · 1 issue` }));
+    expect(await drawer.findByText("Fix 1 issue first")).toBeTruthy();
+    await user.click(drawer.getByRole("button", { name: `${label} anyway` }));
+    await waitFor(() => expect(item.status).toBe(status));
+    await waitFor(() => expect(drawer.queryByRole("button", { name: new RegExp(`^${label}`) })).toBeNull());
+  },
+);
 
 test("a copy is said to be one", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });

@@ -9,6 +9,10 @@ export const STATUS_NAMES = { draft: "Draft", published: "Published", scheduled:
 
 export const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }));
 
+export function verbOf(status: ContentStatus): string {
+  return status === "scheduled" ? "Schedule" : "Publish";
+}
+
 const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };
 
 export function StatusBadge({ status }: { status: ContentStatus }) {

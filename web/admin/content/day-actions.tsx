@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
@@ -7,11 +7,12 @@ import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind } from "../parts/bind.ts";
 import { SmallButton } from "../parts/small-button.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
-import { useShowContent } from "./content.query.ts";
+import { contentOfDateQuery, runwayQuery, useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
 
 type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
@@ -20,8 +21,13 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const heading = useId();
   const show = useShowContent();
   const toast = useToast();
-  const dayAfter = addDays(item.date, 1);
-  const [date, setDate] = useStoredDay(`other-day/${item.id}`, dayAfter);
+  const { data: runway } = useQuery(runwayQuery);
+  const free = runway?.days.find((day) => day.date > item.date && day.item === null);
+  const first = free?.date ?? addDays(item.date, 1);
+  const [date, setDate] = useStoredDay(`other-day/${item.id}`, first);
+  const isOther = isCalendarDate(date) && date !== item.date;
+  const { data: there } = useQuery({ ...contentOfDateQuery(date), enabled: isOther });
+  const isFree = isOther && !there;
 
   const copy = useMutation({
     mutationFn: async (isMove: boolean) => {
@@ -37,7 +43,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
         description: `${isMove ? "Moved" : "Copied"} to ${formatLongDate(opened.date)}`,
         tone: "success",
       });
-      setDate(dayAfter);
+      setDate(first);
       onOpen(opened.date);
     },
   });
@@ -55,10 +61,9 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const isBusy = copy.isPending || remove.isPending;
   const choice = (isMove: boolean) => ({
     isBusy: copy.isPending && copy.variables === isMove,
-    disabled: !isWhole,
+    disabled: !isFree,
     onClick: () => isBusy || copy.mutate(isMove),
   });
-  const isWhole = isCalendarDate(date) && date !== item.date;
 
   return (
     <section aria-labelledby={heading} className="grid gap-4 rounded-xl border border-line bg-night p-4">
@@ -69,7 +74,8 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       <TextField
         label="New date"
         type="date"
-        hint={isWhole ? formatLongDate(date) : "Choose a different day"}
+        hint={isFree ? formatLongDate(date) : !isOther && "Choose a different day"}
+        error={there && isOther ? `There's already a session on ${formatLongDate(date)}.` : undefined}
         {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
@@ -87,6 +93,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
 
 function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: boolean; onDelete: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
+  const question = useId();
   if (!isAsking) {
     return (
       <SmallButton variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
@@ -95,18 +102,23 @@ function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: b
     );
   }
   return (
-    <fieldset aria-label="Delete this session?" className="flex flex-wrap items-center gap-2">
+    <fieldset aria-labelledby={question} className="grid gap-3 rounded-xl border border-bad/50 bg-bad/10 p-4">
+      <p id={question} className="font-semibold">
+        Delete this session?
+      </p>
       <p className="text-sm">
         {item.status !== "draft" && "Members won't be able to open this session. "}
         You can restore it for 30 days.
         {item.isFallback && " It's also a fallback, and won't be sent anymore."}
       </p>
-      <SmallButton variant="ghost" onClick={() => setIsAsking(false)}>
-        Cancel
-      </SmallButton>
-      <SmallButton variant="danger" isBusy={isBusy} onClick={onDelete}>
-        Delete session
-      </SmallButton>
+      <div className="flex flex-wrap gap-2">
+        <SmallButton ref={focusOnArrival} onClick={() => setIsAsking(false)}>
+          Cancel
+        </SmallButton>
+        <SmallButton variant="danger" isBusy={isBusy} onClick={onDelete}>
+          Delete session
+        </SmallButton>
+      </div>
     </fieldset>
   );
 }

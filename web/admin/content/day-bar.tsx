@@ -8,11 +8,12 @@ import { previewPath } from "#domain/paths.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { uploadsAtom } from "../media/uploads.atoms.ts";
+import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
 import { Menu } from "../parts/menu.tsx";
 import { preflightQuery } from "./content.query.ts";
-import { type Editor, EditorSaveStatus } from "./content-editor.tsx";
-import { mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
+import type { Editor } from "./content-editor.tsx";
+import { mailState, playsText, StatusBadge, UnseenBadge, verbOf } from "./content-words.tsx";
+import { EditorSaveStatus } from "./save-status.tsx";
 
 const TOOLS = [
   { name: "preflight", label: "Preflight" },
@@ -39,7 +40,7 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
       {(item.emailSent || item.date < today) && <Badge tone={mail.tone}>Email: {mail.word}</Badge>}
       <UnseenBadge item={item} />
       {item.starts + item.favorites > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
-      <EditorSaveStatus editor={editor} />
+      <EditorSaveStatus {...editor} />
       {!isDeleted && (
         <div className="ml-auto flex items-center gap-2">
           <IconButton
@@ -83,22 +84,29 @@ function useAtRest<Value>(value: Value): Value {
 
 /** Annual members get a session a day early, so tomorrow's goes out right away. Later ones are scheduled. */
 function PublishButton({ item, today, editor: { state, release } }: Pick<DayBarProps, "item" | "today" | "editor">) {
-  const uploads = useAtomValue(uploadsAtom);
-  const isUploading = [...uploads].some(([place, { state }]) => place.startsWith(item.id) && state.step !== "failed");
+  const steps = uploadsOf(useAtomValue(uploadsAtom), item.id).map(({ step }) => step);
+  const isWaiting = steps.includes("waiting");
+  const isUploading = steps.some((step) => step !== "waiting" && step !== "failed");
   const isDraft = state.values.status === "draft";
   const checked = preflightQuery(useAtRest(item));
-  const checks = useQuery({ ...checked, enabled: isDraft && !isUploading, placeholderData: keepPreviousData });
+  const checks = useQuery({
+    ...checked,
+    enabled: isDraft && !isUploading && !isWaiting,
+    placeholderData: keepPreviousData,
+  });
   if (!isDraft) return null;
-  const isLater = item.date > addDays(today, 1);
-  const label = isLater ? "Schedule" : "Publish";
+  const next = release.wanted ?? (item.date > addDays(today, 1) ? "scheduled" : "published");
+  const isHeld = isWaiting || state.videoAtStake !== null || Object.keys(state.errors).length > 0;
   const issues = checks.data?.filter(({ result }) => result === "fail").length ?? 0;
   return (
     <Button
       size="sm"
       isBusy={isUploading || (release.wanted !== null && release.doubts === null)}
-      onClick={() => release.choose(isLater ? "scheduled" : "published")}
+      // The status beside it says why. A disabled button would lose focus.
+      aria-disabled={isHeld || undefined}
+      onClick={() => isHeld || release.choose(next)}
     >
-      {isUploading ? "Uploading..." : issues === 0 ? label : `${label} · ${formatCount(issues, "issue")}`}
+      {isUploading ? "Uploading..." : issues === 0 ? verbOf(next) : `${verbOf(next)} · ${formatCount(issues, "issue")}`}
     </Button>
   );
 }

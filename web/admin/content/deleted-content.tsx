@@ -42,35 +42,35 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
   const { error } = restore;
   const isTaken = error instanceof ApiError && "date" in error.fields;
   return (
-    <li className="grid grid-cols-1 gap-3 rounded-xl border border-line p-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid min-w-0 gap-0.5">
-          <p className="wrap-anywhere font-semibold">{item.title}</p>
-          <p className="text-muted text-sm">
-            {humanDate(item.date)} · restore by {formatDate(item.keptUntil)}
-          </p>
-        </div>
-        <SmallButton
-          isBusy={restore.isPending}
-          aria-label={`Restore ${item.title}, ${formatLongDate(item.date)}`}
-          onClick={() => restore.mutate(date)}
-        >
-          Restore
-        </SmallButton>
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line p-4">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere font-semibold">{item.title}</p>
+        <p className="text-muted text-sm">
+          {humanDate(item.date)} · restore by {formatDate(item.keptUntil)}
+        </p>
       </div>
       {(isTaken || date !== item.date) && (
-        <TextField
-          label="Restore to another day"
-          type="date"
-          error={isTaken ? error.fields.date : undefined}
-          {...bind(date, setDate)}
-        />
+        <div className="basis-full">
+          <TextField
+            label="Restore to another day"
+            type="date"
+            error={isTaken ? error.fields.date : undefined}
+            {...bind(date, setDate)}
+          />
+        </div>
       )}
       {error && !isTaken && (
-        <p role="alert" className="text-bad text-sm">
+        <p role="alert" className="basis-full text-bad text-sm">
           Couldn't restore: {errorDetail(error)}
         </p>
       )}
+      <SmallButton
+        isBusy={restore.isPending}
+        aria-label={`Restore ${item.title}, ${formatLongDate(item.date)}`}
+        onClick={() => restore.mutate(date)}
+      >
+        Restore
+      </SmallButton>
     </li>
   );
 }

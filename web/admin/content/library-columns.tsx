@@ -1,8 +1,9 @@
 import { Eye, Mail, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
-import { previewPath } from "#domain/paths.ts";
+import { adminPath, previewPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
@@ -54,7 +55,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
     {
       label: "Email Sent",
       className: "max-lg:order-2 max-lg:!gap-2",
-      cell: (item) => <Badge tone={mailState(item, today).tone}>{mailState(item, today).word}</Badge>,
+      cell: (item) => <MailCell item={item} today={today} />,
     },
     {
       label: "Actions",
@@ -90,4 +91,26 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
       ),
     },
   ];
+}
+
+/** What a pending email waits for, and where to read what happened to one that members didn't get. */
+function MailCell({ item, today }: { item: ListedLibraryItem; today: string }) {
+  const { date, status, hidden } = item;
+  const { word, tone } = mailState(item, today);
+  const waitsFor = status === "draft" ? "if published" : hidden && "if shown";
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm max-lg:justify-end">
+      <Badge tone={tone}>{word}</Badge>
+      {word === "Pending" && waitsFor && <span>{waitsFor}</span>}
+      {word === "Not sent" && status !== "draft" && unseenReason(item) === null && (
+        <Link
+          to={adminPath({ tab: "delivery", date })}
+          className="underline underline-offset-4 hover:text-bolt"
+          aria-label={`See Delivery on ${formatLongDate(date)}`}
+        >
+          See Delivery
+        </Link>
+      )}
+    </div>
+  );
 }

@@ -69,6 +69,8 @@ function MediumField({ kind, place, chosen, length, onChoose }: MediumFieldProps
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would sit on its border.
     <div
       role="group"
+      tabIndex={-1}
+      data-field={kind}
       aria-labelledby={id}
       // Dragging a file over the field opens its drop zone.
       onDragEnter={(event) => hasFiles(event.dataTransfer) && setIsOpen(true)}

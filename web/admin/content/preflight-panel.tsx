@@ -25,14 +25,29 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
         )}
       </div>
       <QueryPanel query={preflight} loading="Checking files, video, and email..." failed="The checks couldn't run">
-        {(lines) => <PreflightLines lines={lines} />}
+        {(lines) => (
+          <>
+            <p className="text-muted text-sm empty:hidden">{sumText(lines)}</p>
+            <PreflightLines lines={lines} />
+          </>
+        )}
       </QueryPanel>
     </section>
   );
 }
 
+/** "1 issue, 2 warnings"; only issues count on the button that publishes. */
+function sumText(lines: PreflightResponse): string {
+  const count = (result: PreflightResult) => lines.filter((line) => line.result === result).length;
+  const sums = [
+    count("fail") && formatCount(count("fail"), "issue"),
+    count("warning") && formatCount(count("warning"), "warning"),
+  ];
+  return sums.filter(Boolean).join(", ");
+}
+
 export function fixFirst({ length }: PreflightResponse): string {
-  return `Fix ${formatCount(length, "issue")} before publishing`;
+  return `Fix ${formatCount(length, "issue")} first`;
 }
 
 const LOOKS: Record<PreflightResult, { icon: LucideIcon; color: string; word: string }> = {
@@ -69,26 +84,28 @@ function showOnArrival(question: HTMLElement | null): void {
 type ReleaseQuestionProps = {
   /** The failed checks; empty if they couldn't run. */
   lines: PreflightResponse;
+  /** "Publish" */
+  verb: string;
   onConfirm: () => void;
   onRefuse: () => void;
 };
 
-export function ReleaseQuestion({ lines, onConfirm, onRefuse }: ReleaseQuestionProps) {
+export function ReleaseQuestion({ lines, verb, onConfirm, onRefuse }: ReleaseQuestionProps) {
   return (
     <fieldset
       // The button that asks may be far from here.
       ref={showOnArrival}
       className="grid grid-cols-1 gap-4 rounded-xl border border-warn/60 bg-warn/10 p-4"
     >
-      <legend className="sr-only">Publish anyway?</legend>
+      <legend className="sr-only">{verb} anyway?</legend>
       <p role="alert" className="font-semibold">
-        {lines.length === 0 ? "The checks couldn't run. Publish anyway?" : fixFirst(lines)}
+        {lines.length === 0 ? `The checks couldn't run. ${verb} anyway?` : fixFirst(lines)}
       </p>
       <PreflightLines lines={lines} />
       <div className="flex flex-wrap gap-2">
         <SmallButton onClick={onRefuse}>Cancel</SmallButton>
         <Button size="sm" onClick={onConfirm}>
-          Publish anyway
+          {verb} anyway
         </Button>
       </div>
     </fieldset>

@@ -17,41 +17,42 @@ export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
   );
 }
 
+type Day = RunwayResponse["days"][number];
+
+/** "Draft, no description, no email" */
+function lackText({ gaps, isEmpty, fallback }: Day): string {
+  const [first, ...rest] = gaps.map((gap) => GAP_WORDS[gap]);
+  if (isEmpty && !fallback) rest.push("No email");
+  return [first, ...rest.map((words) => words.toLowerCase())].join(", ");
+}
+
 type RunwayProps = { runway: RunwayResponse; onOpen: (date: string) => void };
 
-function Runway({ runway: { daysAheadReady, days }, onOpen }: RunwayProps) {
+function Runway({ runway: { days }, onOpen }: RunwayProps) {
   const [isWhole, setIsWhole] = useState(false);
   const lacking = days.filter(({ gaps }) => gaps.length > 0);
+  const ready = days.length - lacking.length;
   const shown = isWhole ? lacking : lacking.slice(0, SHOWN);
   return (
     <section aria-labelledby="runway" className="grid grid-cols-1 content-start gap-3">
       <h3 id="runway" className="font-bold text-lg">
-        <span className="bolt-text font-black text-4xl wide tabular-nums">{daysAheadReady}</span>{" "}
-        {daysAheadReady === 1 ? "day is ready" : "days are ready"}
+        <span className="bolt-text font-black text-4xl wide tabular-nums">{ready}</span>{" "}
+        {`of the next ${days.length} mornings ${ready === 1 ? "is" : "are"} ready`}
       </h3>
-      {lacking.length === 0 ? (
-        <p className="text-muted text-sm">The next {days.length} mornings are ready.</p>
-      ) : (
+      {lacking.length > 0 && (
         <>
-          <p className="text-muted text-sm">
-            {lacking.length} of the next {days.length} mornings {lacking.length === 1 ? "isn't" : "aren't"} ready:
-          </p>
           <ul className="grid gap-1">
-            {shown.map(({ date, gaps, isEmpty, fallback }) => (
-              <li key={date}>
+            {shown.map((day) => (
+              <li key={day.date}>
                 <button
                   type="button"
-                  onClick={() => onOpen(date)}
+                  onClick={() => onOpen(day.date)}
                   className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-lg px-2 py-1 text-left text-sm hover:bg-raised"
                 >
-                  <span className="font-semibold tabular-nums">{humanDate(date)}</span>
-                  <span className={gaps[0] === "content" ? "text-bad" : "text-warn"}>
-                    {gaps.map((gap) => GAP_WORDS[gap]).join(", ")}
-                  </span>
-                  {isEmpty && (
-                    <span className="wrap-anywhere basis-full text-muted">
-                      {fallback ? `"${fallback.title}" goes out instead` : "No email"}
-                    </span>
+                  <span className="font-semibold tabular-nums">{humanDate(day.date)}</span>
+                  <span className={day.gaps[0] === "content" ? "text-bad" : "text-warn"}>{lackText(day)}</span>
+                  {day.isEmpty && day.fallback && (
+                    <span className="wrap-anywhere basis-full text-muted">{`"${day.fallback.title}" goes out instead`}</span>
                   )}
                 </button>
               </li>

@@ -8,13 +8,12 @@ import { DAY_MS } from "#domain/durations.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { useMedia } from "../../lib/use-media.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { humanDate } from "../content/content-words.tsx";
 import { bind } from "../parts/bind.ts";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { LINK } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/small-button.tsx";
 import { CHARTS, type ChartSpec, figureText, hasFigures, lastFigures, SWATCHES } from "./chart-specs.ts";
 import { overviewQuery } from "./overview.query.ts";
 
@@ -123,9 +122,9 @@ export function DayChart({ spec, days }: { spec: ChartSpec; days: CountedDay[] }
       hint={spec.hint}
       className="min-w-0"
       aside={
-        <Button {...LINK} aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
+        <SmallButton variant="ghost" aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
           {showsTable ? "Chart" : "Table"}
-        </Button>
+        </SmallButton>
       }
     >
       {showsTable ? (
@@ -156,32 +155,34 @@ function Legend({ spec, day }: { spec: ChartSpec; day: CountedDay | undefined })
   );
 }
 
+/** Scrolls both ways within its card; the day stays beside the figures. */
 function FigureTable({ spec, days, labelledBy }: { spec: ChartSpec; days: CountedDay[]; labelledBy: string }) {
   return (
-    <table aria-labelledby={labelledBy} className="w-full border-collapse text-left text-sm tabular-nums">
-      <thead>
-        <tr>
-          {["Day", ...spec.series.map(({ label }) => label)].map((column) => (
-            <th key={column} scope="col" className="border-line border-b py-2 pr-2 text-muted">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.date}>
-            <th scope="row" className="py-2 pr-2 font-normal">
-              {humanDate(day.date)}
-            </th>
-            {spec.series.map(({ field }) => (
-              <td key={field} className="py-2 pr-2">
-                {figureText(spec, day[field])}
-              </td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+    <section aria-label={`${spec.title}, day by day`} tabIndex={0} className="figures">
+      <table aria-labelledby={labelledBy} className="w-full text-left text-sm tabular-nums">
+        <thead>
+          <tr>
+            {["Day", ...spec.series.map(({ label }) => label)].map((column) => (
+              <th key={column} scope="col" className="text-muted">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <th scope="row" className="font-normal">
+                {humanDate(day.date)}
+              </th>
+              {spec.series.map(({ field }) => (
+                <td key={field}>{figureText(spec, day[field])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

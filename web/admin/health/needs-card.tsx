@@ -1,6 +1,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, Settings, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { adminPath } from "#domain/paths.ts";
+import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
@@ -27,8 +28,9 @@ export function NeedsCard(props: NeedsInput) {
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)]">
-          {first.map(({ severity, text, detail, place, action = "Review" }) => {
+          {first.map(({ severity, text, detail, place, action }) => {
             const { icon: Icon, tone, name } = SIGNS[severity];
+            const label = action ?? (place && `Open ${ADMIN_TABS[place.tab]}`);
             return (
               <li key={text} className="flex items-start gap-4 border-line border-t py-2 first:border-t-0">
                 <Icon role="img" aria-label={name} className={`mt-1 size-5 shrink-0 ${tone}`} />
@@ -39,10 +41,10 @@ export function NeedsCard(props: NeedsInput) {
                 {place && (
                   <Link
                     to={adminPath(place)}
-                    aria-label={`${action}: ${text}`}
+                    aria-label={`${label}: ${text}`}
                     className={buttonClass("secondary", "sm", "shrink-0")}
                   >
-                    <span className="max-sm:sr-only">{action}</span>
+                    <span className="max-sm:sr-only">{label}</span>
                     <ChevronRight aria-hidden="true" className="size-5 sm:hidden" />
                   </Link>
                 )}

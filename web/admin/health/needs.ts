@@ -8,7 +8,7 @@ import { answerByText } from "../mail-responses/inbound-words.ts";
 type Needs = OverviewResponse["needs"];
 type Money = OverviewResponse["money"];
 export type NeedsInput = { needs: Needs; money: Money; today: string };
-/** `detail` keeps its line breaks. The link to the place says "Review" unless `action` names it. */
+/** `detail` keeps its line breaks. The link says "Open" and the place's tab unless `action` names it. */
 export type Need = { text: string; detail?: string; place?: AdminPlace; action?: string };
 
 /** "Fri, Nov 27" */
@@ -28,12 +28,23 @@ function morningNeeds({ date, batches, missedHours }: Needs["troubledMornings"][
       detail: "No emails went out. You can still send them until midnight in those members' time zones.",
       place,
     },
-    batches > 0 && { text: `${formatCount(batches, "batch", "batches")} didn't reach everyone ${day}`, place },
+    batches > 0 && {
+      text: `${formatCount(batches, "batch", "batches")} didn't reach everyone ${day}`,
+      detail: "Delivery has their hours and reasons. You can resend until midnight in those members' time zones.",
+      place,
+    },
   ];
 }
 
-/** The place of an audit entry that names what a count can't. */
-const auditPlace = (action: AuditAction): AdminPlace => ({ tab: "settings", page: "audit", action });
+const CHECK: Pick<Need, "place" | "action"> = {
+  place: { tab: "settings", page: "check" },
+  action: "Open System check",
+};
+/** The audit entries that name what a count can't. */
+const inAudit = (action: AuditAction): Pick<Need, "place" | "action"> => ({
+  place: { tab: "settings", page: "audit", action },
+  action: "Open audit log",
+});
 
 const NAMED = 5;
 type Named = { id: string; email: string };
@@ -52,7 +63,10 @@ function groupNeed({ of, count = of.length, one, many, detail, list }: Group): N
   const [first] = of;
   if (!first) return false;
   const nameOf = ({ id, email }: Named) => email || id;
-  if (count === 1) return { text: `${nameOf(first)} ${one}`, detail, place: { tab: "members", member: first.id } };
+  if (count === 1) {
+    const place: AdminPlace = { tab: "members", member: first.id };
+    return { text: `${nameOf(first)} ${one}`, detail, place, action: "View member" };
+  }
   const named = of.slice(0, NAMED);
   const names = [...named.map(nameOf), ...(count > named.length ? [`${formatNumber(count - named.length)} more`] : [])];
   return { text: `${formatNumber(count)} ${many}`, detail: `${formatList(names, "and")}.\n${detail}`, place: list };
@@ -64,23 +78,25 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
   return [
     missingParticulars.length > 0 && {
       text: "Business details missing",
-      detail: `Email to members is off until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
+      detail: `In production, no email is sent until you add your ${formatList(missingParticulars, "and")} (npm run deploy:setup).`,
+      ...CHECK,
     },
     pause !== null && {
       text: pause.kind === "all" ? "Sending is paused" : "Some emails are paused",
       detail: pause.reason,
       place: { tab: "delivery" },
     },
-    ...troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}` })),
+    ...troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}`, ...CHECK })),
     complaints.level !== "well" && {
       text: "Too many spam complaints",
       detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in the last 7 days were reported as spam. Mailbox providers may block senders at 3 in 1,000 or more.`,
+      place: { tab: "members", group: "bounced" },
     },
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     money.openDisputes > 0 && {
       text: `${formatCount(money.openDisputes, "PayPal payment is", "PayPal payments are")} disputed`,
       detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${actionName("payment.dispute")}" names the member or gift.`,
-      place: auditPlace("payment.dispute"),
+      ...inAudit("payment.dispute"),
     },
     groupNeed({
       of: money.doubles,
@@ -101,7 +117,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
     money.refusedPayments > 0 && {
       text: `${formatCount(money.refusedPayments, "PayPal subscription was", "PayPal subscriptions were")} refused this week`,
       detail: `No access was granted. In the audit log, look for "${actionName("payment.refused")}", then refund any payment in PayPal.`,
-      place: auditPlace("payment.refused"),
+      ...inAudit("payment.refused"),
     },
   ];
 }

@@ -6,11 +6,13 @@ import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card } from "../../ui/card.tsx";
+import { NOT_DUE_YET } from "../wake-up/delivery-words.ts";
 
 /** Today's emails so far, including members whose local date is a day ahead or behind. */
 export function TodayCard({ today, elsewhere }: Pick<OverviewResponse, "today" | "elsewhere">) {
+  const date = formatLongDate(today.date);
   return (
-    <Card id="todays-mails" title="Today's emails" hint={formatLongDate(today.date)}>
+    <Card id="todays-mails" title="Today's emails" hint={today.open > 0 ? `${date}. ${NOT_DUE_YET}` : date}>
       <MailFigures mails={today} />
       {elsewhere.map((mails) => (
         <section key={mails.date} aria-label={formatLongDate(mails.date)} className="mt-6 border-line border-t pt-5">

@@ -40,9 +40,12 @@ test("the counters stand above today's mails, and a day without trouble says so"
   await open();
   await screen.findByText("All clear.");
   expect(screen.getByText("Total Users").parentElement?.textContent).toBe("Total Users3");
+  const subscribers = screen.getByText("Active Subscribers").nextElementSibling as HTMLElement;
+  expect([...subscribers.children].map(({ textContent }) => textContent)).toEqual(["2", "with trials"]);
   const mails = within(screen.getByRole("region", { name: "Today's emails" }));
   expect(mails.getByText("Sent").nextElementSibling?.textContent).toBe("1,100");
   expect(mails.getByText("Sending").nextElementSibling?.textContent).toBe("90");
+  expect(mails.getByText(/being sent aren't counted as due yet\.$/)).toBeTruthy();
 });
 
 test("everything that needs a hand is named, with the way to where it is mended", async () => {
@@ -55,11 +58,12 @@ test("everything that needs a hand is named, with the way to where it is mended"
     ],
     droppedFallbacks: 1,
     missingParticulars: ["postal address"],
+    complaints: { level: "alarm", delivered: 4000, complained: 12 },
     hasLiveEvent: false,
     troubles: [
       {
         title: "The minute cron has stopped",
-        says: "It last ran on Nov 21, 2026, 12:00 PM UTC.",
+        says: "It last ran on Nov 21, 2026, 6:00 AM Central.",
         mend: "Look at its log.",
       },
       { title: "The hourly cron has stopped", says: "It has never run.", mend: "Look at its log." },
@@ -67,13 +71,14 @@ test("everything that needs a hand is named, with the way to where it is mended"
   });
   const needs = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(needs.getAllByRole("listitem")).toHaveLength(7);
-  await userEvent.setup().click(needs.getByRole("button", { name: "Show all 9" }));
+  await userEvent.setup().click(needs.getByRole("button", { name: "Show all 10" }));
   const texts = needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
   expect(texts).toEqual([
     "Business details missing",
     "Sending is paused",
     "The minute cron has stopped",
     "The hourly cron has stopped",
+    "Too many spam complaints",
     "1 wake-up hour missed today",
     "2 batches didn't reach everyone today",
     "2 mornings in the next week have no session",
@@ -85,11 +90,16 @@ test("everything that needs a hand is named, with the way to where it is mended"
     "Mon, Nov 23: no email goes out",
     'Tue, Nov 24: "First Light" goes out instead',
   ]);
-  expect(needs.getByText(/^It last ran on Nov 21, 2026, 12:00 PM UTC\.\s+Look at its log\.$/)).toBeTruthy();
+  expect(needs.getByText(/^It last ran on Nov 21, 2026, 6:00 AM Central\.\s+Look at its log\.$/)).toBeTruthy();
   expect(needs.getByText(/^It has never run\.\s+Look at its log\.$/)).toBeTruthy();
+  const placeOf = (name: string) => needs.getByRole("link", { name }).getAttribute("href");
+  for (const cause of ["Business details missing", "The minute cron has stopped", "The hourly cron has stopped"])
+    expect(placeOf(`Open System check: ${cause}`)).toBe("/admin?tab=settings&page=check");
+  expect(placeOf("Open Members: Too many spam complaints")).toBe("/admin?tab=members&group=bounced");
+  expect(placeOf("Open Delivery: 2 batches didn't reach everyone today")).toBe("/admin?tab=delivery");
   await userEvent
     .setup()
-    .click(needs.getByRole("link", { name: "Review: 2 mornings in the next week have no session" }));
+    .click(needs.getByRole("link", { name: "Open Content: 2 mornings in the next week have no session" }));
   expect(window.location.search).toBe("?tab=content");
   await userEvent.setup().click(needs.getByRole("link", { name: /^Schedule live event: / }));
   expect(window.location.search).toBe("?tab=live-events");
@@ -124,7 +134,7 @@ test("a morning of another date is named by it, and Delivery opens at it", async
     "2 wake-up hours missed on Fri, Nov 20",
     "1 batch didn't reach everyone on Sun, Nov 22",
   ]);
-  const [, second] = needs.getAllByRole("link", { name: /^Review: / });
+  const [, second] = needs.getAllByRole("link", { name: /^Open Delivery: / });
   await userEvent.setup().click(second as HTMLElement);
   expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
 });
@@ -172,10 +182,10 @@ test("money is summed by month, with what is open now and what differs named amo
     "2 subscriptions are out of sync",
     "1 PayPal subscription was refused this week",
   ]);
-  expect(needs.getByRole("link", { name: "Review: 2 subscriptions are out of sync" }).getAttribute("href")).toBe(
+  expect(needs.getByRole("link", { name: "Open Members: 2 subscriptions are out of sync" }).getAttribute("href")).toBe(
     "/admin?tab=members&group=out-of-sync",
   );
-  const [first] = needs.getAllByRole("link", { name: /^Review: .* paying twice$/ });
+  const [first] = needs.getAllByRole("link", { name: /^View member: .* paying twice$/ });
   await userEvent.setup().click(first as HTMLElement);
   expect(window.location.search).toBe("?tab=members&member=m-1");
 });
@@ -189,6 +199,23 @@ test("one part that fails leaves the other standing", async () => {
   await renderAsAdmin(<OverviewTab />);
   await screen.findByText("Failed to fetch admin stats");
   await screen.findByText("All clear.");
+});
+
+test("if nothing loads, that is said once, and one button asks for everything again", async () => {
+  const server = startServer({
+    "GET /api/admin/stats": () => failure(500, "Broken"),
+    "GET /api/admin/overview": () => failure(500, "Broken"),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  const user = userEvent.setup();
+  await screen.findByText("Failed to fetch admin stats");
+  await waitFor(() => expect(screen.queryByText("Couldn't load the overview")).toBeNull());
+  server.routes["GET /api/admin/stats"] = () => Response.json(STATS);
+  server.routes["GET /api/admin/overview"] = () =>
+    Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("All clear.");
+  await screen.findByText("Total Users");
 });
 
 const [, , , completions] = CHARTS;

@@ -13,6 +13,7 @@ import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
+import { AllFailed } from "../parts/all-failed.tsx";
 import { NeedsCard } from "./needs-card.tsx";
 import { overviewQuery } from "./overview.query.ts";
 import "./overview.css";
@@ -29,13 +30,21 @@ export function OverviewTab() {
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
   const cents = overview.data?.money.revenueTodayCents;
   const revenue = cents === undefined ? "–" : formatPrice(cents);
+  if (stats.isLoadingError && overview.isLoadingError)
+    return <AllFailed queries={[stats, overview]} failed="Failed to fetch admin stats" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
         {({ totalUsers, activeSubscribers, contentStats: { publishedDays } }) => (
           <dl className="counters">
             <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
-            <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} />
+            <Counter
+              label="Active Subscribers"
+              value={activeSubscribers}
+              icon={Zap}
+              place={ACTIVE}
+              also="with trials"
+            />
             <Counter label="Published Content" value={publishedDays} icon={CalendarCheck} place={PUBLISHED} />
             <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
           </dl>
@@ -58,19 +67,21 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = { label: string; value: number | string; icon: LucideIcon; place: AdminPlace };
+type CounterProps = { label: string; value: number | string; icon: LucideIcon; place: AdminPlace; also?: string };
 
-function Counter({ label, value, icon: Icon, place }: CounterProps) {
+/** `also`: what the value counts beyond what its place lists. */
+function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
       <dt className="readout flex items-start justify-between gap-2 text-muted">
         {label}
         <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt max-sm:hidden" />
       </dt>
-      <dd className="font-black text-2xl wide tabular-nums">
+      <dd className="flex flex-wrap items-baseline gap-x-2 font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
           {typeof value === "number" ? formatNumber(value) : value}
         </Link>
+        {also && <span className="font-normal text-muted text-sm">{also}</span>}
       </dd>
     </div>
   );

@@ -36,13 +36,13 @@ function textOf({ state, created, refused, rowsDone }: MemberImport): string {
     case "checked":
       return `This would create ${accounts} and reject ${rows}. The report says why. No one is emailed.`;
     case "waiting":
-      return "This starts within a few minutes, or when the import before it has ended.";
+      return "This starts within a few minutes, or when the import before it has finished.";
     case "undoing":
-      return "We're removing the accounts that weren't invited and have done nothing yet.";
+      return "We're removing the accounts that weren't invited and have no activity.";
     case "undone":
       return created === 0
         ? "All its accounts were removed."
-        : `${accounts} stayed, because they were invited or have done something.`;
+        : `${accounts} stayed, because they were invited or have activity.`;
     default:
       return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} rejected.`;
   }
@@ -82,7 +82,7 @@ const ACTIONS = {
   undo: {
     label: "Undo",
     title: () => "Undo this import?",
-    text: "This removes its accounts with their access and labels, except accounts that were invited or have done something. You can't undo this.",
+    text: "This removes its accounts with their access and labels, except accounts that were invited or have activity. You can't undo this.",
     action: "Remove accounts",
   },
 } as const;

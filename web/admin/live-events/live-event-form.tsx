@@ -3,8 +3,7 @@ import { useAtom, useStore } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
-import { formatTimeInZone, zoneHere } from "#domain/formats.ts";
-import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { formatDateTime, zoneHere } from "#domain/formats.ts";
 import { read } from "../../lib/api.ts";
 import { refusedFields } from "../../lib/api-error.ts";
 import { localTimeHere } from "../../lib/device-clock.ts";
@@ -160,5 +159,5 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
 function whenHint(startsAt: string): string {
   const zone = zoneHere();
   if (startsAt === "") return `Your time zone (${zone}). Members see theirs.`;
-  return `Your time zone (${zone}). In Chicago: ${formatTimeInZone(Date.parse(startsAt), DEFAULT_ZONE)}.`;
+  return `Your time zone (${zone}). That's ${formatDateTime(startsAt)}.`;
 }

@@ -35,6 +35,9 @@ test("an event is announced with its instant, and the list is read again", async
   await user.click(await announce());
   await user.type(field("Title"), "Strike hour");
   fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
+  expect(
+    within(screen.getByRole("dialog")).getByText(/^Your time zone \(.+\)\. That's Mar .* Central\.$/),
+  ).toBeTruthy();
   await user.type(field("Link"), COMING.url);
   await user.type(field("Note"), COMING.note);
   Object.assign(events, { coming: [COMING], isMissing: false });
@@ -42,6 +45,7 @@ test("an event is announced with its instant, and the list is read again", async
   expect(await screen.findByText("Live event scheduled")).toBeTruthy();
   const list = await screen.findByRole("list", { name: "Upcoming" });
   expect(within(list).getByText("Strike hour")).toBeTruthy();
+  expect(within(list).getByText("Mar 12, 2027, 12:30 PM Central")).toBeTruthy();
   expect(server.sentTo(POST)).toEqual([
     {
       requestId: expect.any(String),
@@ -130,6 +134,11 @@ test("an event is changed with all it was, and cancelled after a question", asyn
   expect(server.sentTo(`PUT ${ONE}`)).toEqual([{ ...words, note: "" }]);
 
   await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect([hrefOf("annual members"), hrefOf("annual gifts")]).toEqual([
+    "/admin?tab=members&type=annual",
+    "/admin?tab=members&type=gift",
+  ]);
   await press(user, "Keep event");
   expect(server.sentTo(`DELETE ${ONE}`)).toHaveLength(0);
   await user.click(await screen.findByRole("button", { name: "Cancel event: Strike hour" }));

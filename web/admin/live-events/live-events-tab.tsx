@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
-import { formatTimeInZone } from "#domain/formats.ts";
+import { formatDateTime } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -88,7 +90,7 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
-        <p className="font-bold text-bolt text-sm">{formatTimeInZone(event.startsAt, null)}</p>
+        <p className="font-bold text-bolt text-sm">{formatDateTime(event.startsAt)}</p>
         <p className="wrap-anywhere font-bold">{event.title}</p>
         <a
           href={event.url}
@@ -114,6 +116,12 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
   );
 }
 
+const listOf = (type: "annual" | "gift", name: string) => (
+  <Link to={adminPath({ tab: "members", type })} className="underline underline-offset-4 hover:text-bolt">
+    {name}
+  </Link>
+);
+
 function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => void }) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -128,7 +136,13 @@ function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => voi
   return (
     <AskFirst
       title={`Cancel ${event.title}?`}
-      text="It disappears from dashboards, and unsent reminders are cancelled. Members who already got a reminder won't be notified, so email them yourself."
+      text={
+        <>
+          It disappears from dashboards, and unsent reminders are cancelled. We don't email members who already got a
+          reminder. To email them yourself, export the addresses of {listOf("annual", "annual members")} and of members
+          with {listOf("gift", "annual gifts")}.
+        </>
+      }
       action="Cancel event"
       refusal="Keep event"
       isBusy={cancel.isPending}

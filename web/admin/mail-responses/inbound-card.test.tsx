@@ -5,7 +5,7 @@ import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { InboundCard } from "./inbound-card.tsx";
-import { answerByText, replyTo } from "./inbound-words.ts";
+import { answerByText, isOverdue, replyTo } from "./inbound-words.ts";
 
 function mail(more: Partial<InboundMail> = {}): InboundMail {
   return {
@@ -118,6 +118,21 @@ test("mails of strangers come page by page, and what does not load can be asked 
   expect(within(strangers).queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
+test("lists that both fail say so once, and one button asks for both again", async () => {
+  let fails = true;
+  startServer({
+    [REFUNDS]: () => (fails ? failure(500, "Away") : listed([refund])),
+    [STRANGERS]: () => (fails ? failure(500, "Away") : listed([mail({ subject: "First" })])),
+  });
+  await renderAsAdmin(<InboundCard />);
+  await waitFor(() => expect(screen.getAllByText("Couldn't load emails")).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Refund requests to answer" })).toBeNull());
+  fails = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("First");
+  await screen.findByText("Reply is due in 5 hours.");
+});
+
 test("a mail that cannot be saved or marked says why and stays as it was", async () => {
   startServer({
     [REFUNDS]: () => listed([refund]),
@@ -140,4 +155,5 @@ test.each([
   [-1642 * HOUR_MS, "Reply is 68 days overdue."],
 ])("with %i ms left it says: %s", (left, text) => {
   expect(answerByText(new Date(left).toISOString(), 0)).toBe(text);
+  expect(isOverdue(new Date(left).toISOString(), 0)).toBe(left < 0);
 });

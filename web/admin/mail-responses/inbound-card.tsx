@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
@@ -16,11 +18,12 @@ import { useToast } from "../../ui/use-toast.ts";
 import { overviewQuery } from "../health/overview.query.ts";
 import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
+import { AllFailed } from "../parts/all-failed.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
 import { LINK } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { answerByText, handlingText, replyTo } from "./inbound-words.ts";
+import { answerByText, handlingText, isOverdue, replyTo } from "./inbound-words.ts";
 
 const VIEWS = [
   { value: "open", label: "To answer" },
@@ -31,10 +34,10 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]["value"];
 type Shown = { list: InboundQuery["list"]; title: string; none: string };
 
-const LISTS: Record<View, Shown[]> = {
+const LISTS: Record<View, [Shown, ...Shown[]]> = {
   open: [
     { list: "refunds", title: "Refund requests to answer", none: "All caught up." },
-    { list: "strangers", title: "From people without an account", none: "No emails yet." },
+    { list: "strangers", title: "From people without an account", none: "None yet." },
   ],
   answered: [{ list: "answered", title: "Answered refund requests", none: "None yet." }],
   all: [{ list: "every", title: "All emails", none: "No emails yet." }],
@@ -46,6 +49,9 @@ export function InboundCard() {
   const { params, set } = useListParams();
   const view = VIEWS.find(({ value }) => value === params.get("view"))?.value ?? "open";
   const q = params.get("q") ?? "";
+  const [first, second = first] = LISTS[view];
+  const pages = [useInbound(first.list, q), useInbound(second.list, q)] as const;
+  const lists = LISTS[view].map((shown, index) => ({ ...shown, pages: pages[index] ?? pages[0] }));
   return (
     <Card
       id="inbound"
@@ -56,17 +62,26 @@ export function InboundCard() {
         <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
           <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
         </ListSearch>
-        {LISTS[view].map(({ list, title, none }) => (
-          <InboundList key={`${list} ${q}`} list={list} q={q} title={title} none={q ? NOT_FOUND : none} />
-        ))}
+        {lists.every(({ pages }) => pages.isLoadingError) ? (
+          <AllFailed queries={lists.map(({ pages }) => pages)} failed="Couldn't load emails" />
+        ) : (
+          lists.map(({ list, none, ...rest }) => (
+            <InboundList key={`${list} ${q}`} none={q ? NOT_FOUND : none} {...rest} />
+          ))
+        )}
       </div>
     </Card>
   );
 }
 
-function InboundList({ list, q, title, none }: Shown & { q: string }) {
+function useInbound(list: InboundQuery["list"], q: string) {
   const call = (cursor?: string) => adminApi.admin.inbound.$get({ query: { list, cursor, q: q || undefined } });
-  const pages = useInfiniteQuery(adminPages(["/api/admin/inbound", list, q], call, ({ next }) => next));
+  return useInfiniteQuery(adminPages(["/api/admin/inbound", list, q], call, ({ next }) => next));
+}
+
+type InboundListProps = Pick<Shown, "title" | "none"> & { pages: ReturnType<typeof useInbound> };
+
+function InboundList({ title, none, pages }: InboundListProps) {
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base">{title}</h3>
@@ -141,21 +156,24 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
       </div>
       <p className="wrap-anywhere text-muted text-sm">
         {mail.asksRefund && !isAnswered && (
-          <span className="font-semibold text-warn">{answerByText(mail.answerBy, Date.now())}</span>
+          <span className={clsx("font-semibold", isOverdue(mail.answerBy, Date.now()) ? "text-bad" : "text-warn")}>
+            {answerByText(mail.answerBy, Date.now())}
+          </span>
         )}{" "}
         {isNamed && <span className="text-ink">{who}</span>} {formatDateTime(mail.receivedAt)} ·{" "}
         <span>{handlingText(mail)}</span>
       </p>
       {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
-      <div className="flex flex-wrap gap-x-5">
+      <div className="mt-1 flex flex-wrap gap-x-3">
         {mail.fromAddress && (
-          <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("ghost", "sm", "!px-0")}>
+          <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("secondary", "sm")}>
             Reply
           </a>
         )}
         {mail.asksRefund && (
           <Button
             {...LINK}
+            icon={isAnswered ? Undo2 : Check}
             isBusy={mark.isPending}
             aria-label={`${isAnswered ? "Reopen" : "Mark as answered"}: ${subject}`}
             onClick={() => mark.mutate(!isAnswered)}

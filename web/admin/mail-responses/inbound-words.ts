@@ -2,6 +2,8 @@ import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { formatCount } from "#domain/formats.ts";
 
+export const isOverdue = (answerBy: string | null, now: number) => answerBy !== null && Date.parse(answerBy) < now;
+
 export function answerByText(answerBy: string | null, now: number): string {
   if (answerBy === null) return "";
   const left = Date.parse(answerBy) - now;

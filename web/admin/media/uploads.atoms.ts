@@ -27,6 +27,11 @@ type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (med
 /** Places whose uploader is still loading. */
 const starting = new Set<string>();
 
+export function uploadsOf(uploads: ReadonlyMap<string, RunningUpload>, contentId: string) {
+  const own = [...uploads].filter(([place]) => place.startsWith(`${contentId}/`));
+  return own.map(([place, { state }]) => ({ kind: place.slice(contentId.length + 1), step: state.step }));
+}
+
 export function isUploading(place: string): boolean {
   return starting.has(place) || store.get(uploadsAtom).has(place);
 }

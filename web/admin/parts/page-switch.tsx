@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { adminPath } from "#domain/paths.ts";
 import type { AdminTab } from "#domain/rules/admin-places.ts";
+import { SCROLL_ROW, scrollInRow } from "../../ui/scroll-row.ts";
 
 type AdminPage = { page: string; label: string; Page: ComponentType };
 type PageSwitchProps = {
@@ -18,18 +19,21 @@ export function PageSwitch({ label, tab, pages, open, hasNav = true }: PageSwitc
   const shown = pages.find(({ page }) => page === open) ?? first;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <nav aria-label={label} className={hasNav ? "flex flex-wrap gap-2" : "hidden"}>
-        {pages.map(({ page, label: name }) => (
-          <Link
-            key={page}
-            to={adminPath(page === first?.page ? { tab } : { tab, page })}
-            replace
-            aria-current={page === shown?.page ? "page" : undefined}
-            className="tabs-tab"
-          >
-            {name}
-          </Link>
-        ))}
+      <nav aria-label={label} className={hasNav ? "scroll-row" : "hidden"}>
+        <div {...SCROLL_ROW} className="page-switch">
+          {pages.map(({ page, label: name }) => (
+            <Link
+              key={page}
+              ref={page === shown?.page ? scrollInRow : undefined}
+              to={adminPath(page === first?.page ? { tab } : { tab, page })}
+              replace
+              aria-current={page === shown?.page ? "page" : undefined}
+              className="inline-flex min-h-11 shrink-0 items-center font-bold text-muted text-sm hover:text-ink"
+            >
+              {name}
+            </Link>
+          ))}
+        </div>
       </nav>
       {shown && <shown.Page />}
     </div>

@@ -13,7 +13,7 @@ type PressButtonsProps<Value extends string> = {
 /** One of several, by one click: a view, a filter of a list, or an answer that fills in a field. */
 export function PressButtons<Value extends string>(props: PressButtonsProps<Value>) {
   return (
-    <fieldset aria-label={props.label} className="flex flex-wrap gap-2">
+    <fieldset aria-label={props.label} className="press-buttons flex flex-wrap gap-2">
       {props.options.map(({ value, label, ...icon }) => (
         <SmallButton
           key={value}

@@ -14,7 +14,7 @@ import { adminQuery } from "../parts/admin-query.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
-const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. After you delete a trial user, we delete it ${retentionDays} days later; after a member deletes their account, ${deletionUndoDays} days later.`;
+const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. We delete a trial user's data ${retentionDays} days after you delete them, and a member's ${deletionUndoDays} days after they delete their account.`;
 
 /** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
 export function RetentionCard() {

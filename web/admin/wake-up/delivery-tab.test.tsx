@@ -36,6 +36,7 @@ test("a morning tells its slots and the share on time beside the standard; anoth
     "On time98.9%",
   ]);
   expect(screen.getByText("12 sending")).toBeTruthy();
+  expect(screen.getByText("Emails still being sent aren't counted as due yet.")).toBeTruthy();
   await userEvent.setup().click(screen.getByRole("button", { name: "Friday, November 20, 2026" }));
   await screen.findByText("No wake-up emails on this day yet.");
   expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
@@ -153,6 +154,7 @@ test("where a second copy is possible it asks, and only a yes sends it", async (
   const user = userEvent.setup();
   await screen.findByRole("button", { name: "Resend: 5:00 AM, 3 unknown" });
   await resend(user, "Resend to 3 members?");
+  await screen.findByRole("dialog", { name: "Resend the 5:00 AM email to 3 members anyway?" });
   await screen.findByText("Some may get a second copy.");
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(server.sentTo(AGAIN)).toEqual([{ mayRepeat: false }]);
@@ -216,6 +218,10 @@ test("sending all again shows how far it is, and can be stopped; what broke off 
   await resendAll(user, "Resend to 8 members?");
   await screen.findByText("0 of 2 batches");
   expect(screen.getByRole("progressbar", { name: "Resending" }).getAttribute("max")).toBe("2");
+  const rows = within(screen.getByRole("region", { name: "Failed batches" })).getAllByRole("listitem");
+  await within(rows[0] as HTMLElement).findByText("Sending");
+  expect(within(rows[1] as HTMLElement).getByText("Waiting")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Resend/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Stop" }));
   answer.resolve(Response.json({ outcome: "queued", message: "" }));
   await screen.findByText("Resending 1 batch.");

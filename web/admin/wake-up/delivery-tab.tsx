@@ -15,7 +15,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
-import { type MailCounts, shareText, sumOf } from "./delivery-words.ts";
+import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
 import { PauseCard } from "./pause-card.tsx";
 import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
@@ -47,12 +47,15 @@ const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max
 const FIGURE =
   "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
 
+/** In the bar's colors, unless it's zero. */
+const toned = (count: number, tone: string) => <span className={clsx(count > 0 && tone)}>{formatNumber(count)}</span>;
+
 const COUNTS: StackColumn<MailCounts>[] = [
   { label: "Due", className: FIGURE, cell: ({ due }) => formatNumber(due) },
   { label: "Sent", className: FIGURE, cell: ({ sent }) => formatNumber(sent) },
-  { label: "Failed", className: FIGURE, cell: ({ failed }) => formatNumber(failed) },
-  { label: "Missed", className: FIGURE, cell: ({ missed }) => formatNumber(missed) },
-  { label: "Unknown", className: FIGURE, cell: ({ unknown }) => formatNumber(unknown) },
+  { label: "Failed", className: FIGURE, cell: ({ failed }) => toned(failed, "text-bad") },
+  { label: "Missed", className: FIGURE, cell: ({ missed }) => toned(missed, "text-warn") },
+  { label: "Unknown", className: FIGURE, cell: ({ unknown }) => toned(unknown, "text-warn") },
   { label: "On time", className: FIGURE, cell: shareText },
 ];
 
@@ -141,7 +144,7 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
     );
   };
   return (
-    <Card id="morning" title={formatLongDate(date)}>
+    <Card id="morning" title={formatLongDate(date)} hint={slots.some(({ open }) => open > 0) && NOT_DUE_YET}>
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <DatePicker label="Morning" date={chosen} openDate={onDate} isBusy={date !== chosen} />
         <OnTime counts={sumOf(slots)} />

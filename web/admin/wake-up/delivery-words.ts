@@ -17,6 +17,9 @@ export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   return share === null ? "—" : `${formatNumber(Math.floor(share * 1000) / 10)}%`;
 }
 
+/** Why the outcomes and the emails still being sent add up to more than are due. */
+export const NOT_DUE_YET = "Emails still being sent aren't counted as due yet.";
+
 const COUNT_WORDS = { failed: "failed", missed: "missed", unknown: "unknown", open: "sending" } as const;
 
 export function troubleText(batch: Pick<TroubledBatch, keyof typeof COUNT_WORDS>): string {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { Send } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
@@ -13,11 +14,12 @@ import { SmallButton } from "../parts/small-button.tsx";
 import { allDeliveries, sendBatchAgain, troubledPage } from "./delivery.query.ts";
 import { isTakenUp } from "./delivery-words.ts";
 
-export const SECOND_COPY = {
-  title: "Resend anyway?",
+/** The question where some may have the email already. */
+export const secondCopyQuestion = (what: string) => ({
+  title: `Resend ${what} anyway?`,
   action: "Resend anyway",
   isDangerous: false,
-};
+});
 
 /** The question before a resend. */
 export const resendQuestion = (members: number) => ({
@@ -28,7 +30,8 @@ export const resendQuestion = (members: number) => ({
 
 export const ONLY_MISSING = "We'll send it only to members who didn't get it and can still get it today.";
 
-type Run = { done: number; sent: number; total: number };
+/** A resend of all batches in progress, with the state of each batch begun. */
+export type Run = { done: number; sent: number; total: number; states: Record<string, "Sending" | "Done"> };
 
 /** Yields the IDs of a morning's batches that can be sent again, page by page. Batches sent meanwhile move to the end. */
 async function* waitingBatches(date: string): AsyncGenerator<string> {
@@ -50,11 +53,17 @@ async function* waitingBatches(date: string): AsyncGenerator<string> {
 
 const count = (batches: number) => formatCount(batches, "batch", "batches");
 
+type SendAllAgainProps = {
+  date: string;
+  resendable: DeliveryResponse["resendable"];
+  run: Run | null;
+  setRun: (run: Run | null) => void;
+};
+
 /** Sends all of a morning's batches again, one at a time. After a stop or an error, it continues with the rest; each is sent once. */
-export function SendAllAgain({ date, resendable }: { date: string; resendable: DeliveryResponse["resendable"] }) {
+export function SendAllAgain({ date, resendable, run, setRun }: SendAllAgainProps) {
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const [run, setRun] = useState<Run | null>(null);
   const [asked, setAsked] = useState<string[]>([]);
   const isStopped = useRef(false);
   const stop = useCallback(() => {
@@ -64,16 +73,21 @@ export function SendAllAgain({ date, resendable }: { date: string; resendable: D
   const sendAll = useMutation({
     mutationFn: async (again: string[] | null) => {
       isStopped.current = false;
-      const now = { done: 0, sent: 0, total: again?.length ?? resendable.batches };
+      const now: Run = { done: 0, sent: 0, total: again?.length ?? resendable.batches, states: {} };
       const toAsk: string[] = [];
+      const show = (id: string, state: "Sending" | "Done") => {
+        now.states = { ...now.states, [id]: state };
+        setRun({ ...now });
+      };
       setRun(now);
       for await (const id of again ?? waitingBatches(date)) {
         if (isStopped.current) break;
+        show(id, "Sending");
         const outcome = await sendOne(id, again !== null);
         now.done += 1;
         if (outcome === "queued") now.sent += 1;
         if (outcome === "ask") toAsk.push(id);
-        setRun({ ...now });
+        show(id, "Done");
       }
       return { sent: now.sent, toAsk };
     },
@@ -86,7 +100,7 @@ export function SendAllAgain({ date, resendable }: { date: string; resendable: D
   const { data: done, error } = sendAll;
   if (resendable.batches < 2 && sendAll.isIdle) return null;
   return (
-    <div className="mb-5 grid gap-3">
+    <div className={clsx("mb-5 grid gap-3", run && "run-bar")}>
       {run ? (
         <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
           <div className="flex items-center gap-3">
@@ -133,7 +147,7 @@ export function SendAllAgain({ date, resendable }: { date: string; resendable: D
       )}
       {asked.length > 0 && !run && (
         <AskFirst
-          {...SECOND_COPY}
+          {...secondCopyQuestion(count(asked.length))}
           text={`We don't know whether ${count(asked.length)} arrived. If you resend, some members may get a second copy.`}
           isBusy={sendAll.isPending}
           onClose={() => setAsked([])}

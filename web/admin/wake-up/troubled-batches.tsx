@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
-import { formatTime } from "#domain/formats.ts";
+import { formatCount, formatTime } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,16 +13,25 @@ import { AskFirst } from "../parts/ask-first.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
 import { membersOf, reasonText, stateText, troubleText } from "./delivery-words.ts";
-import { ONLY_MISSING, resendQuestion, SECOND_COPY, SendAllAgain } from "./send-all-again.tsx";
+import { ONLY_MISSING, type Run, resendQuestion, SendAllAgain, secondCopyQuestion } from "./send-all-again.tsx";
 
 /** `doubt`: the server's text, once it has said that a second copy is possible. */
 type Question = { batch: TroubledBatch; doubt: string | null };
+
+function wordsOf({ batch, doubt }: Question) {
+  const members = membersOf(batch);
+  if (doubt === null) return { ...resendQuestion(members), text: ONLY_MISSING };
+  const what = `the ${formatTime(batch.at)} email to ${formatCount(members, "member")}`;
+  return { ...secondCopyQuestion(what), text: doubt };
+}
+
 type TroubledBatchesProps = { date: string; resendable: DeliveryResponse["resendable"] };
 
 /** Batches that didn't reach everyone. They can be sent again until their members' day ends. */
 export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
   const list = useInfiniteQuery(troubledBatchesQuery(date));
   const [question, setQuestion] = useState<Question | null>(null);
+  const [run, setRun] = useState<Run | null>(null);
   const [results, setResults] = useState<Record<string, string>>({});
   const tell = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));
   const send = useAction({
@@ -56,7 +65,7 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
       title="Failed batches"
       hint="Resending reaches only members who didn't get the email, and works until midnight in their time zone."
     >
-      <SendAllAgain date={date} resendable={resendable} />
+      <SendAllAgain {...{ date, resendable, run, setRun }} />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {batches.map((batch) => (
           <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
@@ -71,7 +80,8 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
               </p>
             </div>
             {stateText(batch) && <Badge tone={batch.state === "open" ? "yellow" : "blue"}>{stateText(batch)}</Badge>}
-            {batch.canSendAgain && (
+            {batch.canSendAgain && run && <Badge tone="blue">{run.states[batch.id] ?? "Waiting"}</Badge>}
+            {batch.canSendAgain && !run && (
               <Button
                 icon={Send}
                 variant="secondary"
@@ -87,8 +97,7 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
       <ShowMore list={list} label="Show more batches" />
       {question && (
         <AskFirst
-          {...(question.doubt === null ? resendQuestion(membersOf(question.batch)) : SECOND_COPY)}
-          text={question.doubt ?? ONLY_MISSING}
+          {...wordsOf(question)}
           isBusy={send.isPending}
           onClose={() => setQuestion(null)}
           onConfirm={() => confirm(question)}

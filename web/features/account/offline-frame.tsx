@@ -24,7 +24,7 @@ export function OfflineFrame({ isReadable }: { isReadable: boolean }) {
           retry={{ refetch, isFetching }}
         >
           <Link to={APP_PAGES.dashboard} className={buttonClass("ghost")}>
-            Read on the dashboard
+            Go to your dashboard
           </Link>
           <LogoutButton />
         </StatePanel>

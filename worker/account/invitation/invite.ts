@@ -14,7 +14,7 @@ type InvitationMail = { kind: "invitation" | "invitation-reminder"; idOf?: (memb
 function accessText(member: Invited, now: number): string {
   if (!hasAccess(member, now) || member.accessEndsAt === null)
     return "You have no access at the moment. Once you're in, you can choose a plan.";
-  return `You've paid until ${longDateIn(member.timezone, member.accessEndsAt - 1)}, and that time is yours here, too.`;
+  return `You've paid through ${longDateIn(member.timezone, member.accessEndsAt - 1)}, and that time is yours here, too.`;
 }
 
 /** Invites imported people, or reminds them: statements for one batch. By default each gets one email of the kind. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Finding } from "#domain/contract/health.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { formatCount } from "#domain/formats.ts";
+import { formatCount, formatDateTime } from "#domain/formats.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
-import { INCIDENT_WORDS, type IncidentKind, utcText } from "#domain/rules/incidents.ts";
+import { INCIDENT_WORDS, type IncidentKind } from "#domain/rules/incidents.ts";
 import { BOUNCES } from "#domain/rules/invitations.ts";
 import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 import { WRONG_CODES_A_DAY } from "../../account/admin/admin-totp.ts";
@@ -58,7 +58,7 @@ const failing = (says: string): Verdict => ({ state: "failing", says });
 
 function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): Verdict {
   if (lastAt === null) return failing("It has never run.");
-  return lastAt < now - lateAfterMs ? failing(`It last ran on ${utcText(lastAt)}.`) : ok("Running.");
+  return lastAt < now - lateAfterMs ? failing(`It last ran on ${formatDateTime(lastAt)}.`) : ok("Running.");
 }
 
 export const TICK_CHECK: Check<CronFacts> = {
@@ -96,7 +96,7 @@ export const CHECKS: Check<Facts>[] = [
     judge({ dispatcher }) {
       if (!dispatcher?.pausedUntil) return ok("Not paused.");
       const reason = withoutAddresses(dispatcher.pauseReason ?? "");
-      return failing(`No email goes out until ${utcText(dispatcher.pausedUntil)}. ${reason}`.trim());
+      return failing(`No email goes out until ${formatDateTime(dispatcher.pausedUntil)}. ${reason}`.trim());
     },
   },
   {
@@ -194,7 +194,7 @@ export const CHECKS: Check<Facts>[] = [
 function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots } }: Facts): Verdict {
   const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
   if (lateSlots.length > 0) {
-    const slot = utcText(Math.min(...lateSlots));
+    const slot = formatDateTime(Math.min(...lateSlots));
     return failing(`Emails due on ${slot} are at least ${ON_TIME_MS / MINUTE_MS} minutes late.`);
   }
   if (missedSlots === 0) return ok("On time.");
@@ -203,7 +203,7 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
 }
 
 function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }: Facts): Verdict {
-  if (openEventAt !== null) return failing(`An event from ${utcText(openEventAt)} hasn't been processed yet.`);
+  if (openEventAt !== null) return failing(`An event from ${formatDateTime(openEventAt)} hasn't been processed yet.`);
   if (refusedEvents < REFUSED_EVENTS || (lastEventAt ?? 0) > now - HOUR_MS) return ok("All processed.");
   return failing("Several events failed the signature check within an hour, and none passed it.");
 }
@@ -230,7 +230,9 @@ function judgePasswords({ now, config, signs }: Facts): Verdict {
   });
   const wave = windows.find(({ count, max }) => count >= max);
   if (wave)
-    return failing(`At least ${wave.max} wrong passwords have been tried ${wave.place} since ${utcText(wave.since)}.`);
+    return failing(
+      `At least ${wave.max} wrong passwords have been tried ${wave.place} since ${formatDateTime(wave.since)}.`,
+    );
   const mayGoOn = windows.some(({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS);
   return { ...ok("Nothing unusual."), mayGoOn };
 }

@@ -83,7 +83,7 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   await checkAt(NOW + 9 * MINUTE_MS, bindings);
   expect(await alarms()).toEqual([
     expect.any(String),
-    expect.stringMatching(/^Daybolt alarm resolved: All email is paused\. It lasted from .* UTC to .* UTC\.$/),
+    expect.stringMatching(/^Daybolt alarm resolved: All email is paused\. It lasted from .* Central to .* Central\.$/),
   ]);
   expect(await mails()).toEqual([]);
 });
@@ -108,7 +108,7 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   expect((await outboxOf(address))[0]?.text).toMatch(/Runbook:\s+docs\/runbook\.md#no-tick/);
   for (const { text } of await outboxOf(address)) expect(text).toMatch(/^http:\S+\/admin\?tab=delivery&date=\d{4}-/m);
   const [over] = (await outboxOf(address)).filter(({ subject }) => subject.startsWith("Resolved"));
-  expect(over?.text).toMatch(/First seen:\n[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M UTC/);
+  expect(over?.text).toMatch(/First seen:\n[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M Central/);
 });
 
 test("the webhook is called once, however many looks find it at once", async () => {

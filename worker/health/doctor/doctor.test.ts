@@ -82,7 +82,7 @@ test("what has stopped fails the check, and says how to fix it", async () => {
   const said = await findings();
   expect(said.Scheduler).toMatchObject({
     state: "failing",
-    says: expect.stringMatching(/It last ran on [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M UTC\.$/),
+    says: expect.stringMatching(/It last ran on [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M Central\.$/),
   });
   expect(said["Hourly jobs"]).toMatchObject({ state: "failing", says: "It has never run." });
   expect(said.Sending).toMatchObject({ state: "failing", says: expect.stringContaining("daily_quota") });

@@ -26,7 +26,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
     const [webhook, [{ at = null } = {}]] = await Promise.all([paypal.readWebhook(), selectLastProviderEvent(ctx.db)]);
     if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", fix);
     if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, fix);
-    if (at !== null) return ok(WEBHOOK, `Last event on ${formatDate(at, "UTC")}.`);
+    if (at !== null) return ok(WEBHOOK, `Last event on ${formatDate(at)}.`);
     const advice = "If anyone paid during that time, check the webhook in PayPal.";
     return warning(WEBHOOK, "No events in the last 30 days.", advice);
   } catch (error) {

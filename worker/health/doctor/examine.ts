@@ -1,9 +1,8 @@
 import { BRAND } from "#domain/brand.ts";
 import type { DoctorReport, Finding } from "#domain/contract/health.ts";
-import { formatCount } from "#domain/formats.ts";
+import { formatCount, formatDateTime } from "#domain/formats.ts";
 import { ADMIN_TABS } from "#domain/rules/admin-places.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { utcText } from "#domain/rules/incidents.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
@@ -75,7 +74,7 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
     // A check without a clear answer fails as long as its incident is open.
     if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
       const detail = state === "failing" ? says : incident.detail;
-      return failing(name, `Since ${utcText(incident.startedAt)}. ${detail}`, words.fix);
+      return failing(name, `Since ${formatDateTime(incident.startedAt)}. ${detail}`, words.fix);
     }
     return { name, state, says, mend: state === "ok" ? null : words.fix };
   });

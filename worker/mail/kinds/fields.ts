@@ -88,7 +88,7 @@ const FIELDS = {
   /** When PayPal retries, as a sentence; may be empty. */
   retryText: text("PayPal will try again in the next few days."),
   shareText: text("0.40% of 1,000 delivered emails"),
-  sinceText: text("Nov 24, 2026, 6:04 AM UTC"),
+  sinceText: text("Nov 24, 2026, 6:04 AM Central"),
   startText: text("Wednesday, November 25, 2026"),
   subscriptionId: id,
   taxText: z
@@ -97,7 +97,7 @@ const FIELDS = {
     .meta({ examples: ["$0.80"] }),
   title: text("Breathe with us"),
   toText: text("Annual Lightning"),
-  untilText: text("Nov 24, 2026, 6:31 AM UTC"),
+  untilText: text("Nov 24, 2026, 6:31 AM Central"),
   url: text("https://example.com/live"),
   whenText: text("Friday, December 4, 2026 at 7:00 PM"),
 };

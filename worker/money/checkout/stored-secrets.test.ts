@@ -46,7 +46,7 @@ async function placesOf(text: string): Promise<string[]> {
   return [...places].sort();
 }
 
-test("of a purchase by card nothing of the card, of PayPal's secret or of a token is stored or logged, nor answered", async () => {
+test("nothing of a card purchase is stored, logged, or answered: no card, secret of PayPal's, or token", async () => {
   const lines = recordLog();
   const tokens = recordTokens();
   const card = { name: `Hortensia ${crypto.randomUUID()}`, lastDigits: "4929" };
@@ -105,7 +105,7 @@ test("of a purchase by card nothing of the card, of PayPal's secret or of a toke
   ).toEqual([]);
 });
 
-test("what is kept of a webhook is what a replay needs, without names, addresses or cards", async () => {
+test("what we keep from a webhook is what a replay needs, without names, addresses, or cards", async () => {
   const { subscriptionId } = await buy();
   const { eventId } = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   const [row] = await rowsOf("select body from provider_events where id = ?", eventId);

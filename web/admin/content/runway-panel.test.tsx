@@ -1,0 +1,27 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
+import { RunwayPanel } from "./runway-panel.tsx";
+
+test("the mornings that are ready are counted, and each other one says what it lacks and what goes out", async () => {
+  const server = startLibrary();
+  const morning = (date: string, gaps: string[], isEmpty = false, fallback: object | null = null) => ({
+    ...{ date, item: null, gaps, isEmpty, fallback },
+  });
+  const days = [
+    morning("2027-05-01", []),
+    morning("2027-05-02", ["content"], true),
+    morning("2027-05-03", ["draft", "description"], true),
+    morning("2027-05-04", ["hidden"], true, { id: "f", date: "2026-01-01", title: "First Light" }),
+    morning("2027-05-05", ["medium"]),
+  ];
+  server.routes["GET /api/content/runway"] = () => Response.json({ days });
+  await renderAsAdmin(<RunwayPanel onOpen={() => undefined} />);
+  const runway = within(await screen.findByRole("region", { name: "1 of the next 5 mornings is ready" }));
+  expect(runway.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Sun, May 2, 2027No session, no email",
+    "Mon, May 3, 2027Draft, no description, no email",
+    'Tue, May 4, 2027Hidden"First Light" goes out instead',
+    "Wed, May 5, 2027No audio or video",
+  ]);
+});
