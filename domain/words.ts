@@ -6,6 +6,8 @@ export const MAIL_NAMES = {
   "trial-granted": "Trial granted",
   "trial-extended": "Trial extended",
   "trial-extended-setup": "Trial extended, with setup link",
+  "sign-in": "Login link and code",
+  "confirmation-code": "Code in place of the password",
   "address-confirm": "Confirm new email address",
   "address-changed": "Email address changed",
   "wake-up-copy": "Copy of a wake-up email",

@@ -1,6 +1,6 @@
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Mail } from "./mail-layout.tsx";
-import { MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
+import { Code, MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 
 const { deletionUndoDays, retentionDays } = SERVICE_TERMS;
 const TAX_RECORDS = "We keep payment records required by tax law, without your name or email address.";
@@ -33,7 +33,7 @@ export const accountMails = {
       because="your account's password was changed."
       headline="Your password was changed"
     >
-      <Paragraph text="Your password was changed on {{changedText}} by someone who knew the old one. All other devices were logged out." />
+      <Paragraph text="Your password was changed on {{changedText}} by someone who knew the old one, or a code that we emailed you. All other devices were logged out." />
       {ifThisWasYou}
     </Mail>
   ),
@@ -46,6 +46,35 @@ export const accountMails = {
     >
       <Paragraph text="A password was set for your account on {{changedText}}. All other devices were logged out." />
       {ifThisWasYou}
+    </Mail>
+  ),
+  "sign-in": (
+    <Mail
+      preview="It works once and expires in 15 minutes."
+      because="someone asked to log in to the account with this email."
+      headline="Here's your way in"
+    >
+      <Paragraph text="To log in on this device, open the link and press the button there:" />
+      <MailButton href="{{linkUrl}}">Log in</MailButton>
+      <Note text="Or enter this code on the page where you asked for it:" />
+      <Code>{"{{code}}"}</Code>
+      <Note text="Link and code work once, for 15 minutes, until you ask for new ones. The code works only in the browser that asked." />
+      <Note text="Didn't ask for this? Ignore this email, and give the code to no one. We never ask for it." />
+    </Mail>
+  ),
+  "confirmation-code": (
+    <Mail
+      preview="It works for 10 minutes, where you asked for it."
+      because="someone who is logged in to your account asked for a code in place of the password."
+      headline="Your code"
+    >
+      <Paragraph text="Enter this code in place of your password on the page where you asked for it. It works for 10 minutes." />
+      <Code>{"{{code}}"}</Code>
+      <Note>
+        Didn't ask for this? Someone else is logged in to your account.{" "}
+        <NoteLink href="{{linkUrl}}">Log out your other devices.</NoteLink>
+      </Note>
+      <Note text="Give the code to no one. We never ask for it." />
     </Mail>
   ),
   // To the new address: nothing changes until its owner confirms.

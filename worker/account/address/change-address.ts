@@ -9,7 +9,7 @@ import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
-import { insertLink, selectLink, spendAddressLinks } from "../auth-tokens.queries.ts";
+import { insertLink, selectLink, spendLinksFor } from "../auth-tokens.queries.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
 import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
@@ -47,7 +47,7 @@ export async function askForAddress(
     link,
   });
   await ctx.db.batch([
-    spendAddressLinks(ctx.db, id, ctx.now),
+    spendLinksFor(ctx.db, id, "address", ctx.now),
     insertLink(ctx.db, link),
     auditChange(ctx, { actor: "admin", action: "member.address-asked", subject: id, details: { fields: ["email"] } }),
     mail.insert,

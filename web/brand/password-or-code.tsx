@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
+import { api, read } from "../lib/api.ts";
+import { formErrorText } from "../lib/failure-text.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { CodeField } from "../ui/code-field.tsx";
+import { focusOnArrival } from "../ui/focus-on-arrival.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+
+/** Whether the member confirms by an emailed code instead of the password. */
+export function useEmailedCode() {
+  const [isByCode, setIsByCode] = useState(false);
+  const ask = useMutation({
+    mutationFn: () => read(api.user["email-code"].$post()),
+    onSuccess: () => setIsByCode(true),
+  });
+  return { isByCode, ask, usePassword: () => setIsByCode(false) };
+}
+
+type PasswordOrCodeProps = {
+  emailed: ReturnType<typeof useEmailedCode>;
+  password: Omit<ComponentProps<typeof PasswordField>, "autoComplete">;
+  code: ComponentProps<typeof CodeField>;
+};
+
+/** Wherever a password is asked of someone who is logged in. */
+export function PasswordOrCode({ emailed: { isByCode, ask, usePassword }, password, code }: PasswordOrCodeProps) {
+  return (
+    <div className="grid gap-1">
+      {isByCode ? (
+        <CodeField ref={focusOnArrival} {...code} hint="We emailed it to you. It works for 10 minutes." />
+      ) : (
+        <PasswordField autoComplete="current-password" {...password} />
+      )}
+      {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the code")}</Alert>}
+      <div className="-ml-3.5 flex flex-wrap">
+        <Button variant="ghost" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+          {isByCode ? "Email me another code" : "Email me a code instead"}
+        </Button>
+        {isByCode && (
+          <Button variant="ghost" size="sm" onClick={usePassword}>
+            Use my password
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
