@@ -60,7 +60,7 @@ export type SignInCodeRequest = z.infer<typeof signInCodeRequest>;
 export const signInLinkRequest = z.object({ token: linkToken });
 export type SignInLinkRequest = z.infer<typeof signInLinkRequest>;
 
-/** Whom the link logs in, and when and with which browser it was requested. */
+/** Who the link logs in, and when and with which browser it was requested. */
 export const signInLinkResponse = z.object({ email: z.string(), askedAt: instant, userAgent: z.string().nullable() });
 export type SignInLinkResponse = z.infer<typeof signInLinkResponse>;
 

@@ -7,7 +7,7 @@ import { isCodeOf } from "../kernel/links/signing-keys.ts";
 import { selectLinkBoundTo } from "./auth-tokens.queries.ts";
 
 const TRIES = 5;
-const SPENT = "Too many tries. Request a new code.";
+const SPENT = "Too many attempts. Request a new code.";
 export const WRONG_CODE = "This code doesn't work. Check it, or request a new one.";
 
 /** A browser's or session's tries. They outlast its code, which is gone within 15 minutes. */

@@ -79,7 +79,7 @@ export async function exchangeToken(ctx: Ctx, { token, client }: By<ExchangeRequ
 
 type Found = { member: Member; link: { tokenHash: string } };
 
-/** Spends the link. Null if it was spent meanwhile: a new password does that, and of two browsers only one gets the session. */
+/** Spends the link. Null if it was spent in the meantime: a new password does that, and of two browsers only one gets the session. */
 export async function openSessionByLink(
   ctx: Ctx,
   { member, link: { tokenHash } }: Found,

@@ -21,7 +21,7 @@ const EFFECTS: Record<RefundEffect, string> = {
   ends_access:
     "This is the payment for the current period: we'll cancel the subscription first, and its access ends now. Any subscription scheduled to follow it is also cancelled.",
   keeps_access:
-    "We'll cancel the subscription first. This isn't the payment for the current period, so access continues through the time that is paid for.",
+    "We'll cancel the subscription first. This isn't the payment for the current period, so access continues through the paid period.",
   over: "We'll cancel the subscription first. Its access has already ended.",
 };
 

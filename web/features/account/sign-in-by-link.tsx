@@ -40,7 +40,7 @@ export function SignInByLink({ token }: { token: string | null }) {
   }
   return (
     <AuthFrame title="Is this you?" lead="Log in only if you asked for this email. Otherwise, close this page.">
-      <QueryPanel query={link} loading="Checking your link..." failed="Your link didn't load">
+      <QueryPanel query={link} loading="Checking your link..." failed="We couldn't check your link">
         {(asked) => (
           <div className="grid grid-cols-1 gap-6">
             <Asked {...asked} />

@@ -20,7 +20,7 @@ type Clock = { timezone: string; today: string };
 export function FeedCard(clock: Clock) {
   const feeds = useQuery(feedsQuery);
   return (
-    <Card id="feed-heading" title="Podcast feed" hint="Hear each session in the podcast app that you already use.">
+    <Card id="feed-heading" title="Podcast feed" hint="Listen to your sessions in the podcast app you already use.">
       <QueryPanel query={feeds} loading="Loading your podcast feed..." failed="Your podcast feed didn't load">
         {(answer) => <Feeds feeds={answer.feeds} clock={clock} />}
       </QueryPanel>

@@ -40,7 +40,7 @@ export type MailContent<P extends z.ZodObject = z.ZodObject> = {
   parameters: z.infer<P>;
   to: string;
   subscriber: Subscriber;
-  /** Of the link's row; empty without one, and where an administrator only looks at the email. */
+  /** ID of the link's row; empty without one, and where an administrator only looks at the email. */
   linkId: string;
 };
 
