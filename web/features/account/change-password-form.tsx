@@ -1,14 +1,15 @@
 import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { codeIn, codeProblem, enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
-import { PasswordOrCode, useEmailedCode } from "../../brand/password-or-code.tsx";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { useEmailedCode } from "../../lib/use-emailed-code.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordOrCode } from "../../ui/password-or-code.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink } from "./dead-link.tsx";
 import { useTokenMutation } from "./start-session.ts";

@@ -4,15 +4,16 @@ import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { codeIn, codeProblem, DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { PasswordOrCode, useEmailedCode } from "../../brand/password-or-code.tsx";
 import { api, read } from "../../lib/api.ts";
 import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { signOut } from "../../lib/sign-out.ts";
+import { useEmailedCode } from "../../lib/use-emailed-code.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PasswordOrCode } from "../../ui/password-or-code.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 
 /** Removes everything that belongs to the account from this browser; the login page shows how long the account can be restored. */

@@ -1,22 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, useState } from "react";
-import { api, read } from "../lib/api.ts";
+import type { ComponentProps } from "react";
 import { formErrorText } from "../lib/failure-text.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { CodeField } from "../ui/code-field.tsx";
-import { focusOnArrival } from "../ui/focus-on-arrival.ts";
-import { PasswordField } from "../ui/password-field.tsx";
-
-/** Whether the member confirms by an emailed code instead of the password. */
-export function useEmailedCode() {
-  const [isByCode, setIsByCode] = useState(false);
-  const ask = useMutation({
-    mutationFn: () => read(api.user["email-code"].$post()),
-    onSuccess: () => setIsByCode(true),
-  });
-  return { isByCode, ask, usePassword: () => setIsByCode(false) };
-}
+import type { useEmailedCode } from "../lib/use-emailed-code.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { CodeField } from "./code-field.tsx";
+import { focusOnArrival } from "./focus-on-arrival.ts";
+import { PasswordField } from "./password-field.tsx";
 
 type PasswordOrCodeProps = {
   emailed: ReturnType<typeof useEmailedCode>;
