@@ -162,13 +162,13 @@ export const accountMails = {
   ),
   "feed-limit": (
     <Mail
-      preview="If this was you, you don't need to do anything. If not, revoke the feed."
+      preview="If this was you, you don't need to do anything. If not, revoke the device."
       because="one of your podcast feeds was used more than one person would."
       headline="Someone else may have your feed"
     >
       <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one device needs, so we've paused its downloads until it's back under the limit." />
-      <Paragraph text="If someone else has its address, revoke the feed and add the device again. It takes a minute, and your other devices aren't affected." />
-      <MailButton href="{{securityUrl}}">Revoke this feed</MailButton>
+      <Paragraph text="If someone else has its address, revoke the device and add it again. It takes a minute, and your other devices aren't affected." />
+      <MailButton href="{{securityUrl}}">Revoke device</MailButton>
       <Note text="If it was only you, you don't need to do anything. Downloads resume once the last 30 days are back under the limit." />
     </Mail>
   ),

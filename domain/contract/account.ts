@@ -33,7 +33,7 @@ export const sixDigits = z
   .transform(codeIn)
   .pipe(z.string().regex(/^\d{6}$/, CREDENTIAL_TEXTS.code));
 
-/** An account without a password leaves out both `currentPassword` and the emailed `code` that stands in for it. */
+/** An account without a password leaves out both `currentPassword` and the emailed `code` that can replace it. */
 export const changePasswordRequest = z.object({
   currentPassword: enteredPassword.optional(),
   code: sixDigits.optional(),

@@ -5,7 +5,7 @@ import { sixDigits } from "./account.ts";
 import { enteredPassword, instant, signedKey } from "./fields.ts";
 
 const CONFIRM = "Enter your password, or type DELETE, to confirm";
-/** An emailed `code` stands in for the password. */
+/** An emailed `code` can replace the password. */
 export const deleteAccountRequest = z.union(
   [
     z.object({ password: enteredPassword }),

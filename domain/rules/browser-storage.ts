@@ -31,7 +31,7 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "cookie",
     names: ["sign_in"],
     purpose:
-      "For 15 minutes after you ask for an email to log in: shows that its code was asked for in this browser. No script can read it.",
+      "For 15 minutes after you ask for an email to log in: shows that this browser requested its code. No script can read it.",
   },
   {
     place: "cookie",

@@ -74,7 +74,7 @@ export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
   return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
 }
 
-/** Returns no row if the link has been spent meanwhile. */
+/** Returns no row if the link was spent in the meantime. */
 export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: string, now: number) {
   return db
     .update(members)

@@ -21,7 +21,7 @@ const CODES_PER_DAY = 5;
 const ENOUGH = `You've requested ${CODES_PER_DAY} codes today. Use your password, or try again tomorrow.`;
 const UNREACHED = "We've stopped emailing your address. The note in My Account says why.";
 
-/** Emails a code that stands in for the password in this session. @throws AppError `rate_limited` after five a UTC day, `conflict` for a suppressed address */
+/** Emails a code that this session can use instead of the password. @throws AppError `rate_limited` after five a UTC day, `conflict` for a suppressed address */
 export async function mailOwnerCode(
   ctx: Ctx,
   { caller, session }: { caller: Caller; session: Session },

@@ -61,7 +61,7 @@ test("it lists the sessions with audio that are released on the member's own day
   expect((await read(vip.path)).xml).toContain("<title>Day 1</title>");
 });
 
-test("a session a day early isn't dated ahead, since players would hide it", async () => {
+test("a session a day early has no future date, since players would hide it", async () => {
   const { path } = await addFeed(await createMember({ subscriptionType: "annual" }));
   const { xml } = await read(path);
   const dates = [...xml.matchAll(/<pubDate>([^<]+)/g)].map(([, date]) => Date.parse(date ?? ""));

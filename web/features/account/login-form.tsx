@@ -17,7 +17,7 @@ import { useStartSession, useTokenMutation } from "./start-session.ts";
 
 const loadSent = () => import("./sign-in-sent.tsx").then((module) => module.SignInSent);
 
-/** Logs in with a password, or emails a link and a code. Once they're sent, the history knows it: a phone may reload the page meanwhile. */
+/** Logs in with a password, or emails a link and a code. The browser's history records that they were sent, since a phone may reload the page. */
 export function LoginForm() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -90,7 +90,7 @@ function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: ()
       isOpen
       onOpenChange={onClose}
       title={`Revoke ${name}?`}
-      description="Its podcast app loses the feed and every session it hasn't downloaded. To listen there again, add the device once more."
+      description="Its podcast app loses the feed and every session it hasn't downloaded. To listen there again, add the device again."
     >
       {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this device")}</Alert>}
       <DialogActions>

@@ -264,7 +264,7 @@ test("an account gets five emails a day, and no other account misses one because
   expect(await rowsOf(links, ids)).toHaveLength(7);
 });
 
-test("a network that asks too often is told so, whether or not there is an account, and no other network is", async () => {
+test("a network that asks too often is refused, whether or not there is an account, and no other network is", async () => {
   const [member, address] = [await createMember(), uniqueAddress()];
   const bindings = { SIGN_IN_MAX_PER_NETWORK: "2" };
   for (let times = 0; times < 2; times += 1) await ask(uniqueEmail(), { address, bindings });
