@@ -11,7 +11,7 @@ const PAIRS = Number(values.pairs);
 const WARM_UP = 20;
 /** A response's background work finishes within this time, so it doesn't slow the next call. */
 const REST_MS = 300;
-const PATHS = ["/api/auth/request-password-reset", "/api/auth/login"];
+const PATHS = ["/api/auth/request-password-reset", "/api/auth/sign-in", "/api/auth/login"];
 const PASSWORD = "not-the-password-of-anybody";
 
 /** Members whose passwords cost as much as in production, one per pair. */
@@ -97,7 +97,7 @@ async function run(): Promise<void> {
     bindings: {
       ENVIRONMENT: "production",
       ...{ RESET_MAX_PER_NETWORK: "100000", RESET_MAX_IN_TOTAL: "100000", LOGIN_MAX_FAILURES_PER_ADDRESS: "100000" },
-      ...{ LOGIN_ALARM_FAILURES: "100000" },
+      ...{ SIGN_IN_MAX_PER_NETWORK: "100000", LOGIN_ALARM_FAILURES: "100000" },
     },
   });
   try {

@@ -21,6 +21,7 @@ export const APP_PAGES = {
   setupPassword: "/setup-password",
   invitation: "/invitation",
   confirmAddress: "/confirm-address",
+  signIn: "/sign-in",
   quickLogin: "/quick-login",
   dashboard: "/dashboard",
   content: "/content/:id",
@@ -107,6 +108,9 @@ export function invitationPath(token: string, email: string): string {
 export function confirmAddressPath(token: string, email: string): string {
   return `${APP_PAGES.confirmAddress}?${new URLSearchParams({ token, email })}`;
 }
+
+/** Linked from the email that logs in. Its button uses the token; opening the page doesn't. */
+export const signInPath = (token: string): string => `${APP_PAGES.signIn}?${query({ token })}`;
 
 /** The parts of My Account, each with its own address; without one, the first is shown. */
 export const ACCOUNT_PARTS = ["wake-up", "membership", "security", "privacy"] as const;

@@ -6,6 +6,8 @@ export const MAIL_NAMES = {
   "trial-granted": "Trial granted",
   "trial-extended": "Trial extended",
   "trial-extended-setup": "Trial extended, with setup link",
+  "sign-in": "Login link and code",
+  "confirmation-code": "Code instead of the password",
   "address-confirm": "Confirm new email address",
   "address-changed": "Email address changed",
   "wake-up-copy": "Copy of a wake-up email",
@@ -53,6 +55,6 @@ export const MAIL_NAMES = {
   "incident-over": "Alarm resolved",
   "empty-morning": "Tomorrow has no session",
   invitation: "Invitation after an import",
-  "invitation-reminder": "Reminder of an invitation",
+  "invitation-reminder": "Invitation reminder",
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;

@@ -1,6 +1,6 @@
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { Mail } from "./mail-layout.tsx";
-import { MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
+import { Code, MailButton, Note, NoteLink, Paragraph } from "./mail-parts.tsx";
 
 const { deletionUndoDays, retentionDays } = SERVICE_TERMS;
 const TAX_RECORDS = "We keep payment records required by tax law, without your name or email address.";
@@ -33,7 +33,7 @@ export const accountMails = {
       because="your account's password was changed."
       headline="Your password was changed"
     >
-      <Paragraph text="Your password was changed on {{changedText}} by someone who knew the old one. All other devices were logged out." />
+      <Paragraph text="Your password was changed on {{changedText}} by someone who had the old password or a code we emailed you. All other devices were logged out." />
       {ifThisWasYou}
     </Mail>
   ),
@@ -46,6 +46,35 @@ export const accountMails = {
     >
       <Paragraph text="A password was set for your account on {{changedText}}. All other devices were logged out." />
       {ifThisWasYou}
+    </Mail>
+  ),
+  "sign-in": (
+    <Mail
+      preview="It works once and expires in 15 minutes."
+      because="someone asked to log in to the account with this email."
+      headline="Here's your way in"
+    >
+      <Paragraph text="To log in on this device, open the link and press the button there:" />
+      <MailButton href="{{linkUrl}}">Log in</MailButton>
+      <Note text="Or enter this code on the page where you asked for it:" />
+      <Code>{"{{code}}"}</Code>
+      <Note text="The link and the code work once. They expire in 15 minutes, or when you request new ones. The code works only in the browser that asked." />
+      <Note text="Didn't ask for this? Ignore this email, and don't share the code with anyone. We'll never ask for it." />
+    </Mail>
+  ),
+  "confirmation-code": (
+    <Mail
+      preview="It works for 10 minutes, on the page where you asked for it."
+      because="someone who is logged in to your account asked for a code to use instead of the password."
+      headline="Your code"
+    >
+      <Paragraph text="Enter this code instead of your password on the page where you asked for it. It works for 10 minutes." />
+      <Code>{"{{code}}"}</Code>
+      <Note>
+        Didn't ask for this? Someone else is logged in to your account.{" "}
+        <NoteLink href="{{linkUrl}}">Log out your other devices.</NoteLink>
+      </Note>
+      <Note text="Don't share the code with anyone. We'll never ask for it." />
     </Mail>
   ),
   // To the new address: nothing changes until its owner confirms.
@@ -133,14 +162,14 @@ export const accountMails = {
   ),
   "feed-limit": (
     <Mail
-      preview="If this was you, you don't need to do anything. If not, revoke it."
-      because="a podcast feed of your account was used more than one person needs."
+      preview="If this was you, you don't need to do anything. If not, revoke the device."
+      because="one of your podcast feeds was used more than one person would."
       headline="Someone else may have your feed"
     >
-      <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one device needs, so its downloads now wait until the count is lower." />
-      <Paragraph text="If its address got into other hands, revoke it and add the device again. That takes a minute, and your other devices continue as before." />
-      <MailButton href="{{securityUrl}}">Revoke this feed</MailButton>
-      <Note text="If it was only you, you don't need to do anything. Downloads work again as the days pass." />
+      <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one device needs, so we've paused its downloads until it's back under the limit." />
+      <Paragraph text="If someone else has its address, revoke the device and add it again. It takes a minute, and your other devices aren't affected." />
+      <MailButton href="{{securityUrl}}">Revoke device</MailButton>
+      <Note text="If it was only you, you don't need to do anything. Downloads resume once the last 30 days are back under the limit." />
     </Mail>
   ),
 };

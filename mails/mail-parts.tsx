@@ -74,6 +74,16 @@ export function Quote({ children }: TextProps) {
   );
 }
 
+/** A code to type. Its digits are spaced by style, so that a copy has no spaces. */
+export function Code({ children }: TextProps) {
+  const style = { margin: "8px 0 0", fontFamily: "Menlo, Consolas, monospace", fontSize: "34px", fontWeight: 700 };
+  return (
+    <p style={{ ...style, lineHeight: "42px", letterSpacing: "0.2em" }}>
+      <Ink color={PALETTE.bolt}>{children}</Ink>
+    </p>
+  );
+}
+
 /** A line of a receipt; its own table, so the plain text also gives it its own line. */
 export function Row({ label, children }: { label: string; children: string }) {
   const cell = { padding: "11px 0", borderTop: `1px solid ${PALETTE.line}`, fontSize: "15px", lineHeight: "22px" };

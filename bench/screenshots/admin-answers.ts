@@ -7,7 +7,7 @@ import type { LiveEventList } from "../../domain/contract/live-events.ts";
 import type { MailDomain } from "../../domain/contract/mail.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
 import type { MemberList } from "../../domain/contract/member-list.ts";
-import type { MemberPayments, ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
+import type { ProviderSubscriptions } from "../../domain/contract/money/subscriptions.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 import type { DeliveryResponse, TroubledBatches } from "../../domain/contract/wake-up.ts";
 import { HOUR_MS } from "../../domain/durations.ts";
@@ -15,11 +15,8 @@ import { formatDateTime } from "../../domain/formats.ts";
 import { TICK_WORDS } from "../../domain/rules/health-findings.ts";
 import { WAITING_BROADCAST as MESSAGE } from "../../test/answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, BAD_COUNTS as COUNTS, NO_COUNTS, SECOND_COPY } from "../../test/answers/delivery.ts";
-import { WAITING_GIFT as GIFT } from "../../test/answers/gifts.ts";
 import { CONFIGURED_DOMAIN, DKIM_RECORD } from "../../test/answers/mail-domain.ts";
 import { NO_MONEY, NO_NEEDS, STATS } from "../../test/answers/overview.ts";
-import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../../test/answers/payments.ts";
-import { PROVIDER_SUBSCRIPTIONS } from "../../test/answers/provider.ts";
 import { answer } from "../../test/e2e/support/answers.ts";
 import { dayAhead } from "../../test/support/fixtures.ts";
 import { inOrder } from "./take.ts";
@@ -174,18 +171,6 @@ export const badMorning = inOrder(
   answer(/\/api\/admin\/delivery\/batches/, BAD_BATCHES),
   answer(/\/send-again$/, SECOND_COPY),
 );
-
-/** The provider's tab with a subscription in every status, and gifts. */
-export const provider = inOrder(
-  answer("**/api/paypal/subscriptions", PROVIDER_SUBSCRIPTIONS),
-  answer("**/api/admin/gifts*", [GIFT, { ...GIFT, id: crypto.randomUUID(), state: "redeemed", canRefund: false }]),
-);
-
-/** A member's payments with every possible detail. */
-export const payments = answer(/\/members\/[^/]+\/payments$/, {
-  subscriptions: [SUBSCRIPTION],
-  payments: [PAYMENT],
-} satisfies MemberPayments);
 
 const IMPORT: MemberImport = {
   ...{ id: "1", filename: "ghost-members-2026-11-20.csv", state: "checked", created: 9_950, refused: 50, rowsDone: 0 },

@@ -1,12 +1,10 @@
 import type { InvitationsResponse } from "../../domain/contract/invitations.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
 import type { MemberMailList } from "../../domain/contract/members.ts";
-import type { MemberPayments } from "../../domain/contract/money/subscriptions.ts";
 import { DAY_MS } from "../../domain/durations.ts";
 import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
 import { otherEmail } from "../../test/answers/emails.ts";
 import { INVITATIONS } from "../../test/answers/invitations.ts";
-import { PAYMENT, SUBSCRIPTION } from "../../test/answers/payments.ts";
 import { answer, never } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
 
@@ -40,17 +38,6 @@ export const sendingAll = inOrder(
   never(/\/batch-5\/send-again$/),
 );
 
-/** A refund that PayPal doesn't make. */
-export const noRefund = answer(
-  /\/payments\/[^/]+\/refund$/,
-  {
-    error:
-      "PayPal refused the refund (REFUND_TIME_LIMIT_EXCEEDED). Nothing was refunded. Try again, or refund the payment in PayPal.",
-    code: "conflict",
-  },
-  409,
-);
-
 /** Refund requests, the oldest long overdue, and an email of a stranger. */
 export const inbox = inOrder(
   answer(/\/api\/admin\/inbound\?list=refunds/, {
@@ -82,22 +69,6 @@ export const sentMails = answer(/\/members\/[^/]+\/mails/, {
   ],
   next: null,
 } satisfies MemberMailList);
-
-/** A cancellation that PayPal hasn't confirmed. */
-export const cancelWaits = answer(/\/members\/[^/]+\/payments$/, {
-  subscriptions: [
-    {
-      ...SUBSCRIPTION,
-      ours: "Paid. Access until December 20, 2026. PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.",
-      cancelledBy: "member",
-      cancelReason: "I get up at six by myself now.",
-      difference: null,
-      isDouble: false,
-      failedPayments: 0,
-    },
-  ],
-  payments: [PAYMENT],
-} satisfies MemberPayments);
 
 export const invitations = (known: Partial<InvitationsResponse>) =>
   answer("**/api/admin/invitations", { ...INVITATIONS, ...known });

@@ -244,6 +244,15 @@ async function addFeed(page: Page): Promise<void> {
 const ACCOUNT: Omit<State, "path">[] = [
   { name: "profile", isMain: true },
   { name: "profile-delete-account", after: inOrder(showPrivacy, click("Delete account")) },
+  {
+    name: "profile-delete-by-code",
+    isMain: true,
+    before: inOrder(
+      answer("**/api/user/email-code", { ok: true }),
+      change("**/api/user/privacy", () => ({ isSetUp: true })),
+    ),
+    after: inOrder(showPrivacy, click("Delete account"), click("Email me a code instead"), settle),
+  },
   { name: "profile-editing", isMain: true, after: click("Edit Profile") },
   { name: "profile-membership-trial", isMain: true, after: showPart("Membership") },
   { name: "profile-name", after: inOrder(showPart("Membership"), click("Change name")) },
@@ -263,6 +272,12 @@ const ACCOUNT: Omit<State, "path">[] = [
     name: "profile-feed-revoke",
     before: answer("**/api/user/feeds", FEEDS),
     after: inOrder(showPart("Security"), settle, click("Revoke iPhone")),
+  },
+  {
+    name: "profile-password-code",
+    isMain: true,
+    before: answer("**/api/user/email-code", { ok: true }),
+    after: inOrder(showPart("Security"), click("Change password"), click("Email me a code instead"), settle),
   },
   { name: "profile-password", after: inOrder(showPart("Security"), click("Change password")) },
   { name: "profile-saved", after: inOrder(click("Edit Profile"), click("Save Changes"), settle) },

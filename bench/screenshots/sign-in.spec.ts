@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP_PAGES } from "../../domain/paths.ts";
+import { APP_PAGES, signInPath } from "../../domain/paths.ts";
 import { MOVED, PAUSE_UNDONE, PAUSED, STOP_UNDONE, STOPPED } from "../../test/answers/by-mail.ts";
 import { QUESTION } from "../../test/answers/profile.ts";
 import { answer, fail, never } from "../../test/e2e/support/answers.ts";
@@ -21,6 +21,15 @@ const setUp = inOrder(
   click("Set password and start"),
   settle,
 );
+const askForLink = inOrder(fill("Email", "jo@daybolt.test"), click("Email me a sign-in link"), settle);
+const SIGN_IN = signInPath("any");
+const signInAsked = {
+  email: "jo@daybolt.test",
+  askedAt: new Date().toISOString(),
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1",
+};
+const signInLinkWorks = answer("**/api/auth/sign-in/check", signInAsked);
 const askForReset = inOrder(fill("Email", "jo@daybolt.test"), click("Continue"), settle);
 const changeWorks = answer("**/api/by-mail/check", PAUSE_UNDONE);
 const movedHour = answer("**/api/by-mail/hour", MOVED);
@@ -43,6 +52,65 @@ takeEach([
     name: "login-checking",
     path: APP_PAGES.login,
     before: inOrder(withToken, never("**/api/auth/verify")),
+  },
+  { name: "login-email-missing", path: APP_PAGES.login, after: click("Email me a sign-in link") },
+  {
+    name: "login-email-refused",
+    path: APP_PAGES.login,
+    before: answer(
+      "**/api/auth/sign-in",
+      {
+        error:
+          "Your network has requested too many login emails today. Log in with your password, or try again tomorrow.",
+        code: "rate_limited",
+      },
+      429,
+    ),
+    after: askForLink,
+  },
+  {
+    name: "login-sent",
+    path: APP_PAGES.login,
+    before: answer("**/api/auth/sign-in", { ok: true }),
+    after: askForLink,
+    isMain: true,
+  },
+  {
+    name: "login-code-wrong",
+    path: APP_PAGES.login,
+    before: inOrder(
+      answer("**/api/auth/sign-in", { ok: true }),
+      answer(
+        "**/api/auth/sign-in/code",
+        {
+          error: "No",
+          code: "validation",
+          fields: { code: "This code doesn't work. Check it, or request a new one." },
+        },
+        400,
+      ),
+    ),
+    after: inOrder(askForLink, fill("Code", "123456"), click("Login"), settle),
+  },
+  { name: "sign-in", path: SIGN_IN, before: signInLinkWorks, isMain: true },
+  {
+    name: "sign-in-other",
+    path: SIGN_IN,
+    before: inOrder(
+      withToken,
+      signInLinkWorks,
+      answer("**/api/auth/verify", { user: { id: "m", email: "bo.with-a-long-name@daybolt.test" } }),
+    ),
+  },
+  { name: "sign-in-checking", path: SIGN_IN, before: never("**/api/auth/sign-in/check") },
+  {
+    name: "sign-in-over",
+    path: SIGN_IN,
+    before: answer(
+      "**/api/auth/sign-in/check",
+      { error: "This link has been used or has expired, or you've requested a newer one.", code: "gone" },
+      410,
+    ),
   },
   { name: "reset", path: APP_PAGES.resetPassword, isMain: true },
   { name: "reset-missing", path: APP_PAGES.resetPassword, after: click("Continue") },

@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
 import { members } from "./members.ts";
 
-/** Single-use links. A token is HMAC(key, id): only its hash is stored. */
+/** Single-use links. A token is HMAC(key, id): only its hash is stored. A code is another HMAC, stored nowhere. */
 export const authTokens = sqliteTable(
   "auth_tokens",
   {
@@ -18,8 +19,16 @@ export const authTokens = sqliteTable(
     newEmail: text("new_email"),
     /** The key its token is made with (worker/kernel/links/signing-keys.ts). */
     signingKey: integer("signing_key").notNull().default(1),
+    /** Where its six-digit code works: the hash of a browser's cookie, or a session's ID. Null for a link without a code. */
+    boundTo: text("bound_to"),
+    /** The browser that asked to log in. */
+    userAgent: text("user_agent"),
   },
-  (table) => [index("auth_tokens_member").on(table.memberId), index("auth_tokens_expires").on(table.expiresAt)],
+  (table) => [
+    index("auth_tokens_member").on(table.memberId),
+    index("auth_tokens_expires").on(table.expiresAt),
+    index("auth_tokens_bound").on(table.boundTo).where(sql`bound_to is not null`),
+  ],
 );
 
 /** A login: a browser's token is valid only while its row exists. WITHOUT ROWID, by hand in the migration: each call looks one up. */

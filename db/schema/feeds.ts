@@ -10,7 +10,7 @@ export const feeds = sqliteTable(
     memberId: text("member_id")
       .notNull()
       .references(() => members.id),
-    /** Of the token in its address, which is shown once. */
+    /** Hash of the token in its address, which is shown once. */
     tokenHash: text("token_hash").notNull(),
     /** The member's name for the device. */
     name: text().notNull(),

@@ -32,7 +32,7 @@ export const wakeUpPlans = sqliteTable(
     memberId: text("member_id")
       .primaryKey()
       .references(() => members.id),
-    workdayHour: integer("workday_hour").notNull(),
+    weekdayHour: integer("weekday_hour").notNull(),
     /** Null: no email on weekends. */
     weekendHour: integer("weekend_hour"),
     /** When the tick sets the member's hour; null while their zone is unknown. */

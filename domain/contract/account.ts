@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CREDENTIAL_TEXTS, codeIn } from "../rules/credentials.ts";
 import { challengeToken } from "./errors.ts";
 import { bounded, email, enteredPassword, instant, newPassword, subscriber } from "./fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
@@ -26,8 +27,18 @@ export const setupPasswordRequest = setupLinkRequest.extend({
 });
 export type SetupPasswordRequest = z.infer<typeof setupPasswordRequest>;
 
-/** `currentPassword` is left out for an account without a password. */
-export const changePasswordRequest = z.object({ currentPassword: enteredPassword.optional(), newPassword });
+/** From an email or an authenticator app. */
+export const sixDigits = z
+  .string({ error: CREDENTIAL_TEXTS.code })
+  .transform(codeIn)
+  .pipe(z.string().regex(/^\d{6}$/, CREDENTIAL_TEXTS.code));
+
+/** An account without a password leaves out both `currentPassword` and the emailed `code` that can replace it. */
+export const changePasswordRequest = z.object({
+  currentPassword: enteredPassword.optional(),
+  code: sixDigits.optional(),
+  newPassword,
+});
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
 export const exchangeRequest = z.object({ token: linkToken });
@@ -38,6 +49,20 @@ export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequest>;
 
 export const confirmAddressResponse = z.object({ email: z.string() });
 export type ConfirmAddressResponse = z.infer<typeof confirmAddressResponse>;
+
+/** `POST /api/auth/sign-in`: emails a link and a code. The response is the same for every address, and sets the cookie that the code needs. */
+export const signInRequest = z.object({ email });
+export type SignInRequest = z.infer<typeof signInRequest>;
+
+export const signInCodeRequest = z.object({ code: sixDigits, challenge: challengeToken.optional() });
+export type SignInCodeRequest = z.infer<typeof signInCodeRequest>;
+
+export const signInLinkRequest = z.object({ token: linkToken });
+export type SignInLinkRequest = z.infer<typeof signInLinkRequest>;
+
+/** Who the link logs in, and when and with which browser it was requested. */
+export const signInLinkResponse = z.object({ email: z.string(), askedAt: instant, userAgent: z.string().nullable() });
+export type SignInLinkResponse = z.infer<typeof signInLinkResponse>;
 
 export const quickLoginRequest = z.object({ email });
 export type QuickLoginRequest = z.infer<typeof quickLoginRequest>;
@@ -87,9 +112,5 @@ export const sessionRef = z.object({ id: z.uuid("Device not found") });
 
 /** With a second factor, the body carries the authenticator app's code; without one, the body may be missing. */
 export const adminVerifyRequest = z.object({
-  totp: z
-    .string()
-    .transform((code) => code.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code"))
-    .optional(),
+  totp: sixDigits.optional(),
 });

@@ -26,7 +26,7 @@ export type NewFeedResponse = z.infer<typeof newFeedResponse>;
 
 export const feedRef = z.object({ id: z.uuid("Device not found") });
 
-const INVALID_LINK = "This link doesn't work. Open it from the episode's notes again.";
+const INVALID_LINK = "This link doesn't work. Open it again from the episode notes.";
 const linkPart = bounded(INVALID_LINK, 64);
 
 /** An episode's address: the feed's ID, the item's ID, and a signature of both. */

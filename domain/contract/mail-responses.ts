@@ -106,7 +106,7 @@ export const wakeUpByMail = z.object({
   emailTime: z.string(),
   pausedUntil: calendarDate.nullable(),
   /** Whose hour the email's links move, if weekends differ. */
-  days: z.enum(["workdays", "weekends"]).optional(),
+  days: z.enum(["weekdays", "weekends"]).optional(),
   undo: z.string().optional(),
 });
 export type WakeUpByMail = z.infer<typeof wakeUpByMail>;

@@ -66,8 +66,8 @@ export type MemberMailList = z.infer<typeof memberMailList>;
 export const openedMail = z.object({ subject: z.string(), html: z.string(), isFrozen: z.boolean() });
 export type OpenedMail = z.infer<typeof openedMail>;
 
-/** Their last 14 mornings, newest first. */
-export const memberMornings = z.object({ mornings: z.array(morning) });
+/** Their last 14 mornings, newest first. `isSendingStopped`: no wake-up email goes out to anyone right now. */
+export const memberMornings = z.object({ mornings: z.array(morning), isSendingStopped: z.boolean() });
 export type MemberMornings = z.infer<typeof memberMornings>;
 
 const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });

@@ -1,11 +1,17 @@
 import * as z from "zod";
 import { DELETE_WORD } from "../rules/credentials.ts";
 import { CONSENT_PURPOSES } from "../rules/payments.ts";
+import { sixDigits } from "./account.ts";
 import { enteredPassword, instant, signedKey } from "./fields.ts";
 
 const CONFIRM = "Enter your password, or type DELETE, to confirm";
+/** An emailed `code` can replace the password. */
 export const deleteAccountRequest = z.union(
-  [z.object({ password: enteredPassword }), z.object({ word: z.literal(DELETE_WORD, CONFIRM) })],
+  [
+    z.object({ password: enteredPassword }),
+    z.object({ code: sixDigits }),
+    z.object({ word: z.literal(DELETE_WORD, CONFIRM) }),
+  ],
   CONFIRM,
 );
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>;

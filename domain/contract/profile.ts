@@ -25,9 +25,9 @@ export const profileResponse = z.object({
   isSetUp: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
-  /** On workdays. */
+  /** On weekdays. */
   emailTime: z.string(),
-  /** On Saturdays and Sundays: an hour, `none` for no email, or null for the workday's. */
+  /** On Saturdays and Sundays: an hour, `none` for no email, or null for the weekday's. */
   weekendTime: z.string().nullable(),
   timezone: z.string(),
   emailEnabled: z.boolean(),

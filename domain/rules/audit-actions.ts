@@ -76,6 +76,7 @@ export const AUDIT_WORDS = {
   "member.note-deleted": ["Note deleted", "{who} deleted a note about {}"],
   "member.delete": ["Account deleted", "{who} deleted the account of {}"],
   "member.export": ["Data export requested or downloaded", "{who} requested a data export for {}"],
+  "member.email-login": ["Logged in by email", "{who} logged in by email as {}"],
   "member.feed-added": ["Podcast feed added", "{who} added a podcast feed for {}"],
   "member.feed-revoked": ["Podcast feed revoked", "{who} revoked a podcast feed of {}"],
   "member.keep": ["Account restored", "{who} restored the account of {}"],

@@ -29,6 +29,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   },
   {
     place: "cookie",
+    names: ["sign_in"],
+    purpose:
+      "For 15 minutes after you ask for an email to log in: shows that this browser requested its code. No script can read it.",
+  },
+  {
+    place: "cookie",
     names: ["checkout_nonce"],
     purpose:
       "For one hour after you start a checkout: shows that the checkout is yours, and logs you in once if it creates your account. No script can read it.",

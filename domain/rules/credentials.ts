@@ -11,6 +11,7 @@ export const CREDENTIAL_TEXTS = {
   passwordMissing: "Password is required",
   passwordTooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
   passwordTooLong: `Password must be at most ${MAX_PASSWORD_LENGTH} characters`,
+  code: "Enter the 6-digit code",
   confirmationMissing: "Please confirm your password",
   confirmationDiffers: "Passwords don't match",
 } as const;
@@ -45,6 +46,10 @@ export function enteredPasswordProblem(password: string): Problem {
   if (password === "") return CREDENTIAL_TEXTS.passwordMissing;
   return lengthOf(password) > MAX_PASSWORD_LENGTH ? CREDENTIAL_TEXTS.passwordTooLong : null;
 }
+
+/** Spaces don't count: some people type or copy them. */
+export const codeIn = (text: string): string => text.replace(/\s/g, "");
+export const codeProblem = (text: string): Problem => (/^\d{6}$/.test(codeIn(text)) ? null : CREDENTIAL_TEXTS.code);
 
 export function newPasswordProblem(password: string): Problem {
   return lengthOf(password) < MIN_PASSWORD_LENGTH

@@ -41,7 +41,7 @@ export function feedPath(token: string): string {
   return `/feed/${token}`;
 }
 
-/** Offers a phone that scanned the QR code the apps to open a feed in. Browsers send no server what follows `#`. */
+/** Lets a phone that scanned the QR code choose an app. Browsers don't send servers what follows `#`. */
 export function addFeedPath(token: string): string {
   return `${APP_PAGES.feed}#${token}`;
 }

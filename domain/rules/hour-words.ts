@@ -15,7 +15,7 @@ export function hourWords({ wakeUpHour, timezone }: WakeUp): string {
 export function weekWords(wakeUp: WakeUp, plan: WeekHours | undefined): string {
   if (!plan) return hourWords(wakeUp);
   const weekends = plan.weekendHour === null ? "no email on weekends" : `on weekends ${clockHour(plan.weekendHour)}`;
-  return `${hourWords({ ...wakeUp, wakeUpHour: plan.workdayHour })}, ${weekends}`;
+  return `${hourWords({ ...wakeUp, wakeUpHour: plan.weekdayHour })}, ${weekends}`;
 }
 
 /** "tomorrow, 6:00 AM Pacific": when the hour next begins in its zone. */

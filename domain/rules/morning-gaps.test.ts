@@ -108,7 +108,7 @@ test("before the oldest change that was read, only the day of joining is known",
 test("a weekend without email is the reason, unless a switch was or the hours of then had one", () => {
   // July 4, 2026, is a Saturday.
   const gapOn = (known: Known) => morningGap(recordOf(known), "2026-07-04", FACTS);
-  const resting = { plan: { workdayHour: 6, weekendHour: null, nextChangeAt: null } };
+  const resting = { plan: { weekdayHour: 6, weekendHour: null, nextChangeAt: null } };
   expect([gapOn({ member: resting }), gapOf({ member: resting })]).toEqual(["weekend", null]);
   expect(gapOn({ member: { ...resting, emailEnabled: false } })).toBe("mails_off");
   const chose = (hours: number, weekendTime?: string) =>

@@ -41,14 +41,14 @@ type MorningFacts = { wasMissed: boolean; hasSession: boolean };
 
 type Setting = { hours: WeekHours; timezone: string };
 
-/** When the hour of a date began; on a weekend without email, when the workday's would have. */
+/** When the hour of a date began; on a weekend without email, when the weekday's would have. */
 const slotBy = ({ hours, timezone }: Setting, date: string) =>
-  instantAt(date, plannedHour(hours, date) ?? hours.workdayHour, timezone);
+  instantAt(date, plannedHour(hours, date) ?? hours.weekdayHour, timezone);
 
 /** The hours that counted on a date; null if the member changed them later and those before aren't on record. */
 function settingOn({ member, changes }: MorningRecord, date: string): Setting | null {
   const { wakeUpHour, timezone, plan } = member;
-  let setting: Setting = { hours: plan ?? { workdayHour: wakeUpHour, weekendHour: wakeUpHour }, timezone };
+  let setting: Setting = { hours: plan ?? { weekdayHour: wakeUpHour, weekendHour: wakeUpHour }, timezone };
   const moves = changes.filter(({ action }) => action === "mails.time");
   for (const [index, { at }] of moves.entries()) {
     if (slotBy(setting, date) >= at) break;

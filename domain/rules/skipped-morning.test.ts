@@ -87,7 +87,7 @@ test.for([
 });
 
 /** November 20 is a Friday. */
-const PLAN = { workdayHour: 7, weekendHour: 9, nextChangeAt: at("2026-11-21T02:00:00Z") };
+const PLAN = { weekdayHour: 7, weekendHour: 9, nextChangeAt: at("2026-11-21T02:00:00Z") };
 
 test.for([
   // In Tokyo it's Saturday, 10 AM: the weekend's hour has passed there, and was still to come in Chicago.

@@ -14,8 +14,7 @@ const ROWS = [
   ["7", "2026-11-24", "120f7ee92d1e096f736daa8532d7a5c39864b848b0b7890dcffc4e425922e6fd"],
   ["8", "2026-11-25", "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f"],
   ["9", "2026-11-26", "3a7f11a69412dbabf0fdf65d48da59a1f4a131d42733fbcd9e9144e58fb729e0"],
-  ["10", "2026-11-27", "dc0e32e5cacdeaf173c68e0cca7193f09f14400c791080e217722539e5695840"],
-  ["11", "2026-11-27", "87b189f621d4de9ceb9b3acba2cd455a6853019be10aad2f7efe689138ddc991"],
+  ["10", "2026-11-27", "daf4020172b53a06faa72b69b9dd234b725f7c24e08f98a16d9d497f291a95c8"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),

@@ -6,14 +6,14 @@ export const LATEST_HOUR = 16;
 export const WEEKENDS = "Weekends can differ only if all hours are before 5:00 PM.";
 
 /** Null: no email on weekends. */
-export type WeekHours = { workdayHour: number; weekendHour: number | null };
-/** As it's sent; `weekendTime` is null if weekends are like workdays. */
+export type WeekHours = { weekdayHour: number; weekendHour: number | null };
+/** As it's sent; `weekendTime` is null if weekends are like weekdays. */
 type Times = { emailTime: string; weekendTime: string | null };
 
 export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
 
-export function plannedHour({ workdayHour, weekendHour }: WeekHours, date: string): number | null {
-  return isWeekend(date) ? weekendHour : workdayHour;
+export function plannedHour({ weekdayHour, weekendHour }: WeekHours, date: string): number | null {
+  return isWeekend(date) ? weekendHour : weekdayHour;
 }
 
 /** The first date with an email, from `date` on. */
@@ -23,17 +23,17 @@ export function wakingDay(hours: WeekHours, date: string): string {
 
 export function timesOf({ wakeUpHour, plan }: { wakeUpHour: number; plan?: WeekHours | null | undefined }): Times {
   if (!plan) return { emailTime: formatHour(wakeUpHour), weekendTime: null };
-  const { workdayHour, weekendHour } = plan;
-  return { emailTime: formatHour(workdayHour), weekendTime: weekendHour === null ? NO_EMAIL : formatHour(weekendHour) };
+  const { weekdayHour, weekendHour } = plan;
+  return { emailTime: formatHour(weekdayHour), weekendTime: weekendHour === null ? NO_EMAIL : formatHour(weekendHour) };
 }
 
 export function weekHoursOf({ emailTime, weekendTime }: Times): WeekHours | null {
-  const [workdayHour, weekendHour] = [parseHour(emailTime), parseHour(weekendTime ?? emailTime)];
-  if (workdayHour === null) return null;
-  return { workdayHour, weekendHour: weekendTime === NO_EMAIL ? null : (weekendHour ?? workdayHour) };
+  const [weekdayHour, weekendHour] = [parseHour(emailTime), parseHour(weekendTime ?? emailTime)];
+  if (weekdayHour === null) return null;
+  return { weekdayHour, weekendHour: weekendTime === NO_EMAIL ? null : (weekendHour ?? weekdayHour) };
 }
 
-/** A date's `emailTime`; on a weekend without email the workday's. */
+/** A date's `emailTime`; on a weekend without email the weekday's. */
 export function emailTimeOn({ emailTime, weekendTime }: Times, date: string): string {
   return weekendTime === null || weekendTime === NO_EMAIL || !isWeekend(date) ? emailTime : weekendTime;
 }

@@ -10,7 +10,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const CHICAGO = "America/Chicago";
 const ZONES = Intl.supportedValuesOf("timeZone");
 const hourOfDay = fc.integer({ min: 0, max: LATEST_HOUR });
-const weeks = fc.record({ workdayHour: hourOfDay, weekendHour: fc.option(hourOfDay, { freq: 3 }) });
+const weeks = fc.record({ weekdayHour: hourOfDay, weekendHour: fc.option(hourOfDay, { freq: 3 }) });
 
 // The oracle: what a clock on the wall shows at each quarter of an hour, worked out without the rules.
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -72,11 +72,11 @@ function wokenBetween(hours: WeekHours, timezone: string, from: number, until: n
   return woken;
 }
 
-function expectedBetween({ workdayHour, weekendHour }: WeekHours, zone: string, from: number, until: number): Woken[] {
+function expectedBetween({ weekdayHour, weekendHour }: WeekHours, zone: string, from: number, until: number): Woken[] {
   const first = addDays(clockIn(zone, from).date, -1);
   const dates = Array.from({ length: Math.ceil((until - from) / DAY_MS) + 3 }, (_, day) => addDays(first, day));
   return dates.flatMap((date): Woken[] => {
-    const hour = isSaturdayOrSunday(date) ? weekendHour : workdayHour;
+    const hour = isSaturdayOrSunday(date) ? weekendHour : weekdayHour;
     const at = hour === null ? null : slotOf(zone, hour, date);
     return at !== null && at >= from && at < until ? [{ date, at }] : [];
   });
@@ -102,7 +102,7 @@ test("in every zone each date has its own hour, also when clocks change", { time
   const kinds = new Map(ZONES.map((zone) => [JSON.stringify(clockChanges(zone)), zone]));
   expect(kinds.size).toBeGreaterThan(50);
   for (const [index, zone] of [...kinds.values()].entries()) {
-    const hours = { workdayHour: index % (LATEST_HOUR + 1), weekendHour: index % 3 === 0 ? null : (index * 7) % 17 };
+    const hours = { weekdayHour: index % (LATEST_HOUR + 1), weekendHour: index % 3 === 0 ? null : (index * 7) % 17 };
     for (const { at } of clockChanges(zone)) expectRightWeeks(hours, zone, at - 5 * DAY_MS - (index % 24) * HOUR_MS);
   }
 });
@@ -134,7 +134,7 @@ test("what a page says of coming dates is what happens, whenever it's asked", ()
   );
 });
 
-const PLAN = { workdayHour: 6, weekendHour: 9 };
+const PLAN = { weekdayHour: 6, weekendHour: 9 };
 const at = (iso: string) => Date.parse(iso);
 /** Friday, November 27, 2026, 8 PM in Chicago. */
 const FRIDAY_EVENING = at("2026-11-28T02:00:00Z");
@@ -173,7 +173,7 @@ test.for([
 });
 
 test("a weekend without email that comes too late begins in the evening", () => {
-  const hours = { workdayHour: 6, weekendHour: null };
+  const hours = { weekdayHour: 6, weekendHour: null };
   expect(changeDue(hours, own, at("2026-11-28T11:44:59Z")).restsUntil).toBe(MONDAY);
   const late = changeDue(hours, own, at("2026-11-28T12:30:00Z"));
   expect(late).toEqual({ wakeUpHour: 6, restsUntil: null, nextChangeAt: SATURDAY_EVENING });
@@ -189,7 +189,7 @@ test("until the next change a date has the member's own hour", () => {
 });
 
 test("weekends are Saturdays and Sundays, and without email the next morning is Monday's", () => {
-  const hours = { workdayHour: 6, weekendHour: null };
+  const hours = { weekdayHour: 6, weekendHour: null };
   const dates = ["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"];
   expect(dates.map((date) => plannedHour(hours, date))).toEqual([6, null, null, 6]);
   expect(dates.map((date) => wakingDay(hours, date))).toEqual([dates[0], dates[3], dates[3], dates[3]]);

@@ -40,7 +40,7 @@ export function heldAt(hours: WeekHours, zone: string, now: number): Held {
   while (isWeekend(other) === isWeekend(date)) other = addDays(other, 1);
   const hour = plannedHour(hours, date);
   return {
-    wakeUpHour: hour ?? hours.workdayHour,
+    wakeUpHour: hour ?? hours.weekdayHour,
     restsUntil: hour === null ? instantAt(other, 0, zone) : null,
     nextChangeAt: eveOf(other, zone),
   };
@@ -64,7 +64,7 @@ export function changeDue(hours: WeekHours, { wakeUpHour, timezone }: Waking, no
 /** When an email next comes by hours that hold from now on. */
 export function nextPlannedSlot(hours: WeekHours, zone: string, now: number): number {
   let slotAt = now;
-  do slotAt = nextSlot((date) => plannedHour(hours, date) ?? hours.workdayHour, zone, slotAt);
+  do slotAt = nextSlot((date) => plannedHour(hours, date) ?? hours.weekdayHour, zone, slotAt);
   while (plannedHour(hours, dateIn(zone, slotAt)) === null);
   return slotAt;
 }

@@ -8,8 +8,8 @@ export const SUBSCRIPTION: Subscription = {
   plan: "monthly",
   status: "ACTIVE",
   ours: "Paid for, renews",
-  accessUntil: "2026-12-31T12:00:00.000Z",
   nextBillingAt: "2026-12-20T12:00:00.000Z",
+  isCancelPending: false,
   failedPayments: 0,
   cancelledBy: null,
   cancelReason: null,
@@ -25,7 +25,7 @@ export const TROUBLED_SUBSCRIPTION: Subscription = {
   ...SUBSCRIPTION,
   ours: "Paid until December 20, 2026. Access until December 31, 2026, including the grace period.",
   failedPayments: 1,
-  difference: "PayPal says CANCELLED.",
+  difference: "different price",
   isDouble: true,
 };
 
@@ -49,6 +49,7 @@ export const PAYMENT: MemberPayments["payments"][number] = {
   feeCents: 84,
   refundableCents: 999,
   isWithinWindow: true,
+  windowEndsAt: "2026-11-22T12:00:00.000Z",
   effect: "ends_access",
   refunds: [],
 };

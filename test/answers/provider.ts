@@ -27,8 +27,8 @@ export const PROVIDER_SUBSCRIPTIONS: ProviderSubscriptions = {
     providerSubscription("ACTIVE", {
       ...{ id: "I-OUTOFSYNC234", plan: "annual", memberId: "m-1", start_time: "2026-03-03T12:00:00Z" },
       subscriber: { email_address: "" },
-      difference: "PayPal says CANCELLED.",
+      difference: "different price",
     }),
   ],
-  notice: "Those of the sandbox.",
+  notice: "PayPal doesn't list subscriptions for this account. These are our own records.",
 };

@@ -19,6 +19,19 @@ export type Person = {
   suppressedAt: number | null;
 };
 
+/** A message to members, and imported people's invitations: all but wake-up emails. */
+export type Others = {
+  /** What the provider accepted. */
+  accepted: { memberId: string; kind: string; at: number }[];
+  mails: { id: string; memberId: string; state: string; reason: string | null }[];
+  message: { beginsAt: number; state: string; written: number } | null;
+  cancelledAt: number | null;
+  invited: { id: string; isReachable: boolean; invitedAt: number | null }[];
+  pace: { date: string | null; sentToday: number };
+  /** When invitations were stopped. */
+  stopped: { from: number; until: number } | null;
+};
+
 export type Evidence = {
   from: number;
   /** Only slots before this instant are judged. */
@@ -49,6 +62,7 @@ export type Evidence = {
   complainedAt: number | null;
   /** When something failed or didn't come. */
   trouble: { from: number; to: number }[];
+  others: Others;
   /** The provider's limit of calls per second. */
   rate: number;
   /** The longest delays of a single call and of a message. */

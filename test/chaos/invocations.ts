@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Env } from "#worker/kernel/env.ts";
+import { INVITED_ON_FIRST_DAY } from "./others.ts";
 import { CALL_KINDS, type CallKind, type Fault, type Scenario } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
@@ -18,7 +19,10 @@ const LONGEST_LATENCY_MS: Record<CallKind, number> = { database: 12, queue: 40, 
 const LATE_WORK_MS = 30 * SECOND_MS;
 const PROVIDER = "provider.test";
 /** Complaints pause all sending: on days about complaints one is enough, on others none is. */
-const variablesOf = ({ complaintAt }: Scenario) => ({ COMPLAINTS_PAUSE_FROM: complaintAt === null ? "1000000" : "1" });
+const variablesOf = ({ complaintAt }: Scenario) => ({
+  COMPLAINTS_PAUSE_FROM: complaintAt === null ? "1000000" : "1",
+  INVITATIONS_FIRST_DAY: String(INVITED_ON_FIRST_DAY),
+});
 
 /** Never resolves: the isolate that waited for it is gone. */
 const never = () => new Promise<never>(() => {});

@@ -87,6 +87,31 @@ export const MUTANTS: Mutants = {
     from: "ifUnreserved((ctx) => turnWeekends(ctx))",
     to: "async () => turnWeekends",
   },
+  "an email's call forgotten": {
+    file: "worker/mail/transactional-mails.queries.ts",
+    from: "callId: call.callId,",
+    to: "",
+  },
+  "a message's emails without IDs of their own": {
+    file: "worker/broadcasts/write-broadcasts.ts",
+    from: "member.id}`",
+    to: "crypto.randomUUID()}`",
+  },
+  "invitations without IDs of their own": {
+    file: "worker/account/invitation/invite.ts",
+    from: "idOf = (id) =>",
+    to: "idOf = (id) => crypto.randomUUID() +",
+  },
+  "a cancelled message tried again": {
+    file: "worker/mail/kinds/causes.queries.ts",
+    from: "and b.state <> 'cancelled'",
+    to: "",
+  },
+  "stopped invitations tried again": {
+    file: "worker/mail/transactional-mails.queries.ts",
+    from: "id = kind || ':' || member_id",
+    to: "id = ''",
+  },
   "events lost when the database fails": {
     file: "worker/entry/consume.ts",
     from: "batch.retryAll({ delaySeconds: Math.min(10 * 2 ** (attempt - 1), LONGEST_DELAY_SECONDS) })",

@@ -1,6 +1,7 @@
 /* The slots of the simulated members, worked out for the oracle. Like it, this imports nothing from the product. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { hasCalm } from "./calm.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
 
 /** In this long without trouble, longer than the longest backoff, everything open gets through. */
@@ -55,16 +56,6 @@ function hourOn({ hour, weekend }: Choices, date: string): number | null {
 
 export const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
 
-export function hasCalm({ trouble }: Evidence, from: number, to: number): boolean {
-  const within = trouble.filter((one) => one.to >= from && one.from <= to).toSorted((a, b) => a.from - b.from);
-  let since = from;
-  for (const one of within) {
-    if (one.from - since >= CALM_MS) return true;
-    since = Math.max(since, one.to);
-  }
-  return to - since >= CALM_MS;
-}
-
 type Slot = { slotAt: number; date: string };
 
 /** The slots at which a member's hour started. */
@@ -92,7 +83,7 @@ export function keptSlotsOf(person: Person, evidence: Evidence): Slot[] {
       const kept = slotOf(zone, (isWeekend(before) ? weekend : hour) ?? hour, date);
       const own = slotOf(zone, (isWeekend(date) ? weekend : hour) ?? hour, date);
       if (kept === null || own === null) return [];
-      return hasCalm(evidence, eve, Math.min(kept, own) - MARGIN_MS) ? [] : [{ slotAt: kept, date }];
+      return hasCalm(evidence, { from: eve, to: Math.min(kept, own) - MARGIN_MS, ms: CALM_MS }) ? [] : [{ slotAt: kept, date }];
     }),
   );
 }

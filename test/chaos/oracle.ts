@@ -2,8 +2,10 @@
    is on record. It imports nothing from the product: it works out independently who is due when. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
+import { hasCalm } from "./calm.ts";
 import type { Evidence, Person } from "./evidence.ts";
-import { CALM_MS, choicesAt, hasCalm, keptSlotsOf, slotsOf } from "./oracle-slots.ts";
+import { judgeOthers } from "./judge-others.ts";
+import { CALM_MS, choicesAt, keptSlotsOf, slotsOf } from "./oracle-slots.ts";
 
 /** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
@@ -100,7 +102,7 @@ function judgeMembers(evidence: Evidence): string[] {
       if (state === "failed" && person.isReachable && !failedThere.has(name))
         return [`${name}: recorded as failed, without anything wrong with the address.`];
       const isLost = state === undefined || state === "missed" || state === "unknown";
-      return isLost && hasCalm(evidence, slotAt, slotAt + CUT_OFF_MS)
+      return isLost && hasCalm(evidence, { from: slotAt, to: slotAt + CUT_OFF_MS, ms: CALM_MS })
         ? [
             `${name}: due at ${timeText(slotAt)}, ${state ?? "slot missed"}, though nothing was in the way for ${CALM_MS / MINUTE_MS} minutes.`,
           ]
@@ -147,15 +149,15 @@ function judgeBatches({ batches, slots, until }: Evidence): string[] {
   ];
 }
 
-/** Checks that nothing was sent for a day after a complaint arrived and calls in progress ended. */
+/** Checks that no wake-up email was sent for a day after a complaint arrived and calls in progress ended. */
 function judgePause({ complainedAt, calls, longestDelayMs, longestStallMs }: Evidence): string[] {
   if (complainedAt === null) return [];
   const quietFrom = complainedAt + HALF_AN_HOUR_MS + longestDelayMs + longestStallMs;
   const quietUntil = complainedAt + DAY_MS;
   return calls.flatMap(({ at, key }) =>
-    at > quietFrom && at < quietUntil
+    key.startsWith("wake-up/") && at > quietFrom && at < quietUntil
       ? [
-          `${key}: sent at ${timeText(at)}, though all sending is paused for the complaint of ${timeText(complainedAt)}.`,
+          `${key}: sent at ${timeText(at)}, though wake-up emails are paused for the complaint of ${timeText(complainedAt)}.`,
         ]
       : [],
   );
@@ -182,6 +184,7 @@ export function judge(evidence: Evidence): string[] {
     judgePause,
     judgeBatches,
     judgePace,
+    judgeOthers,
   ];
   return judges.flatMap((judgePart) => judgePart(evidence));
 }

@@ -17,6 +17,7 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /** Tables in an order for deletion: rows that refer to others first. */
 const TABLES = [
+  ...["invitations", "imports", "invitation_pace", "broadcasts", "auth_tokens"],
   ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
   ...[
     "mail_days",
@@ -30,7 +31,7 @@ const TABLES = [
   ],
 ];
 
-const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
+export const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
   `${id}@${isReachable ? "chaos.test" : REJECTED_DOMAIN}`;
 
 function personOf({ scenario: { salt, zones, hours }, from, weekendHours }: Stage, index: number): Person {
@@ -73,7 +74,7 @@ export async function moveIn(stage: Stage): Promise<Person[]> {
     const [own] = person.choices;
     if (!own) return [];
     const { hour, restsUntil, ...held } = heldBefore(stage, own);
-    const plan = own.weekend === undefined ? null : { workday: own.hour, weekend: own.weekend, ...held };
+    const plan = own.weekend === undefined ? null : { weekday: own.hour, weekend: own.weekend, ...held };
     return [{ ...person, ...own, email: addressOf(person), hour, since: restsUntil ?? own.from, plan }];
   });
   await env.DB.batch([
@@ -85,8 +86,8 @@ export async function moveIn(stage: Stage): Promise<Person[]> {
         value ->> 'hour', value ->> 'zone', value ->> 'isOn', value ->> 'pausedUntil', value ->> 'since', ?2, ?2
       from json_each(?1)`).bind(JSON.stringify(rows), from),
     env.DB.prepare(`
-      insert into wake_up_plans (member_id, workday_hour, weekend_hour, next_change_at)
-      select value ->> 'id', value ->> '$.plan.workday', value ->> '$.plan.weekend', value ->> '$.plan.nextChangeAt'
+      insert into wake_up_plans (member_id, weekday_hour, weekend_hour, next_change_at)
+      select value ->> 'id', value ->> '$.plan.weekday', value ->> '$.plan.weekend', value ->> '$.plan.nextChangeAt'
       from json_each(?) where value ->> 'plan' is not null`).bind(JSON.stringify(rows)),
     env.DB.prepare("insert into dispatcher (id, last_tick_at) values (1, ?)").bind(from - MINUTE_MS),
     env.DB.prepare(`
@@ -133,7 +134,7 @@ function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Sc
 /** What My Account writes of the hours; of a plan, only if they were changed. */
 function hoursAfter({ zone, hour, weekend }: Choices, isOfHours: boolean, now: number) {
   if (weekend === undefined) return { wakeUpHour: hour, plan: undefined };
-  return isOfHours ? planFrom({ workdayHour: hour, weekendHour: weekend }, zone, now) : { plan: undefined };
+  return isOfHours ? planFrom({ weekdayHour: hour, weekendHour: weekend }, zone, now) : { plan: undefined };
 }
 
 /** Applies a member's change now; a dead address is reported by the provider. */

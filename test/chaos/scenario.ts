@@ -113,6 +113,12 @@ const change = fc.record({
 });
 export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
+/** A message to members and, if it's cancelled, how many minutes after it begins. */
+const message = fc.record({ minute: fc.nat(30), cancelledAfter: fc.option(fc.nat(20), { freq: 1 }) });
+
+/** When an administrator stops the invitations for a while. */
+const stopped = fc.record({ minute: fc.nat(20), minutes: fc.integer({ min: 15, max: 45 }) });
+
 /** A day of the dispatcher, its members, and everything that goes wrong. Each scenario always gives the same day. */
 export const scenarios = fc.record({
   date: fc.constantFrom(...DATES),
@@ -134,6 +140,10 @@ export const scenarios = fc.record({
   complaintAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3),
   /** Moves the day to the Saturday or Monday next to it and begins the evening before, when members' hours change. */
   turn: fc.constantFrom(null, null, null, "saturday", "monday"),
+  message: fc.option(message),
+  /** How many people from an import are to be invited: on some days more than the pace allows. */
+  invited: fc.nat(90),
+  stopped: fc.option(stopped, { freq: 1 }),
 });
 export type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 

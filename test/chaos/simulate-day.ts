@@ -2,6 +2,7 @@ import { vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { createInvocations } from "./invocations.ts";
 import { judge } from "./oracle.ts";
+import { moveInOthers, readOthers, simulateAdministrator } from "./others.ts";
 import { changeMember, moveIn, readRecords } from "./people.ts";
 import type { CallKind, Scenario } from "./scenario.ts";
 import { simulateCrons } from "./simulated-crons.ts";
@@ -21,6 +22,8 @@ export type Day = {
   calls: Record<CallKind, number>;
   kills: number;
   mails: number;
+  /** Messages and invitations. */
+  others: number;
 };
 
 /** Runs a whole day of the Worker on its own clock and checks whether it broke a rule. */
@@ -37,6 +40,7 @@ export async function simulateDay(scenario: Scenario): Promise<Day> {
 async function runDay(stage: Stage): Promise<Day> {
   const { scenario, time, random } = stage;
   const people = await time.io(() => moveIn(stage));
+  await time.io(() => moveInOthers(stage));
   const invocations = createInvocations(stage);
   invocations.bindQueues(simulateQueues(stage, invocations));
   const events = simulateEvents(stage, invocations);
@@ -53,6 +57,7 @@ async function runDay(stage: Stage): Promise<Day> {
     const at = stage.from + change.minute * MINUTE_MS + 137 + random() * 59 * SECOND_MS;
     time.at(at, () => void changeMember(people, change, { stage, tell: provider.tell }));
   }
+  const acts = simulateAdministrator(stage);
   simulateCrons(stage, invocations);
   await time.runUntil(stage.until + LAST_MS);
 
@@ -63,6 +68,11 @@ async function runDay(stage: Stage): Promise<Day> {
     date: tagOf(mail, "date"),
     at: Date.parse(mail.acceptedAt),
     key: mail.idempotencyKey ?? "",
+  }));
+  const others = provider.others().map((mail) => ({
+    memberId: mail.to[0]?.split("@")[0] ?? "",
+    kind: tagOf(mail, "kind"),
+    at: Date.parse(mail.acceptedAt),
   }));
   const longestOf = (kind: "stall" | "message_late") =>
     Math.max(0, ...stage.faultsOf(kind).map(({ seconds }) => seconds * SECOND_MS));
@@ -78,6 +88,7 @@ async function runDay(stage: Stage): Promise<Day> {
     accepted,
     attempts: provider.attempts,
     calls: provider.calls,
+    others: { ...acts, ...(await readOthers()), accepted: others },
   });
   return {
     broken,
@@ -85,5 +96,6 @@ async function runDay(stage: Stage): Promise<Day> {
     calls: invocations.counts,
     kills: invocations.kills(),
     mails: accepted.length,
+    others: others.length,
   };
 }

@@ -3,6 +3,7 @@ import { CADENCES } from "#domain/rules/cadences.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import worker from "#worker/index.ts";
 import type { Invocations } from "./invocations.ts";
+import { INVITED_ON_FIRST_DAY } from "./others.ts";
 import { clockOf, type Stage } from "./stage.ts";
 
 const IDLE_MS = 6 * HOUR_MS;
@@ -10,6 +11,10 @@ const IDLE_MS = 6 * HOUR_MS;
 const ENDS_WELL_MS = 10 * MINUTE_MS;
 const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'open')
   or exists (select 1 from wake_up_slots where outcome is null)
+  or exists (select 1 from broadcasts where state in ('waiting', 'sending'))
+  or exists (select 1 from transactional_mails where state = 'pending')
+  or exists (
+    select 1 from invitations, invitation_pace where invited_at is null and sent_today < ${INVITED_ON_FIRST_DAY})
   or exists (select 1 from wake_up_plans where next_change_at <= ?) as is_open`;
 
 /**

@@ -42,6 +42,9 @@ function faultOf(trouble: Trouble | null): Parameters<ReturnType<typeof createFa
   }
 }
 
+/** Every email but a wake-up. */
+const isOther = (mail: SentMail) => tagOf(mail, "date") === "";
+
 export const tagOf = (mail: SentMail, tag: string) => mail.tags.find(({ name }) => name === tag)?.value ?? "";
 
 /** The sandbox's Resend on the simulated clock, with the responses that the scenario asks for. */
@@ -99,7 +102,9 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
     const [, error = null] = isHungUp ? [] : (/"name":"(\w+)"/.exec(answer.status < 400 ? "" : answer.body) ?? []);
     calls.push({ ...call, error });
     onCall(nth);
-    note(`${call.memberIds.length} mails by ${call.key}: ${isHungUp ? "no answer" : answer.status}`);
+    // The others' keys are random, and the same day must have the same history.
+    const by = call.key.startsWith("wake-up/") ? call.key : "another key";
+    note(`${call.memberIds.length} mails by ${by}: ${isHungUp ? "no answer" : answer.status}`);
     if (isHungUp) throw new TypeError("Network connection lost.");
     return answer;
   }
@@ -129,8 +134,13 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
       return Promise.race([answered, silence(init.signal)]);
     },
     tell: mailEvents.tell,
-    /** Accepted emails, oldest first. */
-    accepted: () => outbox.list({ limit: MOST }).toReversed(),
+    /** Accepted wake-up emails, oldest first. */
+    accepted: () =>
+      outbox
+        .list({ limit: MOST })
+        .filter((mail) => !isOther(mail))
+        .toReversed(),
+    others: () => outbox.list({ limit: MOST }).filter(isOther),
   };
 }
 

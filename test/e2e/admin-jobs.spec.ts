@@ -79,7 +79,10 @@ test(
     try {
       const payer = uniqueEmail("payer");
       await buy(await browser.newPage({ baseURL: stack.appUrl }), payer);
-      await fillLargeHouse(createDb(await stack.database()), Date.now(), SIZE);
+      const database = await stack.database();
+      // PayPal's webhook brings the payment after the purchase.
+      await expect.poll(() => database.prepare("select id from payments").first()).not.toBeNull();
+      await fillLargeHouse(createDb(database), Date.now(), SIZE);
       const headers = { "x-admin-password": DEMO_ADMIN_PASSWORD };
       const { id } = await (await fetch(`${stack.appUrl}/api/content/date/${TOMORROW}`, { headers })).json();
       await fetch(`${stack.appUrl}/api/content/${id}`, { method: "DELETE", headers });

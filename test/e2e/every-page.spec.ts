@@ -43,6 +43,7 @@ test("every page is accessible on a phone and a desk: those before a sign-in", a
   await visit(page, APP_PAGES.setupPassword, "Set your password");
   await expect(page.getByRole("alert")).toContainText("Invalid setup link");
   await visit(page, APP_PAGES.invitation, "Accept your invitation");
+  await visit(page, APP_PAGES.signIn, "Log in again");
   await visit(page, APP_PAGES.unsubscribe);
   await visit(page, APP_PAGES.wakeUp);
   await visit(page, APP_PAGES.done);

@@ -1,6 +1,8 @@
 import type { Mistakes } from "../support/mutate.ts";
 
 const BY_MAIL = "worker/mail-responses/links/change-by-mail.test.ts";
+const SIGN_IN = "worker/account/sign-in/sign-in.test.ts";
+const OWNER = "worker/account/require-owner.test.ts";
 const EXPORT = "worker/privacy/export-data.test.ts";
 const DELETION = "worker/privacy/delete-account.test.ts";
 const ADDRESS = "worker/account/address/change-address.test.ts";
@@ -24,22 +26,56 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     ],
   },
   "worker/privacy/delete-account.ts": {
-    "deletion without the owner": ["  await requireOwner(ctx, member, input);\n", "", DELETION],
-    "deletion by any password": [
-      "  if (!(await verifyPassword(ctx.config, confirmation.password, hash))) throw invalid(WRONG, { password: WRONG });\n",
+    "deletion without confirmation": ["  await requireConfirmation(ctx, member, input);\n", "", DELETION],
+    "deletion without the owner": [
+      "  await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
       "",
       DELETION,
     ],
     "deletion by the word for who has a password": [
-      '  if (!("password" in confirmation)) throw invalid(NEEDS_PASSWORD, { password: NEEDS_PASSWORD });\n',
-      '  if (!("password" in confirmation)) return;\n',
+      "  if (member.passwordHash === null) {\n",
+      '  if (member.passwordHash === null || "word" in confirmation) {\n',
       DELETION,
     ],
-    "deletion with uncounted guesses": [
+  },
+  "worker/account/password/change-password.ts": {
+    "a new password without the owner": [
+      "  if (from !== null) await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
+      "",
+      "worker/account/password/change-password.test.ts",
+    ],
+  },
+  "worker/account/require-owner.ts": {
+    "the owner by any password": [
+      "  if (!(await verifyPassword(ctx.config, password, member.passwordHash))) throw invalid(wrong, { [field]: wrong });\n",
+      "",
+      DELETION,
+    ],
+    "the owner by uncounted guesses": [
       "  await requireAttempt(ctx, [limits.account, ...limits.networks]);\n",
       "",
       DELETION,
     ],
+    "the owner by any code": [
+      'if (await linkOfCode(ctx, { code, boundTo: session.id, purpose: "confirmation" })) return;',
+      "return;",
+      OWNER,
+    ],
+    "the owner by an earlier code": ['    spendLinksFor(ctx.db, id, "confirmation", ctx.now),\n', "", OWNER],
+  },
+  "worker/account/emailed-code.ts": {
+    "any code": ["found && isCodeOf(ctx.config, found.link, code) ? found : undefined", "found", SIGN_IN],
+    "codes without number": ["[codeTries(ctx, boundTo), ...limits]", "limits", SIGN_IN],
+  },
+  "worker/account/sign-in/request-sign-in.ts": {
+    "an earlier link": ['    spendLinksFor(ctx.db, id, "sign-in", ctx.now),\n', "", SIGN_IN],
+    "a link to a former address": ["    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),\n", "", SIGN_IN],
+    "emails without number": ["  if (!isWithin) return;\n", "", SIGN_IN],
+    "emails to who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
+  },
+  "worker/account/sign-in/sign-in.ts": {
+    "a sign-in link that is over": [" || found.link.expiresAt <= ctx.now", "", "worker/entry/api-matrix.test.ts"],
+    "a link of any purpose": ['["sign-in"]', '["sign-in", "reset"]', SIGN_IN],
   },
   "worker/privacy/export-data.ts": {
     "a copy for a link that is spent": ["  if (spent.length === 0) throw gone(NOT_GOOD);\n", "", EXPORT],
@@ -80,7 +116,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       ADDRESS,
     ],
     "sessions of the former address": ["    deleteSessionsAfterChange(ctx.db, change),\n", "", ADDRESS],
-    "an address link that was asked for earlier": ["    spendAddressLinks(ctx.db, id, ctx.now),\n", "", ADDRESS],
+    "an address link that was asked for earlier": ['    spendLinksFor(ctx.db, id, "address", ctx.now),\n', "", ADDRESS],
   },
   "worker/account/address/change-address.queries.ts": {
     "an address that another account has": [

@@ -6,7 +6,7 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
 import type { KeyKind } from "#test/worker/audiences.ts";
-import { db } from "#test/worker/factories.ts";
+import { createMember, db } from "#test/worker/factories.ts";
 import { captureCookie, keysOf } from "#test/worker/gifts.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
@@ -14,10 +14,11 @@ import type { RequestOptions } from "#test/worker/request.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
 import { readConfig } from "#worker/kernel/env.ts";
+import { sha256 } from "#worker/kernel/hashing.ts";
 import { calendarUrl } from "#worker/kernel/links/calendar-key.ts";
 import { giftKey } from "#worker/kernel/links/gift-key.ts";
 import { mailKey } from "#worker/kernel/links/mail-key.ts";
-import { sign, tokenOf } from "#worker/kernel/links/signing-keys.ts";
+import { codeOf, sign, tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { undoValue, unsubscribeKey } from "#worker/kernel/links/unsubscribe-key.ts";
 import { undoValueOf } from "#worker/mail-responses/links/undo-value.ts";
 import type { Item, Target, World } from "./world.ts";
@@ -40,6 +41,19 @@ async function linkOf(target: Target, purpose: LinkPurpose, now: number): Promis
   const link = { ...newLink(config, target.member.id, purpose, now), ...more };
   await insertLink(db, link);
   return tokenOf(config, link.id);
+}
+
+/** The code that goes with the key of this kind, which is its browser's cookie. */
+let signInCode = "";
+
+async function cookieOfCode(now: number): Promise<string> {
+  // Using another link of the same account would end the code.
+  const member = await createMember();
+  const secret = crypto.randomUUID();
+  const link = { ...newLink(config, member.id, "sign-in", now), boundTo: sha256(secret) };
+  await insertLink(db, link);
+  signInCode = codeOf(config, link.id);
+  return secret;
 }
 
 /** The headers and body of an event that PayPal sent. */
@@ -66,6 +80,8 @@ export async function makeKeys(target: Target, now: number, item: Item): Promise
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
     "setup link": await linkOf(target, "setup", now),
     "exchange link": await linkOf(target, "exchange", now),
+    "sign-in link": await linkOf(target, "sign-in", now),
+    "sign-in code": await cookieOfCode(now),
     "address link": await linkOf(target, "address", now),
     "way back": await linkOf(target, "keep-account", now),
     PayPal: signedEvent.headers["paypal-transmission-sig"] ?? "",
@@ -88,6 +104,8 @@ export async function makeDeadKeys(target: Target, now: number): Promise<Record<
     "a setup link that is over": await deadLink("setup", { expiresAt: now - 1 }),
     "an exchange link that was used": await deadLink("exchange", { usedAt: now - 1 }),
     "an exchange link that is over": await deadLink("exchange", { expiresAt: now - 1 }),
+    "a sign-in link that was used": await deadLink("sign-in", { usedAt: now - 1 }),
+    "a sign-in link that is over": await deadLink("sign-in", { expiresAt: now - 1 }),
     "an address link that was used": await deadLink("address", { usedAt: now - 1 }),
     "an address link that is over": await deadLink("address", { expiresAt: now - 1 }),
     "the key of another day's mail": mailKey(config, { member: target.member.id, date: yesterday }),
@@ -106,6 +124,9 @@ export const KEY_ALONE = [
   "GET /api/gifts/redeem",
   "POST /api/gifts/redeem",
   "POST /api/auth/exchange",
+  "POST /api/auth/sign-in/check",
+  "POST /api/auth/sign-in/link",
+  "POST /api/auth/sign-in/code",
   "POST /api/auth/confirm-address",
   "POST /api/auth/confirm-address/check",
   "POST /api/auth/keep-account",
@@ -168,6 +189,13 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
       json: { token: key, email: target.member.email, password: "correct horse battery" },
     }),
     "POST /api/auth/exchange": ({ key }) => ({ json: { token: key } }),
+    "POST /api/auth/sign-in/check": ({ key }) => ({ json: { token: key } }),
+    "POST /api/auth/sign-in/link": ({ key }) => ({ json: { token: key } }),
+    // A browser has five tries, so callers without a key don't share a cookie.
+    "POST /api/auth/sign-in/code": ({ key }) => ({
+      json: { code: signInCode },
+      headers: { cookie: `sign_in=${key === "none" ? crypto.randomUUID() : key}` },
+    }),
     "POST /api/auth/keep-account": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address": ({ key }) => ({ json: { token: key } }),
     "POST /api/auth/confirm-address/check": ({ key }) => ({ json: { token: key } }),

@@ -31,9 +31,9 @@ export async function createPlanned(hours: WeekHours, at = on(FRIDAY, 12), overr
 /** A member's hour and, if they have a plan, its columns. */
 export async function hoursOf({ id }: { id: string }) {
   const [row] = await rowsOf(
-    `select m.wake_up_hour as hour, m.wake_up_since as since, p.workday_hour as workday, p.weekend_hour as weekend, p.next_change_at as next
+    `select m.wake_up_hour as hour, m.wake_up_since as since, p.weekday_hour as weekday, p.weekend_hour as weekend, p.next_change_at as next
      from members m left join wake_up_plans p on p.member_id = m.id where m.id = ?`,
     id,
   );
-  return row as { hour: number; since: number; workday: number | null; weekend: number | null; next: number | null };
+  return row as { hour: number; since: number; weekday: number | null; weekend: number | null; next: number | null };
 }

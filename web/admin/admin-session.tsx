@@ -5,7 +5,7 @@ import { ApiError, hasErrorCode } from "../lib/api-error.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { TextField } from "../ui/field.tsx";
+import { CodeField } from "../ui/code-field.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useChallenge } from "../ui/use-challenge.tsx";
@@ -86,11 +86,8 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
           error={isMissing && password === "" ? "Password is required" : undefined}
         />
         {wantsCode && (
-          <TextField
-            label="Code"
+          <CodeField
             hint="Six digits from your authenticator app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
             ref={reachCode}
             error={isCodeWrong && logIn.error ? failureText(logIn.error) : undefined}
             {...bind(code, setCode)}

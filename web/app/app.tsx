@@ -50,6 +50,7 @@ const PAGES: Record<AppPageName, LoadPage> = {
   setupPassword: linkedPage("setupPassword"),
   invitation: linkedPage("invitation"),
   confirmAddress: linkedPage("confirmAddress"),
+  signIn: linkedPage("signIn"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),

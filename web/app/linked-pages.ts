@@ -3,6 +3,7 @@ export const LINKED_PAGES = {
   setupPassword: () => import("../pages/setup-password-page.tsx").then((module) => module.SetupPasswordPage),
   invitation: () => import("../pages/invitation-page.tsx").then((module) => module.InvitationPage),
   confirmAddress: () => import("../pages/confirm-address-page.tsx").then((module) => module.ConfirmAddressPage),
+  signIn: () => import("../pages/sign-in-page.tsx").then((module) => module.SignInPage),
   unsubscribe: () => import("../pages/unsubscribe-page.tsx").then((module) => module.UnsubscribePage),
   wakeUp: () => import("../pages/wake-up-page.tsx").then((module) => module.WakeUpPage),
   feed: () => import("../pages/feed-page.tsx").then((module) => module.FeedPage),

@@ -9,6 +9,7 @@ import {
   invitationPath,
   markDonePath,
   setupPasswordPath,
+  signInPath,
   unsubscribePath,
   wakeUpChangePath,
 } from "#domain/paths.ts";
@@ -22,6 +23,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   setupPassword: setupPasswordPath("any", "your membership"),
   invitation: invitationPath("any", "your membership"),
   confirmAddress: confirmAddressPath("any", "your new email"),
+  signIn: signInPath("any"),
   unsubscribe: unsubscribePath("any", "any"),
   done: markDonePath({ feed: "any", item: "any", key: "any" }),
   wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),

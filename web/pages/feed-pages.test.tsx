@@ -37,7 +37,7 @@ test.for([
   await screen.findByRole("heading", { name: "This link doesn't work" });
 });
 
-test("ended access is told with the button still there", async () => {
+test("the page says that access has ended, and keeps its button", async () => {
   stubApi({ [DONE]: () => refusal(403, "no_access", "Your membership has ended.") });
   renderAt(LINK, <DonePage />);
   await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));

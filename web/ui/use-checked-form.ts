@@ -27,17 +27,25 @@ export function useCheckedForm<Name extends string>(
       }),
     ) as Errors<Name>;
 
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement, among: Name[], then: (values: Values<Name>) => void) => {
     const values = read(form);
-    const found = check(values, names);
+    const found = check(values, among);
     setProblems(found);
-    const firstWrong = names.find((name) => found[name] !== undefined);
-    if (firstWrong === undefined) return send(values);
+    const firstWrong = among.find((name) => found[name] !== undefined);
+    if (firstWrong === undefined) return then(values);
     const field = form.elements.namedItem(firstWrong);
     if (field instanceof HTMLElement) field.focus();
   };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget, names, send);
+  };
+  /** For another button of the form, which needs only some of its fields. */
+  const otherButton = (among: Name[], then: (values: Values<Name>) => void) => ({
+    onClick: ({ currentTarget }: { currentTarget: HTMLButtonElement }) => {
+      if (currentTarget.form) submit(currentTarget.form, among, then);
+    },
+  });
   const onChange = ({ currentTarget, target }: { currentTarget: HTMLFormElement; target: EventTarget }) => {
     const values = read(currentTarget);
     setProblems((before) => check(values, Object.keys(before) as Name[]));
@@ -48,5 +56,5 @@ export function useCheckedForm<Name extends string>(
     const isCorrected = corrected.refused === refused && corrected.names.includes(name);
     return { name, error: problems[name] ?? (isCorrected ? undefined : refused[name]) };
   };
-  return { form: { noValidate: true, onSubmit, onChange }, field };
+  return { form: { noValidate: true, onSubmit, onChange }, field, otherButton };
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
 import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
-import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
+import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
@@ -82,7 +82,7 @@ export async function inviteAgain(
   const addressee = { memberId: id, to: member.email };
   const mail = queueMail(ctx, { kind: "trial-welcome", id: requestId, ...addressee, parameters, link });
   await ctx.db.batch([
-    spendSetupLinks(ctx.db, id, ctx.now),
+    spendLinksFor(ctx.db, id, "setup", ctx.now),
     insertLink(ctx.db, link),
     auditChange(ctx, { actor: "admin", action: "trial.invite-again", subject: id }),
     mail.insert,

@@ -26,6 +26,8 @@ export const accountConfig = z
     RESET_MAX_PER_ACCOUNT: count.default(2),
     RESET_MAX_PER_ACCOUNT_DAY: count.default(5),
     RESET_MAX_IN_TOTAL: count.default(60),
+    SIGN_IN_MAX_PER_NETWORK: count.default(30),
+    SIGN_IN_MAX_PER_ACCOUNT_DAY: count.default(5),
     // Empty: Turnstile is off. The secret is set before the deploy that brings the site key, so it may come alone.
     TURNSTILE_SITE_KEY: optional,
     TURNSTILE_SECRET_KEY: optional,
@@ -56,6 +58,8 @@ export const accountConfig = z
     resetMaxPerAccount: given.RESET_MAX_PER_ACCOUNT,
     resetMaxPerAccountDay: given.RESET_MAX_PER_ACCOUNT_DAY,
     resetMaxInTotal: given.RESET_MAX_IN_TOTAL,
+    signInMaxPerNetwork: given.SIGN_IN_MAX_PER_NETWORK,
+    signInMaxPerAccountDay: given.SIGN_IN_MAX_PER_ACCOUNT_DAY,
     turnstile:
       given.TURNSTILE_SITE_KEY === ""
         ? null

@@ -4,8 +4,11 @@ import type { Db } from "#db/client.ts";
 import { authTokens, sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
+import type { Member } from "./member/member.ts";
 import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
+
+const isLeft = (now: number) => and(isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
 
 export function insertLink(db: Db, link: LinkRow) {
   return db.insert(authTokens).values(link);
@@ -28,6 +31,15 @@ export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
     .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
 }
 
+/** Returns the open link whose code works for this browser or session, and its owner. */
+export function selectLinkBoundTo(db: Db, boundTo: string, purpose: LinkPurpose, now: number) {
+  return db
+    .select({ link: authTokens, member: members })
+    .from(authTokens)
+    .innerJoin(members, and(eq(members.id, authTokens.memberId), isNull(members.deletedAt)))
+    .where(and(eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose), isLeft(now)));
+}
+
 /** Extends a member's newest reset link if it's unused and was created after `madeAfter`. */
 export function renewResetLink(db: Db, memberId: string, renewal: { expiresAt: number; madeAfter: number }) {
   const { expiresAt, madeAfter } = renewal;
@@ -42,8 +54,6 @@ export function renewResetLink(db: Db, memberId: string, renewal: { expiresAt: n
     .set({ expiresAt })
     .where(and(inArray(authTokens.id, newest), isNull(authTokens.usedAt)));
 }
-
-const isLeft = (now: number) => and(isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
 
 export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return db
@@ -64,7 +74,7 @@ export function goodLinkOwner(db: Db, tokenHash: string, now: number) {
   return db.select({ memberId: authTokens.memberId }).from(authTokens).where(isGood(tokenHash, now));
 }
 
-/** Returns no row if the link has been spent meanwhile. */
+/** Returns no row if the link was spent in the meantime. */
 export function setPasswordByLink(db: Db, tokenHash: string, passwordHash: string, now: number) {
   return db
     .update(members)
@@ -107,14 +117,16 @@ export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: 
   return spend(db, now, inArray(authTokens.memberId, ownerOfPassword(db, memberId, passwordHash)));
 }
 
-/** The next email brings a new setup link. */
-export function spendSetupLinks(db: Db, memberId: string, now: number) {
-  return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "setup")));
+/** For purposes where a newer link ends the older ones. */
+export function spendLinksFor(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
+  return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)));
 }
 
-/** Only the most recently requested address can be confirmed. */
-export function spendAddressLinks(db: Db, memberId: string, now: number) {
-  return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, "address")));
+/** Put it after the link's insertion: the link ends if its member's address or password has changed since they were read. */
+export function spendLinkIfChanged(db: Db, id: string, member: Member, now: number) {
+  const isSame = sql`exists (select 1 from ${members} m where m.id = ${member.id}
+    and m.email_key = ${member.emailKey} and m.password_hash is ${member.passwordHash})`;
+  return spend(db, now, and(eq(authTokens.id, id), sql`not ${isSame}`));
 }
 
 /** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */

@@ -17,6 +17,7 @@ import { checkAddressLink, confirmAddress } from "./address/change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
+import { mailOwnerCode } from "./require-owner.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/own-sessions.ts";
 import { type Client, logOut, type OpenedSession, signToken } from "./sessions/sessions.ts";
 
@@ -60,6 +61,10 @@ export const authRoutes = new Hono<HttpEnv>()
   });
 
 export const ownSessionRoutes = new Hono<HttpEnv>()
+  .post("/email-code", authRateLimit, async (c) => {
+    await mailOwnerCode(c.var.ctx, c.var);
+    return c.json({ ok: true } satisfies OkResponse);
+  })
   .get("/sessions", async (c) => {
     const { ctx, caller, session, sessionNow } = c.var;
     return c.json(await listSessions(ctx, { caller, session, now: sessionNow }));

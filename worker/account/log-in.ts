@@ -11,7 +11,7 @@ import {
   requireAttempt,
   takeBackFailures,
 } from "../kernel/limits/attempt-limit.ts";
-import { selectLink, spendLink } from "./auth-tokens.queries.ts";
+import { type Statement, selectLink, spendLink } from "./auth-tokens.queries.ts";
 import type { Member } from "./member/member.ts";
 import { selectAccountByEmail, selectMemberByEmail } from "./member/members.queries.ts";
 import { verifyPassword } from "./password/password.ts";
@@ -74,14 +74,25 @@ export async function exchangeToken(ctx: Ctx, { token, client }: By<ExchangeRequ
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
   if (!found) return refuseLink(ctx, notGood());
-  const session = newSession(ctx.config, found.member.id, client);
-  // In one batch: a new password in between spends the token, and only one of two browsers gets the session.
+  return (await openSessionByLink(ctx, found, client)) ?? refuseLink(ctx, notGood());
+}
+
+type Found = { member: Member; link: { tokenHash: string } };
+
+/** Spends the link. Null if it was spent in the meantime: a new password does that, and of two browsers only one gets the session. */
+export async function openSessionByLink(
+  ctx: Ctx,
+  { member, link: { tokenHash } }: Found,
+  client: Client,
+  audit: Statement[] = [],
+): Promise<OpenedSession | null> {
+  const session = newSession(ctx.config, member.id, client);
   const [opened] = await ctx.db.batch([
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    ...audit,
     spendLink(ctx.db, tokenHash, ctx.now),
   ]);
-  if (opened.length === 0) return refuseLink(ctx, notGood());
-  return { member: found.member, session };
+  return opened.length === 0 ? null : { member, session };
 }
 
 const notGood = () => gone("This login link has expired. Log in instead.");

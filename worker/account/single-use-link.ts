@@ -15,6 +15,8 @@ export type LinkRow = {
   expiresAt: number;
   createdAt: number;
   newEmail?: string;
+  boundTo?: string;
+  userAgent?: string | null;
 };
 
 /** Hash that looks up a link's row. @throws AppError `gone` if the token's key was retired, `rate_limited` */

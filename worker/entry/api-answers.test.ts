@@ -7,6 +7,7 @@ import {
   sessionResponse,
   sessionsResponse,
   setupLinkResponse,
+  signInLinkResponse,
   verifyResponse,
 } from "#domain/contract/account.ts";
 import { browseResponse, favoriteResponse } from "#domain/contract/content/browse.ts";
@@ -42,20 +43,28 @@ import { insertLink } from "../account/auth-tokens.queries.ts";
 import { hashPassword } from "../account/password/password.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { readConfig } from "../kernel/env.ts";
-import { tokenOf } from "../kernel/links/signing-keys.ts";
+import { sha256 } from "../kernel/hashing.ts";
+import { codeOf, tokenOf } from "../kernel/links/signing-keys.ts";
 import { undoValue, unsubscribeKey } from "../kernel/links/unsubscribe-key.ts";
 import { api } from "./api.ts";
 
 const config = readConfig(env);
 
-type Call = { method?: string; path?: string; token?: string; admin?: boolean; json?: unknown };
+type Call = {
+  method?: string;
+  path?: string;
+  token?: string;
+  admin?: boolean;
+  json?: unknown;
+  headers?: Record<string, string>;
+};
 type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 
 async function asMember(call: Call = {}): Promise<Call> {
   return { token: await tokenFor(await createMember()), ...call };
 }
 
-async function withLink(purpose: "setup" | "exchange", more: Record<string, unknown> = {}): Promise<Call> {
+async function withLink(purpose: "setup" | "exchange" | "sign-in", more: Record<string, unknown> = {}): Promise<Call> {
   const member = await createMember({ subscriptionType: "trial" });
   const link = newLink(config, member.id, purpose, Date.now());
   await insertLink(db, link);
@@ -107,6 +116,22 @@ const ANSWERS: Record<string, Answer> = {
     call: () => withLink("setup", { password: "open sesame" }),
   },
   "POST /api/auth/exchange": { schema: sessionResponse, call: () => withLink("exchange") },
+  "POST /api/auth/sign-in": {
+    schema: okResponse,
+    call: async () => ({ json: { email: (await createMember()).email } }),
+  },
+  "POST /api/auth/sign-in/check": { schema: signInLinkResponse, call: () => withLink("sign-in") },
+  "POST /api/auth/sign-in/link": { schema: sessionResponse, call: () => withLink("sign-in") },
+  "POST /api/auth/sign-in/code": {
+    schema: sessionResponse,
+    call: async () => {
+      const secret = crypto.randomUUID();
+      const link = { ...newLink(config, (await createMember()).id, "sign-in", Date.now()), boundTo: sha256(secret) };
+      await insertLink(db, link);
+      return { json: { code: codeOf(config, link.id) }, headers: { cookie: `sign_in=${secret}` } };
+    },
+  },
+  "POST /api/user/email-code": { schema: okResponse, call: asMember },
   "POST /api/auth/quick-login": {
     schema: sessionResponse,
     call: async () => ({ json: { email: (await createMember()).email } }),

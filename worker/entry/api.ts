@@ -6,6 +6,7 @@ import { adminRoutes } from "../account/admin/admin.routes.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
 import { authRoutes, ownSessionRoutes } from "../account/auth.routes.ts";
 import { memberGuard } from "../account/member-guard.ts";
+import { signInRoutes } from "../account/sign-in/sign-in.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
@@ -63,6 +64,7 @@ app.use("/api/progress/*", memberGuard);
 /** Every URL prefix and its module, in the spec's order (section 7). */
 export const api = app
   .route("/api/auth", authRoutes)
+  .route("/api/auth/sign-in", signInRoutes)
   .route("/api/auth", sessionRoutes)
   .route("/api/auth", setUpRoutes)
   .route("/api/auth", keepAccountRoutes)

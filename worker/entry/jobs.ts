@@ -65,7 +65,7 @@ export const JOBS: Job[] = [
   {
     name: "sendInvitations",
     every: "tick",
-    purpose: "Invites imported members, at their pace",
+    purpose: "Invites imported members, gradually",
     run: ifUnreserved(sendInvitations),
   },
   // After the mornings: wake-up emails go before all others.

@@ -61,7 +61,7 @@ export function feedXml({ guid, address, appUrl, episodes }: Channel): string {
   const channel = [
     text("title", BRAND.name),
     text("link", appUrl),
-    text("description", `${BRAND.tagline} Your sessions, for you alone: don't share this feed.`),
+    text("description", `${BRAND.tagline} These sessions are just for you. Don't share this feed.`),
     text("language", "en-us"),
     tag("atom:link", { href: address, rel: "self", type: "application/rss+xml" }),
     tag("image", {}, [text("url", cover), text("title", BRAND.name), text("link", appUrl)].join("")),

@@ -22,7 +22,7 @@ export function selectFeedsOf(db: Db, memberId: string) {
 
 type NewFeed = Pick<FeedRow, "id" | "memberId" | "tokenHash" | "name" | "createdAt">;
 
-/** Returns no row if the member has the most feeds already, has one of that name, or closed the account. */
+/** Returns no row if the member has as many feeds as allowed, has one by that name, or closed the account. */
 export function insertFeed(db: Db, { id, memberId, tokenHash, name, createdAt }: NewFeed) {
   return db.all<{ id: string }>(sql`
     insert into feeds (id, member_id, token_hash, name, created_at)

@@ -13,7 +13,7 @@ import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf } from "./feeds.que
 const TOKEN_LENGTH = 32;
 const CHANGES_AN_HOUR = 30;
 const TAKEN = "You already have a device with this name. Choose another name, or revoke that one first.";
-const ENOUGH = "You can have 10 devices. Revoke one that you no longer use.";
+const ENOUGH = "You already have 10 devices, the most allowed. Revoke one you no longer use.";
 
 function toFeed({ id, name, createdAt, lastUsedAt, userAgent }: FeedRow): Feed {
   return { id, name, createdAt: new Date(createdAt).toISOString(), lastUsedAt: isoOrNull(lastUsedAt), userAgent };

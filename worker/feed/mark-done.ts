@@ -7,9 +7,9 @@ import { saveProgress } from "../progress/item-progress.ts";
 import { selectMemberOfFeed } from "./feeds.queries.ts";
 
 const DONE_AN_HOUR = 60;
-const INVALID = "This link doesn't work. Open it from the episode's notes again.";
+const INVALID = "This link doesn't work. Open it again from the episode notes.";
 
-/** For the link in an episode's notes; a revoked feed's do nothing. @throws AppError `validation`, `not_found`, `no_access`, `rate_limited` */
+/** For the link in an episode's notes; a revoked feed's links do nothing. @throws AppError `validation`, `not_found`, `no_access`, `rate_limited` */
 export async function markDone(ctx: Ctx, { feed, item, key }: EpisodeLink): Promise<void> {
   if (!isSigned(ctx.config, "episode-done", `${feed}:${item}`, key)) throw invalid(INVALID);
   const found = await selectMemberOfFeed(ctx.db, feed).get();

@@ -127,7 +127,7 @@ test("the last allowed download plays, the next gets 429 until the oldest day's 
   expect(await count()).toBe(MOST - 10 + 1 + 1);
 });
 
-test("a download whose count D1 loses plays all the same", async () => {
+test("a download plays although D1 loses its count", async () => {
   const { audio } = await phoneOf(await createMember());
   const { d1: DB } = losingD1({ when: "before", times: 1 });
   expect((await requestWith({ DB }, audio[0] ?? "", { now: NOW })).status).toBe(200);

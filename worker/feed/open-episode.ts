@@ -17,7 +17,7 @@ import { serveMedium } from "../media/serve-medium.ts";
 import { countDownload, markTold, selectEpisode } from "./feeds.queries.ts";
 
 const TOO_MANY =
-  "This feed has downloaded every session several times in 30 days. Try again tomorrow, or revoke it in My Account.";
+  "Every session in this feed has been downloaded several times in 30 days. Try again tomorrow, or revoke it in My Account.";
 
 type Opened = { link: EpisodeLink; file: string; request: Request };
 type Found = Awaited<ReturnType<typeof selectEpisode>>[number];

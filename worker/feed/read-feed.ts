@@ -64,7 +64,7 @@ function notesOf(description: string, links: string[]): string {
   return [...lines.map(paragraph), ...links].join("");
 }
 
-/** Players hide what's dated ahead, so a session a day early has this date. */
+/** Players hide episodes with a future date, so a session a day early has this date. */
 function latestDate({ now }: Ctx, { member: { timezone } }: Read): number {
   return instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
 }

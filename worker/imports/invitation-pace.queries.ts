@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitationPace } from "#db/schema/moving-in.ts";
 import { BOUNCES, type InvitationStop } from "#domain/rules/invitations.ts";
+import { areInvitationsStopped } from "../mail/dispatcher.queries.ts";
 
 const ONLY = 1;
 
@@ -49,10 +50,10 @@ export function countBounced(db: Db, since: number) {
     where m.suppressed_at >= i.invited_at and m.suppression_reason in ('bounced','refused')`);
 }
 
-const isUnsent = (kind: string) =>
-  sql`state = 'pending' and kind = ${kind} and call_id is null and id = kind || ':' || member_id`;
+const isUnsent = (kind: string) => sql`
+  state = 'pending' and kind = ${kind} and call_id is null and id = kind || ':' || member_id and ${areInvitationsStopped}`;
 
-/** Takes back what hasn't left, with its link, so it's sent once they continue. */
+/** While they're stopped, takes back what hasn't left, with its link, so it's sent once they continue. */
 export function takeBackUnsent(db: Db) {
   return (["invitation", "invitation-reminder"] as const).flatMap((kind) => [
     db.run(sql`

@@ -43,16 +43,21 @@ export function countInvitations(db: Db) {
 
 export type Unaccepted = { id: string; emailKey: string };
 
-function selectUnaccepted(db: Db, of: SQL, limit: number) {
+function selectUnaccepted(db: Db, of: SQL, limit: number, among = sql`invitations`) {
   return db.all<Unaccepted>(sql`
-    select m.id, m.email_key as "emailKey" from invitations i join members m on m.id = i.member_id
+    select m.id, m.email_key as "emailKey" from ${among} i cross join members m on m.id = i.member_id
     where ${of} and m.is_unaccepted = 1 and m.deleted_at is null limit ${limit}`);
 }
 
-/** Invited long ago, never accepted, and without access now or later. */
-export function selectExpired(db: Db, now: number, limit: number) {
+const LOOKED_AT = 1000;
+
+/** Invited long ago, never accepted, and without access now or later. Looks at `LOOKED_AT` accounts by ID: from one on, then from the first. */
+export function selectExpired(db: Db, now: number, from: string, limit: number) {
   const before = now - INVITATION_DAYS * DAY_MS;
-  return selectUnaccepted(db, sql`${isOpen} and invited_at <= ${before} and m.access_changes_at is null`, limit);
+  const part = (ids: SQL) =>
+    sql`select * from (select * from invitations where ${ids} order by member_id limit ${LOOKED_AT})`;
+  const some = sql`(${part(sql`member_id >= ${from}`)} union all ${part(sql`member_id < ${from}`)} limit ${LOOKED_AT})`;
+  return selectUnaccepted(db, sql`${isOpen} and invited_at <= ${before} and m.access_changes_at is null`, limit, some);
 }
 
 /** Everyone who hasn't accepted, of accounts created by then. */

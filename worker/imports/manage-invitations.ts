@@ -4,7 +4,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { endPauseOf } from "../mail/dispatcher.queries.ts";
-import { askPurge, selectPace, startPace } from "./invitation-pace.queries.ts";
+import { askPurge, selectPace, startPace, takeBackUnsent } from "./invitation-pace.queries.ts";
 import { countInvitations } from "./invited-people.queries.ts";
 import { SUBJECT, stopping } from "./send-invitations.ts";
 
@@ -33,9 +33,11 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
 /** Starts, or continues after a stop, with all accounts imported so far. */
 export async function startInvitations(ctx: Ctx): Promise<InvitationsResponse> {
   await ctx.db.batch([
+    endPauseOf(ctx.db, "invitation", ctx.now),
+    // What a tick wrote just after the stop, or the provider sent back, takes its turn at the pace, too.
+    ...takeBackUnsent(ctx.db),
     startPace(ctx.db, ctx.now),
     auditChange(ctx, { actor: "admin", action: "invitations.start", subject: SUBJECT }),
-    endPauseOf(ctx.db, "invitation", ctx.now),
   ]);
   return readInvitations(ctx);
 }

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { createImport, createInvited, createManyInvited, invitationLinkOf } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { tellOfPurges } from "../privacy/retention/purge-members.ts";
@@ -57,6 +59,28 @@ test("90 days after its invitation and past the paid time, an account that wasn'
     "member.purge",
   ]);
   for (const member of kept) expect(await isPurged(member)).toBe(false);
+});
+
+test("of many accounts that are still paid for, an hour looks at 1,000, from another one on each time", async () => {
+  const importId = await importBefore();
+  await rowsOf(
+    `insert into members (id, email, email_key, subscription_type, subscription_status, is_unaccepted, access_ends_at, access_changes_at, wake_up_since, created_at, updated_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
+    select hex(randomblob(8)), i || '@paid.test', i || '@paid.test', 'monthly', 'active', 1, ?1, ?1, 0, 0, 0 from n`,
+    NOW + 365 * DAY_MS,
+  );
+  await rowsOf(
+    `insert into invitations (member_id, import_id, row, is_unsubscribed, invited_at)
+    select id, ?, row_number() over (order by id), 0, ? from members where email like '%@paid.test'`,
+    ...[importId, INVITED - DAY_MS],
+  );
+  const { d1, cost } = countingD1(env.DB);
+  await purgeExpiredInvitations({ ...at(NOW), db: createDb(d1) });
+  expect(cost.rowsRead).toBeGreaterThanOrEqual(2000);
+  expect(cost.rowsRead).toBeLessThanOrEqual(2010);
+  const due = await createInvited(importId, { row: 3000, ...without, invitation: { invitedAt: INVITED } });
+  for (let hour = 0; hour < 60 && !(await isPurged(due)); hour += 1) await purgeExpiredInvitations(at(NOW));
+  expect(await isPurged(due)).toBe(true);
 });
 
 test("an administrator's request purges all that weren't accepted by then, slice by slice, and then ends", async () => {

@@ -1,4 +1,5 @@
 import { afterClosing } from "../access/close-account.ts";
+import { newMemberId } from "../account/member/member.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { purgeMember } from "../privacy/retention/purge-members.ts";
@@ -22,9 +23,9 @@ async function purge(ctx: Ctx, people: Unaccepted[], until: number): Promise<boo
   return true;
 }
 
-/** Hourly: invitations that expired after the paid time, too, was over. */
+/** Hourly: invitations that expired after the paid time, too, was over. IDs are random, so from a random one on, everyone's turn comes. */
 export async function purgeExpiredInvitations(ctx: Ctx): Promise<void> {
-  await purge(ctx, await selectExpired(ctx.db, ctx.now, SLICE), ctx.clock() + TICK_MS);
+  await purge(ctx, await selectExpired(ctx.db, ctx.now, newMemberId(), SLICE), ctx.clock() + TICK_MS);
 }
 
 /** Each tick, once an administrator has asked for it. */

@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { createImport, createInvited, createManyInvited } from "#test/worker/invited.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
+import { inviteOne } from "../account/invitation/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { endComplaintPauses, pauseKind, setPause } from "../mail/dispatcher.queries.ts";
-import { sendDueMails } from "../mail/send-transactional-mails.ts";
+import { sendDueMails, sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { countBounced } from "./invitation-pace.queries.ts";
 import { readInvitations, startInvitations, stopInvitations } from "./manage-invitations.ts";
 import { sendInvitations } from "./send-invitations.ts";
@@ -52,9 +53,9 @@ test("an import emails no one until an administrator starts, then in the order o
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("Your membership has moved to Daybolt");
   expect(mail?.text).toContain("Hi Ana,");
-  expect(mail?.text).toContain("You've paid until Saturday, January 30, 2027");
+  expect(mail?.text).toContain("You've paid through Saturday, January 30, 2027");
   expect(mail?.text).toContain("/invitation?token=");
-  expect(mail?.text).toContain("cancel it there");
+  expect(mail?.text).toContain("cancel there");
   expect(mail?.text).not.toContain("{{");
   expect(mail?.headers["List-Unsubscribe"]).toContain(`member=${first.id}`);
   expect((await outboxOf(second.email))[0]?.text).toContain("\nHi,\n");
@@ -102,6 +103,30 @@ test("Stop takes back what hasn't left, and Continue sends it once", async () =>
   // What has left stays sent.
   expect(await countOf("transactional_mails where state = 'sent'")).toBe(5);
   expect(await stateAt(DAY_ONE)).toMatchObject({ waiting: 0, open: 5 });
+});
+
+test("Stop counts at sending: what a tick wrote meanwhile, or tries again, waits for Continue; what someone asks for doesn't", async () => {
+  const [first, ...others] = await begin(4);
+  await sendInvitations(contextOvertaken(DAY_ONE, () => stopInvitations(contextAt(DAY_ONE))));
+  const [tried] = others;
+  // As after an answer that was lost.
+  await rowsOf(
+    `update transactional_mails set call_id = id, attempts = 1, key_attempts = 1, first_attempt_at = ? where member_id = ?`,
+    ...[DAY_ONE, tried?.id ?? ""],
+  );
+  await sendDueMails(contextAt(DAY_ONE + MINUTE_MS));
+  expect(await rowsOf("select state, count(*) as n from transactional_mails group by 1")).toEqual([
+    { state: "pending", n: 4 },
+  ]);
+  const asked = contextAt(DAY_ONE + 2 * MINUTE_MS);
+  await asked.db.batch(inviteOne(asked, first as Member, "asked").statements);
+  await sendTransactionalMail(asked, { id: "asked" });
+  expect(await outboxOf(first?.email ?? "")).toHaveLength(1);
+  expect(await start(DAY_ONE + DAY_MS / 2)).toMatchObject({ waiting: 3 });
+  await tick(DAY_ONE + DAY_MS / 2);
+  await sendDueMails(contextAt(DAY_ONE + DAY_MS / 2 + HOUR_MS));
+  for (const { email } of others) expect(await outboxOf(email)).toHaveLength(1);
+  expect(await outboxOf(first?.email ?? "")).toHaveLength(2);
 });
 
 const bounce = ({ id }: Member, at: number) => setMember(id, { suppressedAt: at, suppressionReason: "bounced" });

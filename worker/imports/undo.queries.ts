@@ -7,6 +7,7 @@ export const OTHER_TRACES = [
   "checkouts",
   "consents",
   "favorites",
+  "feeds",
   "gifts",
   "member_notes",
   "payments",

@@ -47,6 +47,9 @@ export function kindNotPaused(now: number): SQL {
   return sql`kind not in (${sql.join(paused, sql` union all `)})`;
 }
 
+/** Condition: invitations at the pace are stopped. */
+export const areInvitationsStopped = sql`exists (select 1 from invitation_pace where id = 1 and stopped_at is not null)`;
+
 /** Pauses a kind of email because of complaints. Changes no row if it's paused already. */
 export function pauseKind(db: Db, kind: PausableKind, { until, now }: { until: number; now: number }) {
   const column = PAUSED_UNTIL[kind];

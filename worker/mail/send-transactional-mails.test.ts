@@ -6,7 +6,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
-import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
+import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import { addressHash } from "../kernel/hashing.ts";
@@ -113,7 +113,7 @@ test("a mail that was only ever refused is not unclear: it goes out after a day 
 test("a mail whose link was spent before it could go out, as by a newer invitation, is closed and not sent", async () => {
   const ctx = contextAt(Date.now());
   const { id, address, member } = await invitation(ctx);
-  await spendSetupLinks(db, member.id, ctx.now);
+  await spendLinksFor(db, member.id, "setup", ctx.now);
   await sendTransactionalMail(ctx, { id });
   expect(await stateOf(id)).toMatchObject({ state: "closed", last_error: "link_expired" });
   expect(await outboxOf(address)).toEqual([]);

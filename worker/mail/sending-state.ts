@@ -1,6 +1,8 @@
 import type { SendingState } from "#domain/contract/wake-up.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
+import type { Ctx } from "../kernel/context.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
 
 type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
@@ -29,6 +31,15 @@ export function complaintPauses(row: DispatcherRow | undefined, now: number) {
 
 export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): boolean {
   return (row?.pausedUntil ?? null) !== null || (row?.wakeUpsPausedUntil ?? 0) > now;
+}
+
+/** Whether no wake-up email goes out to anyone: they're paused or may not be sent, or the scheduler has stopped. */
+export function isSendingStopped(
+  { now, config }: Pick<Ctx, "now" | "config">,
+  row: DispatcherRow | undefined,
+): boolean {
+  const isLate = (row?.lastTickAt ?? 0) < now - CADENCES.tick.lateAfterMs;
+  return isLate || areWakeUpsPaused(row, now) || config.mailHindrance !== null;
 }
 
 function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pause"] {

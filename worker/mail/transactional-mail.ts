@@ -132,7 +132,7 @@ export function renderTransactionalMail(before: Config, row: Rendered): Mail | n
   if (!stored.success) return null;
   const config = signingAs(before, row.signingKey);
   const subscriber = { id: row.memberId ?? "", unsubscribeKey: row.unsubscribeKey ?? FIRST_KEY };
-  const content = { config, parameters: stored.data, to, subscriber };
+  const content = { config, parameters: stored.data, to, subscriber, linkId: tokenId ?? "" };
   const toStop = declared.unsubscribe && unsubscribeWays(config, subscriber);
   const words = Object.entries(stored.data).map(([name, value]) => [name, String(value ?? "")]);
   const values = {

@@ -3,8 +3,8 @@ import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
 import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
-import { kindNotPaused, notPaused } from "./dispatcher.queries.ts";
-import { kindOf, kindsThat } from "./kinds/kinds.ts";
+import { areInvitationsStopped, kindNotPaused, notPaused } from "./dispatcher.queries.ts";
+import { kindOf, kindsPausedAs, kindsThat } from "./kinds/kinds.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
 /** A row claimed for an attempt. `unsubscribeKey` belongs to its member. */
@@ -75,18 +75,25 @@ export function selectTransactionalMail(db: Db, id: string) {
   return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
 }
 
+/** Must match the text of the partial indexes exactly. */
+export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
+
+const isAtThePace = sql`(${isOneOf(kindsPausedAs("invitation"))} and id = kind || ':' || member_id)`;
+
+/** Condition: nothing holds the email's kind back. An invitation that someone asked for leaves even while the others are stopped. */
+function mayLeave(now: number): SQL {
+  return sql`${kindNotPaused(now)} and not (${isAtThePace} and ${areInvitationsStopped})`;
+}
+
 /** Due emails, longest wait first. That's the index's own order; sorting would cost a row even if there are none. */
 export function selectDueMails(db: Db, now: number, limit: number) {
   return db
     .select({ id: transactionalMails.id, kind: transactionalMails.kind, callId: transactionalMails.callId })
     .from(transactionalMails)
-    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now), kindNotPaused(now)))
+    .where(and(isPending, lte(transactionalMails.nextAttemptAt, now), mayLeave(now)))
     .orderBy(asc(transactionalMails.nextAttemptAt))
     .limit(limit);
 }
-
-/** Must match the text of the partial indexes exactly. */
-export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
 
 function isCauseGone(now: number): SQL {
   const kinds = Map.groupBy(
@@ -164,7 +171,7 @@ export function claimCall(db: Db, call: Call, { now, leaseUntil, signingKey }: C
         sql`coalesce(not_before, 0) <= ${now}`,
         isOf(call),
         notPaused(now),
-        kindNotPaused(now),
+        mayLeave(now),
       ),
     )
     .returning({

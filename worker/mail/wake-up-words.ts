@@ -25,7 +25,7 @@ export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);
   const laterText = (isPlanned: boolean) =>
-    `Wake me at ${clockHour(hour + 1)} ${isPlanned ? `on ${isWeekend(date) ? "weekends" : "workdays"}` : "starting tomorrow"}`;
+    `Wake me at ${clockHour(hour + 1)} ${isPlanned ? `on ${isWeekend(date) ? "weekends" : "weekdays"}` : "starting tomorrow"}`;
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
   return ({

@@ -1,6 +1,6 @@
 import type { DoneResponse, Of, PasswordMailRequest, ResendMailRequest } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { insertLink, spendSetupLinks } from "../account/auth-tokens.queries.ts";
+import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
 import { inviteOne } from "../account/invitation/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
@@ -111,6 +111,6 @@ function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
   if (!link) return { link: [], insert };
   // Earlier links to set a first password stop working.
-  const spent = resending.purpose === "setup" ? [spendSetupLinks(ctx.db, member.id, ctx.now)] : [];
+  const spent = resending.purpose === "setup" ? [spendLinksFor(ctx.db, member.id, "setup", ctx.now)] : [];
   return { link: [...spent, insertLink(ctx.db, link)], insert };
 }

@@ -1,12 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { type MemberMailList, memberMailList } from "#domain/contract/members.ts";
+import { type MemberMailList, memberMailList, memberMornings } from "#domain/contract/members.ts";
+import { CADENCES } from "#domain/rules/cadences.ts";
 import { createMember, db } from "#test/worker/factories.ts";
 import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { pauseKind, recordTick } from "../mail/dispatcher.queries.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
 import { listMemberMails } from "./list-member-mails.ts";
@@ -26,6 +28,23 @@ async function read(id: string, cursor?: string): Promise<MemberMailList> {
   expect(response.status).toBe(200);
   return memberMailList.parse(await response.json());
 }
+
+test("mornings come with whether any email goes out at all: none while the scheduler rests or sending is paused", async () => {
+  const [{ id }, now] = [await createMember(), Date.now()];
+  const isStopped = async () => {
+    const response = await request(`/api/admin/members/${id}/mornings`, { admin: true, now });
+    return memberMornings.parse(await response.json()).isSendingStopped;
+  };
+  await db.run("delete from dispatcher");
+  expect(await isStopped()).toBe(true);
+  await recordTick(db, now - CADENCES.tick.lateAfterMs - 1);
+  expect(await isStopped()).toBe(true);
+  await recordTick(db, now - CADENCES.tick.lateAfterMs);
+  expect(await isStopped()).toBe(false);
+  await pauseKind(db, "wake-up", { until: now + 1, now });
+  expect(await isStopped()).toBe(true);
+  await db.run("delete from dispatcher");
+});
 
 test("every mail of a member comes page by page, the newest first, each once and no other member's", async () => {
   const [member, other] = [await createMember(), await createMember()];

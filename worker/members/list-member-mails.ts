@@ -5,7 +5,9 @@ import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { notFound } from "../kernel/errors.ts";
+import { selectDispatcher } from "../mail/dispatcher.queries.ts";
 import { resendingOf } from "../mail/resending.ts";
+import { isSendingStopped } from "../mail/sending-state.ts";
 import { readMornings } from "../wake-up/mornings/read-mornings.ts";
 import { type MailRow, selectMailsOf } from "./member-mails.queries.ts";
 
@@ -33,7 +35,10 @@ export async function listMemberMails(ctx: Ctx, { id, cursor }: Of<MemberMailLis
 /** Why a member did or didn't get an email on their last mornings, as they see it themselves. @throws AppError `not_found` */
 export async function readMemberMornings(ctx: Ctx, { id }: { id: string }): Promise<MemberMornings> {
   const member = selectUnpurgedMember(ctx.db, id).get();
-  const mornings = await readMornings(ctx, { memberId: id, member });
+  const [mornings, [dispatcher]] = await Promise.all([
+    readMornings(ctx, { memberId: id, member }),
+    selectDispatcher(ctx.db),
+  ]);
   if (!(await member)) throw notFound("Member");
-  return { mornings };
+  return { mornings, isSendingStopped: isSendingStopped(ctx, dispatcher) };
 }

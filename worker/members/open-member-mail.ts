@@ -12,8 +12,8 @@ import { selectMailOf } from "./member-mails.queries.ts";
 type Stored = Omit<Parameters<typeof renderTransactionalMail>[1], "signingKey" | "unsubscribeKey" | "memberId">;
 
 /**
- * Renders an email to look at. Its links are signed with a secret that no one keeps and then removed, so an administrator sees
- * nothing that could act for the member.
+ * Renders an email to look at. Its links are signed with a secret that no one keeps and then removed, and it names no link's row, so
+ * an administrator sees no link and no code that could act for the member.
  */
 function render({ config }: Ctx, member: Member, stored: Stored): Pick<OpenedMail, "subject" | "html"> {
   const own = { memberId: member.id, unsubscribeKey: FIRST_KEY, signingKey: FIRST_KEY };
@@ -28,10 +28,9 @@ export async function openMail(ctx: Ctx, { id, mailId }: { id: string; mailId: s
   if (!member) throw notFound("Member");
   if (!row) throw notFound("Email");
   const { kind, toAddress, parameters } = row;
-  const tokenId = row.tokenId ?? "none";
   // A copy of a wake-up email stores the whole email.
   const isFrozen = kind === "wake-up-copy";
-  return { ...render(ctx, member, { kind, toAddress, parameters, tokenId }), isFrozen };
+  return { ...render(ctx, member, { kind, toAddress, parameters, tokenId: "" }), isFrozen };
 }
 
 /** Shows a morning's email from its frozen copy. @throws AppError `not_found`, also once the copy is deleted */

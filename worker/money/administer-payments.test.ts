@@ -32,7 +32,9 @@ test("a refund cancels first, sends back once what is left, ends access, and is 
   expect(payments).toMatchObject([
     { state: "refunded", refundableCents: 0, refunds: [{ amountCents: 999, reason: "Asked for it" }] },
   ]);
-  expect(subscriptions).toMatchObject([{ cancelledBy: "refund", ours: expect.stringMatching(/refunded/) }]);
+  expect(subscriptions).toMatchObject([
+    { cancelledBy: "refund", isCancelPending: false, ours: expect.stringMatching(/refunded/) },
+  ]);
 });
 
 test.for(["FAILED", "CANCELLED"] as const)(
@@ -202,8 +204,9 @@ test("one who pays twice is shown with both; a change of plan that waits for its
   expect((await payPal.subscription(changing.subscriptionId)).status).toBe("ACTIVE");
   expect(await isDouble(changing.memberId)).toEqual([false, false]);
   const read = await request(`/api/admin/members/${changing.memberId}/payments`, { admin: true });
-  const ours = (await read.json<MemberPayments>()).subscriptions.find(({ id }) => id === changing.subscriptionId)?.ours;
-  expect(ours).toMatch(/^Paid. Access until .+\. PayPal hasn't confirmed the cancellation yet/);
+  const old = (await read.json<MemberPayments>()).subscriptions.find(({ id }) => id === changing.subscriptionId);
+  expect(old?.ours).toMatch(/^Paid. Access until .+\. PayPal hasn't confirmed the cancellation yet/);
+  expect(old?.isCancelPending).toBe(true);
   // The state after the approval, before the old one's cancellation is requested.
   await rowsOf("update subscriptions set cancel_asked_at = null where id = ?", changing.subscriptionId);
   expect(await isDouble(changing.memberId)).toEqual([false, false]);

@@ -8,11 +8,11 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { type Payment, selectPaymentsOf } from "./payments.queries.ts";
-import { isInWindow, refundable } from "./refund/refund-payment.ts";
+import { isInWindow, refundable, windowEnd } from "./refund/refund-payment.ts";
 import { selectRefundsOf } from "./refund/refunds.queries.ts";
 import { toPayment } from "./subscriptions/my-subscription.ts";
 import { requirePayPal } from "./subscriptions/store-reading.ts";
-import { isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
+import { isCancelPending, isDouble, isLive, opensWithPayment } from "./subscriptions/subscription-states.ts";
 import {
   type OwnedSubscription,
   selectSubscription,
@@ -22,10 +22,9 @@ import { cancelSubscription, syncSubscription } from "./subscriptions/sync-subsc
 
 const dayOf = (at: number) => longDateIn(DEFAULT_ZONE, at);
 
-/** Asking for a cancellation isn't enough: PayPal may charge until it has accepted it. */
 function sentencesOf(owned: OwnedSubscription, now: number): string {
   const { subscription } = owned;
-  const isAsked = isLive(subscription) && subscription.cancelAskedAt !== null;
+  const isAsked = isCancelPending(subscription);
   const sentence = sentenceOf(owned, now, isLive(subscription) && !isAsked);
   if (!isAsked) return sentence;
   return `${sentence} PayPal hasn't confirmed the cancellation yet and may charge until it does. We'll try again within the hour.`;
@@ -67,8 +66,8 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       return {
         ...{ id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference },
         ours: sentencesOf(one, ctx.now),
-        accessUntil: isoOrNull(one.accessUntil),
         nextBillingAt: isoOrNull(at.nextBillingAt),
+        isCancelPending: isCancelPending(one.subscription),
         lastEventAt: isoOrNull(at.lastEventAt),
         readAt: new Date(at.readAt).toISOString(),
         isDouble: isDouble(one, owned),
@@ -80,6 +79,7 @@ export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<Me
       feeCents: stored.feeCents,
       refundableCents: refundable(stored),
       isWithinWindow: isInWindow(ctx, stored.firstPaidAt ?? stored.paidAt),
+      windowEndsAt: new Date(windowEnd(stored.firstPaidAt ?? stored.paidAt)).toISOString(),
       effect: refundEffect({ isLast: stored.isLast === 1, isOpen: isOpen(stored, owned, ctx.now) }),
       refunds: refunds
         .filter(({ paymentId }) => paymentId === stored.id)

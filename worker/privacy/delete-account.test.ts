@@ -125,6 +125,7 @@ test("of two deletions at once the mailed way back is good, and there is one", a
   const { member } = await newMember({ passwordHash: null });
   const input = {
     caller: { memberId: member.id, member: Promise.resolve(member) },
+    session: { id: "s-1", memberId: member.id, issuedAt: 0, endsAt: 0, signingKey: 1 },
     confirmation: { word: DELETE_WORD },
     network: uniqueAddress(),
   } as const;

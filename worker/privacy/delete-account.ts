@@ -3,13 +3,12 @@ import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { afterClosing } from "../access/close-account.ts";
 import type { Member } from "../account/member/member.ts";
-import { verifyPassword } from "../account/password/password.ts";
-import type { Caller } from "../account/sessions/sessions.ts";
+import { requireOwner } from "../account/require-owner.ts";
+import type { Caller, Session } from "../account/sessions/sessions.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, invalid, unavailable } from "../kernel/errors.ts";
-import { passwordLimits, requireAttempt, takeBackFailures } from "../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import { cancelMySubscription } from "../money/subscriptions/my-subscription.ts";
@@ -17,25 +16,21 @@ import { isLive } from "../money/subscriptions/subscription-states.ts";
 import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.queries.ts";
 import { closeAccount, insertWayBack } from "./closed-accounts.queries.ts";
 
-const WRONG = "That's not your password.";
-const NEEDS_PASSWORD = "Enter your password";
+const ASKED = { field: "password", missing: "Enter your password", wrong: "That's not your password." };
 const PAYPAL_AWAY =
   "PayPal isn't responding, so we didn't delete your account: your subscription would keep charging you. We'll cancel it as soon as PayPal responds. Delete your account then.";
 
-type Input = { caller: Caller; confirmation: DeleteAccountRequest; network: string };
+type Input = { caller: Caller; session: Session; confirmation: DeleteAccountRequest; network: string };
 
-/** Counts wrong passwords as failed logins, so a stolen session can't be used to guess the password. */
-async function requireOwner(ctx: Ctx, member: Member, { confirmation, network }: Input): Promise<void> {
-  const hash = member.passwordHash;
-  if (hash === null) {
+/** Without a password, the session and the word are enough. */
+async function requireConfirmation(ctx: Ctx, member: Member, { confirmation, session, network }: Input): Promise<void> {
+  if (member.passwordHash === null) {
     if ("word" in confirmation) return;
     throw invalid(`Type ${DELETE_WORD} in capitals`);
   }
-  if (!("password" in confirmation)) throw invalid(NEEDS_PASSWORD, { password: NEEDS_PASSWORD });
-  const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
-  await requireAttempt(ctx, [limits.account, ...limits.networks]);
-  if (!(await verifyPassword(ctx.config, confirmation.password, hash))) throw invalid(WRONG, { password: WRONG });
-  await ctx.db.batch([...takeBackFailures(ctx, limits)]);
+  const password = "password" in confirmation ? confirmation.password : undefined;
+  const code = "code" in confirmation ? confirmation.code : undefined;
+  await requireOwner(ctx, { member, session, network, password, code, ...ASKED });
 }
 
 /** Runs before the account closes, so PayPal can't keep charging for an account no one can open. */
@@ -51,11 +46,11 @@ async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
 
 /**
  * Closes a member's own account and ends its subscriptions, emails, and sessions; a link restores it until its data is purged in 30 days.
- * @throws AppError `validation` for a wrong password or word, `rate_limited`, `unavailable` while PayPal is down
+ * @throws AppError `validation` for a wrong password, code, or word, `rate_limited`, `unavailable` while PayPal is down
  */
 export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {
   const member = await input.caller.member;
-  await requireOwner(ctx, member, input);
+  await requireConfirmation(ctx, member, input);
   await cancelWhatCharges(ctx, member.id);
   const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;

@@ -33,8 +33,9 @@ export const privacyRoutes = new Hono<HttpEnv>()
     return c.json((await downloadData(c.var.ctx, input)) satisfies DownloadDataResponse);
   })
   .post("/delete", authRateLimit, validate("json", deleteAccountRequest), async (c) => {
-    const { ctx, caller } = c.var;
-    const closed = await deleteAccount(ctx, { caller, confirmation: c.req.valid("json"), network: callerNetwork(c) });
+    const { ctx, caller, session } = c.var;
+    const input = { caller, session, confirmation: c.req.valid("json"), network: callerNetwork(c) };
+    const closed = await deleteAccount(ctx, input);
     // The guard runs after this and gives members without access no media pass.
     Object.assign(await caller.member, { accessEndsAt: null });
     withdrawMediaPass(c);

@@ -28,8 +28,8 @@ const HOUR = "Choose one of the available hours.";
 export function chosenWakeUp(ctx: Ctx, member: Own, change: Change): Partial<Waking> & { restsUntil?: number | null } {
   const { emailTime, timezone } = change;
   const own = timesOf(member);
-  const workdayHour = parseHour(emailTime ?? own.emailTime);
-  if (workdayHour === null || !isOffered(ctx, workdayHour, own.emailTime)) throw invalid(HOUR, { emailTime: HOUR });
+  const weekdayHour = parseHour(emailTime ?? own.emailTime);
+  if (weekdayHour === null || !isOffered(ctx, weekdayHour, own.emailTime)) throw invalid(HOUR, { emailTime: HOUR });
   const zone = timezone ?? member.timezone;
   if (zone !== member.timezone && !ctx.config.wakeUpZones.some((option) => option.id === zone)) {
     throw invalid("Choose one of the available time zones.", {
@@ -37,19 +37,19 @@ export function chosenWakeUp(ctx: Ctx, member: Own, change: Change): Partial<Wak
     });
   }
   const weekendHour = chosenWeekend(ctx, own.weekendTime, change);
-  const isLikeWorkdays = weekendHour === undefined;
-  if (isLikeWorkdays && !member.plan)
-    return { wakeUpHour: emailTime === undefined ? undefined : workdayHour, timezone };
+  const isLikeWeekdays = weekendHour === undefined;
+  if (isLikeWeekdays && !member.plan)
+    return { wakeUpHour: emailTime === undefined ? undefined : weekdayHour, timezone };
   if (!WAKE_UP.some((name) => change[name] !== undefined)) return {};
-  if (isLikeWorkdays) return { wakeUpHour: workdayHour, timezone, restsUntil: null, plan: null };
-  if (Math.max(workdayHour, weekendHour ?? 0) > LATEST_HOUR) throw invalid(WEEKENDS, { weekendTime: WEEKENDS });
-  return { timezone, ...planFrom({ workdayHour, weekendHour }, zone, ctx.now) };
+  if (isLikeWeekdays) return { wakeUpHour: weekdayHour, timezone, restsUntil: null, plan: null };
+  if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR) throw invalid(WEEKENDS, { weekendTime: WEEKENDS });
+  return { timezone, ...planFrom({ weekdayHour, weekendHour }, zone, ctx.now) };
 }
 
 const isOffered = ({ config }: Ctx, hour: number, saved: string | null) =>
   formatHour(hour) === saved || config.wakeUpHours.includes(hour);
 
-/** The weekend's hour: null for no email, undefined for the workday's. */
+/** The weekend's hour: null for no email, undefined for the weekday's. */
 function chosenWeekend(ctx: Ctx, saved: string | null, { weekendTime: time = saved }: Change) {
   if (time === null) return undefined;
   if (time === NO_EMAIL) return null;

@@ -10,8 +10,8 @@ import { createPlanned, FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#t
 import type { Member } from "../account/member/member.ts";
 import { turnWeekends } from "../wake-up/weekends/turn-weekends.ts";
 
-const WEEK = { workdayHour: 6, weekendHour: 9 };
-const REST = { workdayHour: 6, weekendHour: null };
+const WEEK = { weekdayHour: 6, weekendHour: 9 };
+const REST = { weekdayHour: 6, weekendHour: null };
 const NOON = on(FRIDAY, 12);
 const EVENING = on(FRIDAY, 20);
 
@@ -46,14 +46,14 @@ async function createWeekend() {
   for (const date of [SATURDAY, SUNDAY, MONDAY, addDays(MONDAY, 1)]) await createItem(date);
 }
 
-test("a weekend's hour is chosen, changed, given up for no email, and then for the workday's", async () => {
+test("a weekend's hour is chosen, changed, given up for no email, and then for the weekday's", async () => {
   await createWeekend();
   const member = await sleeper();
   const first = await put(member, { weekendTime: "09:00" });
   expect(timesIn(first.body)).toEqual({
     ...{ emailTime: "06:00", weekendTime: "09:00", nextWakeUpLocal: `${SATURDAY}T09:00` },
   });
-  expect(await hoursOf(member)).toMatchObject({ hour: 6, workday: 6, weekend: 9, next: EVENING });
+  expect(await hoursOf(member)).toMatchObject({ hour: 6, weekday: 6, weekend: 9, next: EVENING });
 
   expect(timesIn((await put(member, { weekendTime: "08:00", emailTime: "07:00" })).body)).toEqual({
     ...{ emailTime: "07:00", weekendTime: "08:00", nextWakeUpLocal: `${SATURDAY}T08:00` },
@@ -65,7 +65,7 @@ test("a weekend's hour is chosen, changed, given up for no email, and then for t
   expect(timesIn((await put(member, { weekendTime: null })).body)).toEqual({
     ...{ emailTime: "07:00", weekendTime: null, nextWakeUpLocal: `${SATURDAY}T07:00` },
   });
-  expect(await hoursOf(member)).toMatchObject({ hour: 7, workday: null, next: null });
+  expect(await hoursOf(member)).toMatchObject({ hour: 7, weekday: null, next: null });
   expect((await movesOf(member)).map(({ details }) => JSON.parse(String(details)))).toEqual([
     { emailTime: "06:00", timezone: "America/Chicago", weekendTime: "09:00" },
     { emailTime: "07:00", timezone: "America/Chicago", weekendTime: "08:00" },
@@ -74,10 +74,10 @@ test("a weekend's hour is chosen, changed, given up for no email, and then for t
   ]);
 });
 
-test("on the weekend itself, a choice counts from its next slot, and the workday's hour waits for Monday", async () => {
+test("on the weekend itself, a choice counts from its next slot, and the weekday's hour waits for Monday", async () => {
   await createWeekend();
   const now = on(SATURDAY, 8);
-  const [member, resting, workday] = [
+  const [member, resting, weekday] = [
     await createPlanned(WEEK, now),
     await createPlanned(REST, now),
     await createPlanned(WEEK, now),
@@ -93,13 +93,13 @@ test("on the weekend itself, a choice counts from its next slot, and the workday
   expect(body.nextWakeUpLocal).toBe(`${SATURDAY}T09:00`);
   expect(await hoursOf(resting)).toMatchObject({ hour: 9, since: now });
 
-  const moved = await put(workday, { emailTime: "05:00" }, now);
+  const moved = await put(weekday, { emailTime: "05:00" }, now);
   expect(timesIn(moved.body)).toEqual({
     ...{ emailTime: "05:00", weekendTime: "09:00" },
     nextWakeUpLocal: `${SATURDAY}T09:00`,
   });
-  expect(await hoursOf(workday)).toMatchObject({ hour: 9, workday: 5, weekend: 9 });
-  expect(await rowsOf(skipped, workday.id)).toEqual([]);
+  expect(await hoursOf(weekday)).toMatchObject({ hour: 9, weekday: 5, weekend: 9 });
+  expect(await rowsOf(skipped, weekday.id)).toEqual([]);
 });
 
 test("ending and beginning a weekend without email takes effect now, and saving what is saved changes nothing", async () => {
@@ -140,13 +140,13 @@ test.for([
 });
 
 test("an hour that isn't offered anymore stays valid for who has it", async () => {
-  const member = await createPlanned({ workdayHour: 6, weekendHour: 4 });
+  const member = await createPlanned({ weekdayHour: 6, weekendHour: 4 });
   expect((await put(member, { weekendTime: "04:00", emailTime: "07:00" })).status).toBe(200);
-  expect(await hoursOf(member)).toMatchObject({ workday: 7, weekend: 4 });
+  expect(await hoursOf(member)).toMatchObject({ weekday: 7, weekend: 4 });
 });
 
 test("where later hours are offered, weekends can differ only from those that are over by the evening", async () => {
-  const late = await createPlanned({ workdayHour: 17, weekendHour: 6 });
+  const late = await createPlanned({ weekdayHour: 17, weekendHour: 6 });
   const refused = await put(late, { weekendTime: "06:00", emailTime: "17:00" });
   expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining("before 5:00 PM") } });
 });

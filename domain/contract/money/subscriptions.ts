@@ -65,8 +65,9 @@ export const memberPayments = z.object({
       status: z.enum(PROVIDER_STATUSES),
       /** What this subscription means on our side, as a sentence. */
       ours: z.string(),
-      accessUntil: instant.nullable(),
       nextBillingAt: instant.nullable(),
+      /** As in `mySubscription`. */
+      isCancelPending: z.boolean(),
       failedPayments: z.int(),
       cancelledBy: z.enum(CANCELLERS).nullable(),
       cancelReason: z.string().nullable(),
@@ -84,6 +85,8 @@ export const memberPayments = z.object({
       feeCents: z.int().nullable(),
       refundableCents: z.int(),
       isWithinWindow: z.boolean(),
+      /** The window begins with the member's first payment. */
+      windowEndsAt: instant,
       /** What refunding all that's left does to access. */
       effect: z.enum(REFUND_EFFECTS),
       /** Newest first; the reason is null for one made in PayPal. */

@@ -25,7 +25,13 @@ export const hourAt = (at: number) => tick(appUrl(), at, CADENCES.hourly.cron);
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
 /** Subjects that a journey finds its emails by. */
-export const SUBJECTS = { trial: /trial is ready/, reset: /^Set a new .+ password$/, wakeUp: /^Wake up: / };
+export const SUBJECTS = {
+  trial: /trial is ready/,
+  reset: /^Set a new .+ password$/,
+  wakeUp: /^Wake up: /,
+  signIn: /sign-in link$/,
+  code: / code$/,
+};
 
 /** Emails to an address with a matching subject, newest first. */
 export async function mailsTo(address: string, subject: RegExp): Promise<ProductMail[]> {

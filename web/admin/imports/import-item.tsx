@@ -70,7 +70,7 @@ const ACTIONS = {
   start: {
     label: "Start import",
     title: (one: MemberImport) => `Import ${formatCount(one.created, "account")}?`,
-    text: "No one is emailed by this. You send the invitations later. You can undo the import for 24 hours after it ends.",
+    text: "This doesn't email anyone. You send the invitations later. You can undo the import for 24 hours after it ends.",
     action: "Start import",
   },
   cancel: {

@@ -46,7 +46,7 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
   const { label, tone } = STATES[gift.state];
   const amount = formatMoney(gift.priceCents, gift.currency);
   return (
-    <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
+    <li className="grid content-start gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <p className="font-bold semi-wide">
           {PLAN_NAMES[gift.plan]}, {amount}

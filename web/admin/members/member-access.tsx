@@ -1,6 +1,7 @@
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
 import { GRANT_PLANS, type GrantPlan } from "#domain/rules/access.ts";
+import { addMonths } from "#domain/rules/instants.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,7 +11,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { END_REASONS, GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
+import { day, END_REASONS, GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
@@ -29,7 +30,7 @@ export function MemberAccess({ file }: { file: MemberFile }) {
           />
         ))}
       </ul>
-      <GiveAccess profile={profile} lastPlan={lastPlan(file)} />
+      <GiveAccess file={file} />
     </Card>
   );
 }
@@ -80,25 +81,36 @@ function lastPlan({ profile, grants }: MemberFile): GrantPlan {
   return GRANT_PLANS.find((plan) => plan === profile.subscriptionType) ?? grants[0]?.plan ?? "monthly";
 }
 
-function GiveAccess({ profile, lastPlan: preset }: Pick<MemberFile, "profile"> & { lastPlan: GrantPlan }) {
-  const { id } = profile;
+/** Months begin when all other access ends; a last day counts from now. */
+function resultText({ profile, grants }: MemberFile, months: number | undefined, lastDay: string): string {
+  const ends = grants.flatMap(({ state, until, endedAt }) => (state === "over" ? [] : [Date.parse(endedAt ?? until)]));
+  const isOpen = ends.length > 0;
+  const from = isOpen ? Math.max(...ends) : Date.now();
+  const present = isOpen ? `Their access ends ${formatDate(from)}. ` : "";
+  if (months === undefined)
+    return `${present}This starts now and ends after ${lastDay ? day(lastDay) : "the last day you choose"}.`;
+  const end = formatDate(addMonths(from, months, profile.timezone));
+  return `${present}${isOpen ? "This starts then" : "This starts now"} and ends ${end}.`;
+}
+
+function GiveAccess({ file }: { file: MemberFile }) {
+  const { id } = file.profile;
   const [storedPlan, setPlan] = useStoredText(`give-access-plan/${id}`);
   const [storedLength, setLength] = useStoredText(`give-access-length/${id}`);
   const [untilDate, setUntilDate] = useStoredText(`give-access-day/${id}`);
-  const plan = GRANT_PLANS.find((one) => one === storedPlan) ?? preset;
+  const plan = GRANT_PLANS.find((one) => one === storedPlan) ?? lastPlan(file);
   const length = storedLength || "1";
+  const months = TRIAL_MONTHS.find((one) => String(one) === length);
   const give = (requestId: string, reason: string) => {
-    const months = TRIAL_MONTHS.find((one) => String(one) === length);
     const json = { requestId, plan, reason, ...(months === undefined ? { untilDate } : { months }) };
     return adminApi.admin.members[":id"].grants.$post({ param: { id }, json });
   };
-  const isDated = length === "date";
-  const running = profile.hasAccess && profile.accessEndsAt ? formatDate(profile.accessEndsAt) : null;
+  const isDated = months === undefined;
   return (
     <AskButton
       button={{ className: "mt-5 w-full", children: "Grant access" }}
       title="Grant access"
-      text={running ? `They have access until ${running}. Added months start then.` : "Starts now."}
+      text={resultText(file, months, untilDate)}
       action="Grant access"
       isDangerous={false}
       isDisabled={isDated && untilDate === ""}
@@ -116,12 +128,7 @@ function GiveAccess({ profile, lastPlan: preset }: Pick<MemberFile, "profile"> &
       />
       <SelectField label="Length" options={LENGTHS} {...bind(length, setLength)} />
       {isDated && (
-        <TextField
-          label="Last day"
-          type="date"
-          hint="Starts now and ends after this day."
-          {...bind(untilDate, setUntilDate)}
-        />
+        <TextField label="Last day" type="date" required hint="Required." {...bind(untilDate, setUntilDate)} />
       )}
     </AskButton>
   );

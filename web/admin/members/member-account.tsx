@@ -80,7 +80,7 @@ function ChangeEmail({ file: { profile, mail }, ...rest }: ChangeEmailProps) {
   return (
     <AskToAct
       title="Change email"
-      text="We'll email the new address a link that's valid for 24 hours. Once they confirm, we'll change the email, notify the old address, and log out every device."
+      text="We'll email the new address a link that's valid for 24 hours. Once they confirm, we'll change the email, notify the old address, and log out every device. If they haven't accepted their invitation yet, the email changes right away."
       action="Send link"
       isDangerous={false}
       check={() => {

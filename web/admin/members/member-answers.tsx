@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import { localTimeIn } from "#domain/rules/local-time.ts";
 import { zoneLabel, zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
@@ -11,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { BLOCKERS, day, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
-import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
+import { everyMemberKey, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
   if (accessEndsAt === null) return "None";
@@ -37,7 +39,24 @@ function useNextCharge(id: string): string {
   if (!data) return isError ? "Couldn't load payments" : "Loading...";
   const charges = data.subscriptions.filter(({ status, nextBillingAt }) => status === "ACTIVE" && nextBillingAt);
   const next = charges.toSorted((a, b) => String(a.nextBillingAt).localeCompare(String(b.nextBillingAt)))[0];
-  return next?.nextBillingAt ? `${formatDate(next.nextBillingAt)}, ${PLAN_NAMES[next.plan]}` : "None";
+  if (!next?.nextBillingAt) return "None";
+  const charge = `${formatDate(next.nextBillingAt)}, ${PLAN_NAMES[next.plan]}`;
+  if (next.isCancelPending) return `${charge}, unless PayPal confirms the cancellation first`;
+  return next.difference ? `${charge}, as last synced` : charge;
+}
+
+function NextEmail({ file }: { file: MemberFile }) {
+  const isStopped = useQuery(memberMorningsQuery(file.profile.id)).data?.isSendingStopped;
+  const text = nextEmailText(file);
+  if (!isStopped || file.mail.nextAt === null) return text;
+  return (
+    <>
+      {text.replace(/\.?$/, ".")} <strong>Sending is stopped.</strong>{" "}
+      <Link to={adminPath({ tab: "overview" })} className="text-bolt underline">
+        See why
+      </Link>
+    </>
+  );
 }
 
 /** What an administrator opens a member's page to find out. */
@@ -52,7 +71,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     ["Subscription", TYPE_NAMES[profile.subscriptionType]],
     ["Access until", accessText(profile)],
     ["Next charge", useNextCharge(profile.id)],
-    ["Next email", nextEmailText(file)],
+    ["Next email", <NextEmail key="email" file={file} />],
     ["Last seen", seen ? formatDateTime(seen) : "Not logged in on any device"],
     ["Last session", progress.lastCompletedDate ? day(progress.lastCompletedDate) : "None completed yet"],
     [

@@ -65,15 +65,15 @@ export function MemberFilters({ filter, labels, counts, onChange, onClear }: Mem
           {...bind(filter[name] ?? "", (value) => onChange(name, value))}
         />
       ))}
-      {filter.failedSlot && (
-        <p className="self-center text-sm">
-          Only members whose wake-up email failed on {formatDateTime(filter.failedSlot)}.
-        </p>
-      )}
       {isFiltered && (
-        <Button icon={X} variant="ghost" className="justify-self-start" onClick={() => onClear()}>
-          Show all members
-        </Button>
+        <div className="member-filtered flex flex-wrap items-center justify-between gap-3">
+          {filter.failedSlot && (
+            <p className="text-sm">Only members whose wake-up email failed on {formatDateTime(filter.failedSlot)}.</p>
+          )}
+          <Button icon={X} variant="ghost" onClick={() => onClear()}>
+            Show all members
+          </Button>
+        </div>
       )}
     </ListSearch>
   );

@@ -46,6 +46,17 @@ test("what PayPal says and what we say stand together; reading again tells what 
   expect(server.sentTo("POST /api/admin/members/m-1/subscriptions/I-1/heal")).toHaveLength(1);
 });
 
+test("a cancellation that PayPal hasn't confirmed is neither active nor over, and its charge is only possible", async () => {
+  const waiting = { ...SUBSCRIPTION, isCancelPending: true };
+  startServer({ [READ]: () => Response.json({ subscriptions: [waiting], payments: [] }) });
+  await renderAsAdmin(<MemberPayments id="m-1" />);
+  expect((await screen.findByText("Cancelling")).className).toContain("warn");
+  expect(screen.getByText("ACTIVE").className).not.toContain("good");
+  expect(screen.getByText("Possible charge").nextSibling?.textContent).toBe(
+    "Dec 20, 2026, unless PayPal confirms first",
+  );
+});
+
 test("who is charged twice is named", async () => {
   const second = { ...SUBSCRIPTION, id: "I-2", isDouble: true };
   startServer({ [READ]: () => Response.json({ subscriptions: [SUBSCRIPTION, second], payments: [] }) });
@@ -201,6 +212,18 @@ test("a refund that failed says so in its question; after a refusal the next pre
   const [first, second, third] = (server.sentTo(REFUND) as { requestId: string }[]).map(({ requestId }) => requestId);
   expect(second).toBe(first);
   expect(third).not.toBe(second);
+});
+
+test("a refund that PayPal will never make can't be tried again, and the window's end is named", async () => {
+  const { question, user } = await askRefund({ isWithinWindow: false }, () => failure(410, "Too late.", "gone"));
+  expect(
+    question.getByText("The window began with their first payment and ended Nov 22, 2026, 6:00 AM Central."),
+  ).toBeTruthy();
+  expect(question.getByLabelText("Reason")).toHaveProperty("required", true);
+  await user.click(question.getByRole("button", { name: "Not satisfied" }));
+  await user.click(question.getByRole("button", { name: "Refund $9.99" }));
+  await question.findByText("Too late.");
+  expect(question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" }).disabled).toBe(true);
 });
 
 test("what went back cannot be refunded again", async () => {

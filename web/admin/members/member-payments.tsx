@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
 import { formatDate, formatDateTime, formatMoney } from "#domain/formats.ts";
 import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
@@ -9,9 +8,8 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { providerTone } from "../money/subscriptions.query.ts";
+import { OutOfSync, SyncSubscription } from "../money/sync-subscription.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
-import { useAction } from "../parts/use-action.ts";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { PLAN_NAMES } from "./member-words.ts";
 import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
@@ -68,17 +66,17 @@ function Known({ memberId, payments: { subscriptions } }: { memberId: string; pa
   );
 }
 
+function chargeFact({ nextBillingAt, isCancelPending, difference }: Subscription): Facts[number] {
+  const date = nextBillingAt && formatDate(nextBillingAt);
+  if (isCancelPending) return ["Possible charge", date && `${date}, unless PayPal confirms first`];
+  return [difference ? "Next charge, as last synced" : "Next charge", date];
+}
+
 function SubscriptionRow({ memberId, subscription }: { memberId: string; subscription: Subscription }) {
   const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
     subscription;
-  const param = { id: memberId, sid: id };
-  const readAgain = useAction({
-    act: () => adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param }),
-    reads: [everyMemberKey],
-  });
   const facts: Facts = [
-    ["Next charge", subscription.nextBillingAt && formatDate(subscription.nextBillingAt)],
-    ["Access until", subscription.accessUntil && formatDateTime(subscription.accessUntil)],
+    chargeFact(subscription),
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: "${cancelReason}"` : ""}`],
     ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatDateTime(lastEventAt)}` : ""}`],
@@ -93,20 +91,15 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
         </p>
         <span className="flex flex-wrap gap-2">
           {isDouble && <Badge tone="red">Duplicate</Badge>}
-          <Badge tone={providerTone(status)}>{status}</Badge>
+          {difference && <Badge tone="orange">Out of sync</Badge>}
+          {subscription.isCancelPending && <Badge tone="orange">Cancelling</Badge>}
+          <Badge tone={difference || subscription.isCancelPending ? "grey" : providerTone(status)}>{status}</Badge>
         </span>
       </div>
-      {difference && <Alert>{`Out of sync: ${difference}`}</Alert>}
+      {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
       <p className="text-sm">{ours}</p>
       <FactList facts={facts} className="grid gap-1.5 text-sm" />
-      <SmallButton
-        icon={RefreshCw}
-        className="justify-self-start"
-        isBusy={readAgain.isPending}
-        onClick={() => readAgain.mutate()}
-      >
-        Sync with PayPal
-      </SmallButton>
+      {!difference && <SyncSubscription memberId={memberId} id={id} />}
       {isDouble && status !== "CANCELLED" && status !== "EXPIRED" && <CancelDouble id={id} />}
     </li>
   );

@@ -81,6 +81,16 @@ test("a search runs once typing pauses, joins the filters in the URL, and one bu
   expect(queriesOf(server).slice(0, 3)).toEqual([{}, { q: "an" }, { q: "an", status: "trial" }]);
 });
 
+test("beside all members it says how many a filter found, once it knows", async () => {
+  await open(
+    ({ cursor }) => Response.json(cursor ? page([member("Ben")]) : page([member("Ana")], "behind-ana")),
+    "/admin?tab=members&status=active",
+  );
+  expect(await screen.findByText("1,234 members")).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("2 of 1,234 members")).toBeTruthy();
+});
+
 test("an address that was kept brings its search, its filters and a label that nobody has any more", async () => {
   const server = await open(() => Response.json(page([])), "/admin?tab=members&q=ana&type=annual&label=gone");
   expect(await screen.findByText("No members found")).toBeTruthy();

@@ -9,7 +9,7 @@ import {
   type MemberRow,
 } from "#domain/contract/member-list.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatCount, formatDate } from "#domain/formats.ts";
+import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
@@ -94,7 +94,7 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
   // The server counts everyone, so opening the list again doesn't ask again.
   const counts = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS }).data;
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
-  const hint = counts && formatCount(counts.members, "member");
+  const hint = counts && countText(filter, counts.members, list);
   return (
     <Card id="members" title="Members" hint={hint}>
       <div className="grid gap-6">
@@ -120,6 +120,15 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
       </div>
     </Card>
   );
+}
+
+type ListQuery = { data?: { pages: MemberList[] } | undefined; hasNextPage: boolean; isPlaceholderData: boolean };
+
+/** "2 of 1,234 members" once a filter's last page is there. */
+function countText(filter: MemberFilter, all: number, { data, hasNextPage, isPlaceholderData }: ListQuery): string {
+  const members = formatCount(all, "member");
+  if (!data || hasNextPage || isPlaceholderData || !Object.values(filter).some(Boolean)) return members;
+  return `${formatNumber(data.pages.flatMap((page) => page.members).length)} of ${members}`;
 }
 
 type Sorts = { email?: Sorting; joined?: Sorting };

@@ -11,7 +11,7 @@ import { everyMemberKey } from "./members.query.ts";
 
 /** The contract allows 255 characters. */
 export const REFUND_REASON = {
-  hint: "Choose one, or write your own. Saved with the refund and in the audit log.",
+  hint: "Choose one, or write your own.",
   maxLength: 255,
   choices: REFUND_REASONS,
 };
@@ -21,14 +21,14 @@ const EFFECTS: Record<RefundEffect, string> = {
   ends_access:
     "This is the payment for the current period: we'll cancel the subscription first, and its access ends now. Any subscription scheduled to follow it is also cancelled.",
   keeps_access:
-    "We'll cancel the subscription first. This isn't the payment for the current period, so access continues through the time that is paid for.",
+    "We'll cancel the subscription first. This isn't the payment for the current period, so access continues through the paid period.",
   over: "We'll cancel the subscription first. Its access has already ended.",
 };
 
 type RefundPaymentProps = { payment: MemberPayments["payments"][number] };
 
 export function RefundPayment({ payment }: RefundPaymentProps) {
-  const { id, currency, refundableCents: left, isWithinWindow, effect } = payment;
+  const { id, currency, refundableCents: left, isWithinWindow, windowEndsAt, effect } = payment;
   // Null: all that's left, also if that changes meanwhile.
   const [typed, setTyped] = useState<string | null>(null);
   const cents = typed === null ? left : refundCents(typed, left);
@@ -55,6 +55,9 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
               ? `Inside the ${refundWindowHours}-hour window`
               : `Outside the ${refundWindowHours}-hour window`}
           </Badge>
+          <span className="text-sm">
+            {`The window began with their first payment and ${isWithinWindow ? "ends" : "ended"} ${formatDateTime(windowEndsAt)}.`}
+          </span>
         </span>
       }
       action={`Refund ${amount}`}

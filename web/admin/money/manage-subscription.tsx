@@ -1,14 +1,20 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { DEFAULT_CANCEL_REASON, type ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
+import { formatDate } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { FactList, type Facts } from "../members/fact-list.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { subscriptionsQuery } from "./subscriptions.query.ts";
+import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
+import { OutOfSync } from "./sync-subscription.tsx";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {
@@ -30,7 +36,33 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
   );
 }
 
-function Chosen({ subscription: { id, status, subscriber } }: { subscription: ProviderSubscription }) {
+function factsOf(subscription: ProviderSubscription): Facts {
+  const { status, start_time, subscriber, memberId, difference } = subscription;
+  const email = subscriber.email_address;
+  return [
+    [
+      "Subscriber",
+      memberId ? (
+        <Link key="member" to={adminPath({ tab: "members", member: memberId })} className="text-bolt underline">
+          {email || "View member"}
+        </Link>
+      ) : (
+        email || "No email from PayPal"
+      ),
+    ],
+    ["Plan", providerPlanLabel(subscription)],
+    ["Start", formatDate(start_time)],
+    [
+      difference ? "Status, as last synced" : "Status",
+      <Badge key="status" tone={providerTone(status)}>
+        {status}
+      </Badge>,
+    ],
+  ];
+}
+
+function Chosen({ subscription }: { subscription: ProviderSubscription }) {
+  const { id, status, subscriber, memberId, difference } = subscription;
   const [reason, setReason] = useStoredText(`cancel/${id}`);
   const [isAsking, setIsAsking] = useState(false);
   const json = { reason: reason.trim() || undefined };
@@ -48,6 +80,8 @@ function Chosen({ subscription: { id, status, subscriber } }: { subscription: Pr
         <p className="wrap-anywhere">
           <span className="text-muted">Selected:</span> {id}
         </p>
+        <FactList facts={factsOf(subscription)} className="grid gap-2 text-sm" />
+        {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField
           label="Cancellation Reason"

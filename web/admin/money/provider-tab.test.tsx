@@ -107,6 +107,34 @@ test("statuses filter the list and are counted; what is out of sync is listed ho
   expect(screen.getByText("None.")).toBeTruthy();
 });
 
+test("every status is in some filter, and what is out of sync can be synced where it's chosen", async () => {
+  const route = "POST /api/admin/members/m-1/subscriptions/I-OLD/heal";
+  const server = start({
+    [LIST]: () =>
+      Response.json({
+        subscriptions: [ACTIVE, providerSubscription("EXPIRED")],
+        outOfSync: [{ ...SPLIT, memberId: "m-1" }],
+      }),
+    [route]: () => Response.json({ message: "Synced with PayPal." }),
+  });
+  await renderAsAdmin(<ProviderTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Other 1" }));
+  expect(await screen.findByText("I-EXPIRED")).toBeTruthy();
+  expect(screen.queryByText("I-ACTIVE")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Out of sync 1" }));
+  await user.click(await screen.findByRole("button", { name: /I-OLD/ }));
+  const manage = within(screen.getByRole("region", { name: "Manage subscription" }));
+  for (const text of ["Out of sync: PayPal says CANCELLED.", "Plan: P-1", "Nov 3, 2026", "SUSPENDED"])
+    expect(manage.getByText(text)).toBeTruthy();
+  expect(manage.getByRole<HTMLAnchorElement>("link", { name: "SUSPENDED@x.test" }).search).toBe(
+    "?tab=members&member=m-1",
+  );
+  await user.click(manage.getByRole("button", { name: "Sync with PayPal" }));
+  await screen.findByText("Synced with PayPal.");
+  expect(server.sentTo(route)).toHaveLength(1);
+});
+
 test("a subscription is found by a part of its email or ID and leads to its member; an older one by the whole", async () => {
   const server = start({
     [LIST]: () => Response.json({ subscriptions: [ACTIVE, providerSubscription("CANCELLED")] }),

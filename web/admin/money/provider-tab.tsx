@@ -26,33 +26,33 @@ export function ProviderTab() {
     showManagement();
   };
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <Card
-        id="subscriptions"
-        title="PayPal subscriptions"
-        hint="Last 30 days."
-        aside={
-          data && (
-            <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
-              Refresh
-            </SmallButton>
-          )
-        }
-      >
-        <SubscriptionList subscriptions={subscriptions} chosenId={chosen?.id ?? null} onChoose={choose} />
-      </Card>
-      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-6">
-        <ManageSubscription subscription={chosen ?? undefined} />
-        <details className="rounded-card border border-line bg-panel">
-          <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
-          <pre className="whitespace-pre-wrap break-all px-5 pb-5 text-muted text-sm sm:px-7">
-            {data ? JSON.stringify(redact(data), null, 2) : "No response yet."}
-          </pre>
-        </details>
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card
+          id="subscriptions"
+          title="PayPal subscriptions"
+          hint="Last 30 days. Out of sync: any age."
+          aside={
+            data && (
+              <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
+                Refresh
+              </SmallButton>
+            )
+          }
+        >
+          <SubscriptionList subscriptions={subscriptions} chosenId={chosen?.id ?? null} onChoose={choose} />
+        </Card>
+        <div className="min-w-0 lg:sticky lg:top-6">
+          <ManageSubscription subscription={chosen ?? undefined} />
+        </div>
       </div>
-      <div className="min-w-0 lg:col-span-2">
-        <GiftsCard />
-      </div>
+      <GiftsCard />
+      <details className="rounded-card border border-line bg-panel">
+        <summary className="min-h-12 cursor-pointer px-5 py-3.5 font-bold semi-wide sm:px-7">Raw response</summary>
+        <pre className="whitespace-pre-wrap break-all px-5 pb-5 text-muted text-sm sm:px-7">
+          {data ? JSON.stringify(redact(data), null, 2) : "No response yet."}
+        </pre>
+      </details>
     </div>
   );
 }

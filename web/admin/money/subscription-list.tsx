@@ -22,6 +22,7 @@ const FILTERS = [
   { value: "active", label: "Active" },
   { value: "suspended", label: "Suspended" },
   { value: "cancelled", label: "Cancelled" },
+  { value: "other", label: "Other" },
   { value: "out-of-sync", label: "Out of sync" },
 ] as const;
 
@@ -30,7 +31,10 @@ function ofFilter(
   filter: (typeof FILTERS)[number]["value"],
 ): ProviderSubscription[] {
   if (filter === "out-of-sync") return outOfSync;
-  return filter === "" ? subscriptions : subscriptions.filter(({ status }) => status.toLowerCase() === filter);
+  const isOther = (status: string) => !FILTERS.some(({ value }) => value === status);
+  return subscriptions.filter(({ status }) =>
+    filter === "other" ? isOther(status.toLowerCase()) : filter === "" || status.toLowerCase() === filter,
+  );
 }
 
 type ListProps = {
@@ -69,10 +73,10 @@ function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & {
   const older = useQuery({ ...olderQuery(q), enabled: q !== "" && list.length === 0 });
   const found = list.length > 0 || q === "" ? list : (older.data?.subscriptions ?? []);
   const { first, more } = useFirstRows(found, SHOWN_AT_ONCE);
-  const options = FILTERS.map(({ value, label }) => ({
-    value,
-    label: `${label} ${formatNumber(ofFilter(all, value).length)}`,
-  }));
+  const options = FILTERS.flatMap(({ value, label }) => {
+    const { length } = ofFilter(all, value);
+    return value === "other" && length === 0 ? [] : [{ value, label: `${label} ${formatNumber(length)}` }];
+  });
   return (
     <>
       <ListSearch label="Search by email or ID" text={q} onSearch={(text) => set("q", text)}>
@@ -110,8 +114,13 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
     <li className={clsx("grid rounded-xl border bg-night hover:border-bolt", isChosen ? "border-bolt" : "border-line")}>
       <button type="button" aria-pressed={isChosen} onClick={onChoose} className="grid gap-1 p-4 text-left">
         <span className="flex flex-wrap items-center justify-between gap-3">
-          <Badge tone={providerTone(status)}>{status}</Badge>
-          <span className="text-muted text-sm">{formatDate(start_time)}</span>
+          <span className="flex flex-wrap gap-2">
+            <Badge tone={providerTone(status)}>{status}</Badge>
+            {difference && <Badge tone="orange">Out of sync</Badge>}
+          </span>
+          <span className="text-muted text-sm">
+            Start: <span>{formatDate(start_time)}</span>
+          </span>
         </span>
         <span className="wrap-anywhere font-bold semi-wide">{subscriber.email_address || "No email from PayPal"}</span>
         <span className="flex flex-wrap gap-x-3 text-muted text-sm">

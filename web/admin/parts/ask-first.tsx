@@ -1,6 +1,6 @@
 import type { ClientResponse } from "hono/client";
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
-import { errorDetail, isRefusal } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode, isRefusal } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -73,7 +73,7 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
   const { renewsId, ...question } = rest;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const { place = "", choices = [], ...texts } = reason ?? {};
+  const { place = "", choices = [], hint = "", ...texts } = reason ?? {};
   const [why, setWhy] = useStoredText(place);
   const close = () => {
     onDone?.();
@@ -89,11 +89,21 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   return (
     <AskFirst
       {...question}
-      isDisabled={isDisabled || (reason !== undefined && why.trim() === "")}
+      isDisabled={isDisabled || hasErrorCode(error, "gone") || (reason !== undefined && why.trim() === "")}
       isBusy={isPending}
       onConfirm={() => check?.() !== false && mutate(undefined, { onError })}
     >
       {children}
+      {reason && (
+        <TextField
+          label="Reason"
+          name="reason"
+          required
+          hint={`Required. ${hint}`.trim()}
+          {...texts}
+          {...bind(why, setWhy)}
+        />
+      )}
       {choices.length > 0 && (
         <PressButtons
           label="Choose one"
@@ -111,7 +121,6 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
           </SmallButton>
         </PressButtons>
       )}
-      {reason && <TextField label="Reason" name="reason" {...texts} {...bind(why, setWhy)} />}
       {error && !closesOnFailure && (
         <Alert>
           <p ref={showFailure} className="font-semibold">

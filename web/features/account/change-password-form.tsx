@@ -1,13 +1,15 @@
 import type { ChangePasswordRequest } from "#domain/contract/account.ts";
-import { enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
+import { codeIn, codeProblem, enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
+import { useEmailedCode } from "../../lib/use-emailed-code.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordOrCode } from "../../ui/password-or-code.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink } from "./dead-link.tsx";
 import { useTokenMutation } from "./start-session.ts";
@@ -18,12 +20,19 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const change = useTokenMutation(call, storeAuthToken);
   const refused = refusedFields(change.error);
+  const emailed = useEmailedCode();
+  const { isByCode } = emailed;
   const { form, field } = useCheckedForm(
     {
-      currentPassword: ({ currentPassword }) => enteredPasswordProblem(currentPassword),
+      currentPassword: ({ currentPassword }) => (isByCode ? null : enteredPasswordProblem(currentPassword)),
+      code: ({ code }) => (isByCode ? codeProblem(code) : null),
       newPassword: ({ newPassword }) => newPasswordProblem(newPassword),
     },
-    (input) => change.mutate(input, { onSuccess: onChanged }),
+    ({ currentPassword, code, newPassword }) =>
+      change.mutate(
+        { newPassword, ...(isByCode ? { code: codeIn(code) } : { currentPassword }) },
+        { onSuccess: onChanged },
+      ),
     refused,
   );
   const isSaidBesideField = Object.keys(refused).length > 0;
@@ -37,11 +46,10 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
       )}
       {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        ref={focusOnArrival}
-        label="Current password"
-        autoComplete="current-password"
-        {...field("currentPassword")}
+      <PasswordOrCode
+        emailed={emailed}
+        password={{ ref: focusOnArrival, label: "Current password", ...field("currentPassword") }}
+        code={field("code")}
       />
       <PasswordField
         label="New password"

@@ -10,7 +10,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useTokenMutation } from "./start-session.ts";
 
-/** For a new account, whose only way in is this browser's session and the link in an email. */
+/** For a new account, which otherwise logs in with links in emails. */
 export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const set = useTokenMutation(call, storeAuthToken);

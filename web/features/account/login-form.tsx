@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { LoginRequest } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
@@ -8,21 +9,37 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, TEXT_LINK } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { LazySection } from "../../ui/lazy-section.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useChallenge } from "../../ui/use-challenge.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
 
+const loadSent = () => import("./sign-in-sent.tsx").then((module) => module.SignInSent);
+
+/** Logs in with a password, or emails a link and a code. The browser's history records that they were sent, since a phone may reload the page. */
 export function LoginForm() {
-  const { state } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { sentAt, ...others } = (state ?? {}) as { sentAt?: number };
+  const goOn = (next: object, replace: boolean) => void navigate(pathname + search, { state: next, replace });
+  const ask = useMutation({
+    mutationFn: (email: string) => read(api.auth["sign-in"].$post({ json: { email } })),
+    onSuccess: () => goOn({ ...others, sentAt: Date.now() }, sentAt !== undefined),
+  });
   const login = useTokenMutation((json: LoginRequest) => read(api.auth.login.$post({ json })), useStartSession());
   const { send, check } = useChallenge(login);
-  const { form, field } = useCheckedForm(
+  const { form, field, otherButton } = useCheckedForm(
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
     ({ email, password }) => send({ email: email.trim(), password }),
   );
+  if (sentAt !== undefined)
+    return (
+      <LazySection load={loadSent} props={{ ask, sentAt, onBack: () => goOn(others, true) }} className="min-h-96" />
+    );
   return (
     <form {...form} className="grid gap-5">
+      {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the email")}</Alert>}
       {hasErrorCode(login.error, "account_closed") ? (
         <TakeBack text={formErrorText(login.error, "Login failed")} login={login.variables} />
       ) : (
@@ -33,6 +50,14 @@ export function LoginForm() {
       <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
       <Button type="submit" size="lg" isBusy={login.isPending}>
         {login.isPending ? "Logging in..." : "Login"}
+      </Button>
+      <Button
+        variant="secondary"
+        size="lg"
+        isBusy={ask.isPending}
+        {...otherButton(["email"], ({ email }) => ask.mutate(email.trim()))}
+      >
+        Email me a sign-in link
       </Button>
       <Link
         to={APP_PAGES.resetPassword}

@@ -7,9 +7,9 @@ export function returnState(path: string): { returnTo: string } {
   return { returnTo: path };
 }
 
-const { login, resetPassword, setupPassword, invitation, quickLogin } = APP_PAGES;
+const { login, resetPassword, setupPassword, invitation, signIn, quickLogin } = APP_PAGES;
 /** Login pages make no sense as a return path once there's a session. */
-const ENTRANCES: readonly string[] = [login, resetPassword, setupPassword, invitation, quickLogin];
+const ENTRANCES: readonly string[] = [login, resetPassword, setupPassword, invitation, signIn, quickLogin];
 
 // Browsers normalize backslashes and tabs in addresses, so only the parsed address shows whether it's ours.
 const HERE = "http://app.invalid";

@@ -28,8 +28,8 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
           The address for {feed.name}
         </h3>
         <p className="text-muted text-sm">
-          We show it only now, so add it before you close this. It's yours alone: anyone who has it can hear your
-          sessions.
+          We show it only once, so add it to your app before you close this. It's yours alone: anyone who has it can
+          hear your sessions.
         </p>
         <div className="grid gap-2">
           <p className="text-sm">Scan this with the phone you listen on.</p>

@@ -44,7 +44,7 @@ async function addDevice(name: string): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Add device" }));
 }
 
-test("each device is told with when it was added, its player and its last use", async () => {
+test("each device shows when it was added, its player, and its last use", async () => {
   open([
     feed("iPhone", { lastUsedAt: "2026-03-12T18:00:00.000Z", userAgent: "Overcast/3.0 (+http://overcast.fm/)" }),
     feed("Car", { lastUsedAt: "2026-03-11T18:00:00.000Z" }),
@@ -92,7 +92,7 @@ test("the address is copied, and a browser that refuses says so", async () => {
   await screen.findByText("Couldn't copy");
 });
 
-test("a name that is missing or taken is told beside the field, a lost connection above", async () => {
+test("a missing or taken name shows beside the field, a lost connection above", async () => {
   const taken = () =>
     Response.json(
       {

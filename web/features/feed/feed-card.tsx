@@ -20,7 +20,7 @@ type Clock = { timezone: string; today: string };
 export function FeedCard(clock: Clock) {
   const feeds = useQuery(feedsQuery);
   return (
-    <Card id="feed-heading" title="Podcast feed" hint="Hear each session in the podcast app that you already use.">
+    <Card id="feed-heading" title="Podcast feed" hint="Listen to your sessions in the podcast app you already use.">
       <QueryPanel query={feeds} loading="Loading your podcast feed..." failed="Your podcast feed didn't load">
         {(answer) => <Feeds feeds={answer.feeds} clock={clock} />}
       </QueryPanel>
@@ -90,7 +90,7 @@ function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: ()
       isOpen
       onOpenChange={onClose}
       title={`Revoke ${name}?`}
-      description="Its podcast app loses the feed and every session it hasn't downloaded. To listen there again, add the device once more."
+      description="Its podcast app loses the feed and every session it hasn't downloaded. To listen there again, add the device again."
     >
       {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this device")}</Alert>}
       <DialogActions>

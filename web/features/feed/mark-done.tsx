@@ -18,7 +18,7 @@ const ASKED = {
 const DONE = {
   icon: CircleCheck,
   title: "Marked as done",
-  text: "It counts for your streak, on the day you first finish it.",
+  text: "It counts toward your streak on the day you first finished it.",
 };
 /** For a link that was cut off, or that belongs to a revoked feed. */
 const DEAD = {

@@ -37,13 +37,13 @@ test("where weekends differ, the page says whose hour moves, before and after", 
   const { click, findByText } = open(
     { hour: "7" },
     {
-      [CHECK]: () => Response.json({ ...PAUSE_UNDONE, days: "workdays" }),
-      [HOUR]: () => Response.json({ ...MOVED, days: "workdays" }),
+      [CHECK]: () => Response.json({ ...PAUSE_UNDONE, days: "weekdays" }),
+      [HOUR]: () => Response.json({ ...MOVED, days: "weekdays" }),
     },
   );
-  await findByText(/^Your emails will arrive at this hour on workdays\. You can undo/);
+  await findByText(/^Your emails will arrive at this hour on weekdays\. You can undo/);
   await click("Wake me at 7:00 AM");
-  await findByText("Your wake-up emails arrive at 7:00 AM on workdays.");
+  await findByText("Your wake-up emails arrive at 7:00 AM on weekdays.");
 });
 
 test("a link that isn't ours says so before anything is pressed", async () => {

@@ -1,18 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { DeleteAccountRequest, PrivacyResponse } from "#domain/contract/privacy.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { DELETE_WORD } from "#domain/rules/credentials.ts";
+import { codeIn, codeProblem, DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api, read } from "../../lib/api.ts";
+import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { signOut } from "../../lib/sign-out.ts";
+import { useEmailedCode } from "../../lib/use-emailed-code.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordOrCode } from "../../ui/password-or-code.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 
 /** Removes everything that belongs to the account from this browser; the login page shows how long the account can be restored. */
 async function leave(purgeAt: string): Promise<void> {
@@ -23,34 +25,40 @@ async function leave(purgeAt: string): Promise<void> {
 }
 
 export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResponse; onClose: () => void }) {
-  const { isSetUp } = privacy;
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const emailed = useEmailedCode();
+  const asks = privacy.isSetUp ? (emailed.isByCode ? "code" : "password") : "word";
   const remove = useMutation({
     mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })),
     onSuccess: ({ purgeAt }) => leave(purgeAt),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSetUp && typed === "") return setProblem("Enter your password");
-    if (!isSetUp && typed !== DELETE_WORD) return setProblem(`Type ${DELETE_WORD} in capitals`);
-    setProblem(undefined);
-    remove.mutate(isSetUp ? { password: typed } : { word: DELETE_WORD });
-  };
-  const field = {
-    value: typed,
-    error: problem,
-    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
-  };
+  const refused = refusedFields(remove.error);
+  const { form, field } = useCheckedForm(
+    {
+      password: ({ password }) => (asks === "password" && password === "" ? "Enter your password" : null),
+      code: ({ code }) => (asks === "code" ? codeProblem(code) : null),
+      word: ({ word }) => (asks === "word" && word !== DELETE_WORD ? `Type ${DELETE_WORD} in capitals` : null),
+    },
+    ({ password, code }) => {
+      if (asks === "word") remove.mutate({ word: DELETE_WORD });
+      else remove.mutate(asks === "code" ? { code: codeIn(code) } : { password });
+    },
+    refused,
+  );
   return (
     <Dialog isOpen onOpenChange={onClose} title="Delete your account?" description={<Losses privacy={privacy} />}>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
-        {isSetUp ? (
-          <PasswordField label="Your password" name="password" autoComplete="current-password" {...field} />
+      <form {...form} className="grid gap-4">
+        {asks === "word" ? (
+          <TextField label={`Type ${DELETE_WORD} to confirm`} autoComplete="off" {...field("word")} />
         ) : (
-          <TextField label={`Type ${DELETE_WORD} to confirm`} name="word" autoComplete="off" {...field} />
+          <PasswordOrCode
+            emailed={emailed}
+            password={{ label: "Your password", ...field("password") }}
+            code={field("code")}
+          />
         )}
-        {remove.isError && <Alert>{formErrorText(remove.error, "We couldn't delete your account")}</Alert>}
+        {remove.isError && Object.keys(refused).length === 0 && (
+          <Alert>{formErrorText(remove.error, "We couldn't delete your account")}</Alert>
+        )}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
             Cancel

@@ -50,7 +50,7 @@ const MAILS = [
   },
   {
     name: "Account emails",
-    words: "Receipts, passwords, the end of a membership. Sent when needed. These can't be turned off.",
+    words: "Receipts, login and password links, the end of a membership. Sent when needed. These can't be turned off.",
   },
 ];
 

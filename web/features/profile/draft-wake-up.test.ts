@@ -13,7 +13,7 @@ import { draftWakeUp } from "./wake-up-form.tsx";
 const NOON = Date.parse("2025-11-20T18:00:00Z");
 const SAVED = { emailTime: "06:00", weekendTime: null, timezone: "America/Chicago", emailEnabled: true };
 
-/** `weekend` is null for no email, and undefined if weekends are like workdays. */
+/** `weekend` is null for no email, and undefined if weekends are like weekdays. */
 type WakeUp = { hour: number; timezone: string; weekend?: number | null };
 const timesOf = ({ hour, weekend }: WakeUp) => ({
   emailTime: formatHour(hour),
@@ -58,9 +58,9 @@ test("where the server sees no morning another hour promises none", () => {
 test("the draft and the server agree once it is saved, also during a pause and after days without a session", () => {
   const zones = fc.constantFrom(...US_ZONES.map(({ id }) => id), "Asia/Tokyo", "Pacific/Kiritimati");
   const early = fc.integer({ min: 0, max: 16 });
-  const likeWorkdays = fc.record({ hour: fc.integer({ min: 0, max: 23 }), timezone: zones });
+  const likeWeekdays = fc.record({ hour: fc.integer({ min: 0, max: 23 }), timezone: zones });
   const differing = fc.record({ hour: early, timezone: zones, weekend: fc.option(early) });
-  const wakeUps: fc.Arbitrary<WakeUp> = fc.oneof(likeWorkdays, differing);
+  const wakeUps: fc.Arbitrary<WakeUp> = fc.oneof(likeWeekdays, differing);
   const scenes = fc.record({
     saved: wakeUps,
     draft: wakeUps,
@@ -73,7 +73,7 @@ test("the draft and the server agree once it is saved, also during a pause and a
       const date = pausedDays === null ? null : addDays(dateIn(saved.timezone, now), pausedDays);
       const answerTo = ({ hour, timezone, weekend }: WakeUp, since: number) => {
         const held =
-          weekend === undefined ? null : planFrom({ workdayHour: hour, weekendHour: weekend }, timezone, now);
+          weekend === undefined ? null : planFrom({ weekdayHour: hour, weekendHour: weekend }, timezone, now);
         const wakeUpSince = Math.max(since, held?.restsUntil ?? 0);
         const pausedUntil = date === null ? null : instantAt(date, 0, timezone);
         const state = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil, wakeUpSince };

@@ -178,12 +178,12 @@ test("weekends that differ are shown and open at once; the same hour gives them 
 test("an afternoon hour gives up weekends of their own, which need hours that are over by the evening", async () => {
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, emailTimes: ["06:00", "16:00", "17:00"] };
   const screen = await edit(withWeekends("16:00", { wakeUpOptions }));
-  const workdays = within(screen.getByRole("group", { name: "Wake-up time" }));
+  const weekdays = within(screen.getByRole("group", { name: "Wake-up time" }));
   const weekends = within(screen.getByRole("group", { name: "Weekends" }));
   expect(weekends.queryByRole("radio", { name: "5 PM" })).toBeNull();
   weekends.getByRole("radio", { name: "4 PM", checked: true });
-  await userEvent.click(workdays.getByRole("radio", { name: "5 PM" }));
+  await userEvent.click(weekdays.getByRole("radio", { name: "5 PM" }));
   expect(screen.queryByRole("group", { name: "Weekends" })).toBeNull();
-  await userEvent.click(workdays.getByRole("radio", { name: "6 AM" }));
+  await userEvent.click(weekdays.getByRole("radio", { name: "6 AM" }));
   expect(screen.getByRole("button", { name: "Change weekends" })).toBeDefined();
 });

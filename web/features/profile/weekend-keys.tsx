@@ -6,13 +6,13 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { HourKeys, RadioKey } from "./hour-keys.tsx";
 
 const NAME = "weekend-hour";
-/** What else weekends can be; null is the workday's hour. */
+/** What else weekends can be; null is the weekday's hour. */
 const OTHERS = [
   [null, "Same hour"],
   [NO_EMAIL, "No email on weekends"],
 ] as const;
 
-/** Whether a workday's hour lets weekends differ, or is one that weekends can have. */
+/** Whether a weekday's hour lets weekends differ, or is one that weekends can have. */
 export const canDiffer = (hour: string): boolean => hour <= formatHour(LATEST_HOUR);
 
 type WeekendKeysProps = { hours: readonly string[]; time: string | null; onChoose: (time: string | null) => void };

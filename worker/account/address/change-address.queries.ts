@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
 
-type Change = { tokenHash: string; email: string; emailKey: string; addressHash: string; now: number };
+type Address = { email: string; emailKey: string; addressHash: string; now: number };
+type Change = Address & { tokenHash: string };
 
 function ownerOf({ tokenHash, now }: Change): SQL {
   return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
@@ -13,17 +14,29 @@ function ownerAfter(change: Change): SQL {
     select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;
 }
 
-/** Returns no row if the link has been used or the address taken meanwhile. */
-export function changeAddressByLink(db: Db, change: Change) {
-  const { email, emailKey, now } = change;
-  const { suppressedAt, suppressionReason } = suppressionOf(change.addressHash);
+function setAddress(db: Db, owner: SQL, { email, emailKey, addressHash, now }: Address) {
+  const { suppressedAt, suppressionReason } = suppressionOf(addressHash);
   return db.all<{ id: string }>(sql`
     update members set email = ${email}, email_key = ${emailKey}, suppressed_at = ${suppressedAt},
       suppression_reason = ${suppressionReason}, suppression_asked_at = null, updated_at = ${now},
       wake_up_since = ${wakeUpSinceAfter({ suppressedAt }, now)}
-    where id = ${ownerOf(change)} and deleted_at is null
+    where id = ${owner} and deleted_at is null
       and not exists (select 1 from members other where other.email_key = ${emailKey} and other.deleted_at is null)
     returning id`);
+}
+
+/** Returns no row if the link has been used or the address taken meanwhile. */
+export const changeAddressByLink = (db: Db, change: Change) => setAddress(db, ownerOf(change), change);
+
+/** Writes nothing if the account was accepted or the address taken meanwhile, or if it's theirs already. */
+export function changeUnaccepted(db: Db, id: string, address: Address) {
+  return setAddress(db, sql`(select id from members where id = ${id} and is_unaccepted = 1)`, address);
+}
+
+/** Put it after the change's audit statement; it spends nothing without it. */
+export function spendLinksOfUnaccepted(db: Db, id: string, now: number) {
+  return db.run(sql`
+    update auth_tokens set used_at = ${now} where member_id = ${id} and used_at is null and changes() > 0`);
 }
 
 export function deleteSessionsAfterChange(db: Db, change: Change) {

@@ -9,17 +9,17 @@ import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
-import { insertLink, selectLink, spendAddressLinks } from "../auth-tokens.queries.ts";
+import { insertLink, selectLink, spendLinksFor } from "../auth-tokens.queries.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
 import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
+import { changeAddressOfUnaccepted, TAKEN } from "./change-unaccepted.ts";
 
-const TAKEN = "This email belongs to another account.";
 const INVALID = "This link doesn't work. Use the link in your latest email.";
 const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Ask us for a new one.";
 
-/** Emails a link to the new address; earlier ones stop working. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
+/** Emails a link to the new address; earlier ones stop working. An imported account that isn't accepted needs none. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
 export async function askForAddress(
   ctx: Ctx,
   { id, ...input }: ChangeAddressRequest & { id: string },
@@ -29,6 +29,8 @@ export async function askForAddress(
     selectMemberByEmail(ctx.db, input.email),
     selectTransactionalMail(ctx.db, input.requestId),
   ]);
+  if (member?.isUnaccepted && (!owner || owner.id === id))
+    return changeAddressOfUnaccepted(ctx, { id, ...input, isRepeated: earlier !== undefined });
   const answer = {
     message: `A link is on its way to ${input.email}. The email changes once they confirm it. The link expires in 24 hours.`,
   };
@@ -45,7 +47,7 @@ export async function askForAddress(
     link,
   });
   await ctx.db.batch([
-    spendAddressLinks(ctx.db, id, ctx.now),
+    spendLinksFor(ctx.db, id, "address", ctx.now),
     insertLink(ctx.db, link),
     auditChange(ctx, { actor: "admin", action: "member.address-asked", subject: id, details: { fields: ["email"] } }),
     mail.insert,

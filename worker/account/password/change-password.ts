@@ -5,54 +5,42 @@ import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, invalid } from "../../kernel/errors.ts";
+import { conflict } from "../../kernel/errors.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
-import {
-  accountKeys,
-  attemptLimit,
-  endOfQuotaDay,
-  passwordLimits,
-  requireAttempt,
-  takeBackFailures,
-} from "../../kernel/limits/attempt-limit.ts";
+import { accountKeys, attemptLimit, endOfQuotaDay, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import { replacePassword, spendLinksUnderPassword } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
+import { requireOwner } from "../require-owner.ts";
 import { deleteOtherSessions } from "../sessions/sessions.queries.ts";
 import type { Caller, Session } from "../sessions/sessions.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
+import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";
 
 /** Successful changes per account and UTC day. Each sends an email that counts against the quota for wake-up emails. */
 const CHANGES_PER_DAY = 5;
-const WRONG = "That's not your current password.";
+const ASKED = {
+  field: "currentPassword",
+  missing: "Password is required",
+  wrong: "That's not your current password.",
+};
 const NONE_YET = "Your account doesn't have a password yet. Reload the page to set one.";
-const MISSING = "Password is required";
 const OVERTAKEN = "Your password was just changed somewhere else. Log in with the new one.";
 
-type PasswordLimits = ReturnType<typeof passwordLimits>;
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
-/** Counts wrong passwords as failed logins. @throws AppError `validation`, `rate_limited`, `conflict` if the account has none */
-async function requireCurrent(ctx: Ctx, from: string | null, current: string | undefined, limits: PasswordLimits) {
-  if (from === null) {
-    if (current !== undefined) throw conflict(NONE_YET);
-    return;
-  }
-  if (current === undefined) throw invalid(MISSING, { currentPassword: MISSING });
-  await requireAttempt(ctx, [limits.account, ...limits.networks]);
-  if (!(await verifyPassword(ctx.config, current, from))) throw invalid(WRONG, { currentPassword: WRONG });
-}
-
-/** Changes the password, or sets the first one. @throws AppError as `requireCurrent`; `conflict` also if it has just changed or the session has just ended */
+/**
+ * Changes the password, or sets the first one, for which the session is enough. @throws AppError as `requireOwner`; `conflict` if the
+ * account has no password to change, if it has just changed, or if the session has just ended
+ */
 export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
-  const { session, currentPassword, newPassword, network } = input;
+  const { session, currentPassword: password, code, newPassword, network } = input;
   const member = await input.caller.member;
   const from = member.passwordHash;
   await requireGoodPassword(ctx, { field: "newPassword", password: newPassword, email: member.email });
-  const limits = passwordLimits(ctx, { emailKey: member.emailKey, network });
-  await requireCurrent(ctx, from, currentPassword, limits);
+  if (from === null && password !== undefined) throw conflict(NONE_YET);
+  if (from !== null) await requireOwner(ctx, { member, session, network, password, code, ...ASKED });
   const changes = { kind: "change-account", value: member.id, max: CHANGES_PER_DAY } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, { ...changes, windowEndsAt: endOfQuotaDay(ctx.now) })]);
   const to = await hashPassword(ctx.config, newPassword);
@@ -63,7 +51,6 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
     notice.insert,
     deleteOtherSessions(ctx.db, session, to),
     spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
-    ...(from === null ? [] : takeBackFailures(ctx, limits)),
   ]);
   if (changed.length === 0) throw conflict(OVERTAKEN);
   // As with a link, someone else's failed attempts no longer lock the owner out.

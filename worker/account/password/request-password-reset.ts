@@ -1,7 +1,7 @@
 import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/account.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
-import { afterAnswer } from "../../kernel/after-answer.ts";
+import { ANSWER_LEAVES_WITHIN_MS, afterAnswer } from "../../kernel/after-answer.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { rateLimited } from "../../kernel/errors.ts";
 import { type AttemptLimit, selectCounters } from "../../kernel/limits/attempt-counters.queries.ts";
@@ -22,8 +22,6 @@ import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
 
-/** By then the response has left. Work that starts sooner delays it, which would reveal that the address is known. */
-const ANSWER_LEAVES_WITHIN_MS = 100;
 const MESSAGE = "If this email has an account, a link to set your password is on its way.";
 const SPENT = "We can't send more reset emails today. Try again tomorrow.";
 

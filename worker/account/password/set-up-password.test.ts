@@ -110,7 +110,8 @@ test.for(["setup", "reset"] as const)("a %s link expires after its lifetime", as
 test("a setup link lives seven days, a reset link an hour, a sign-in token ten minutes, a new address and a copy of one's data a day, the way back to an account thirty, an invitation ninety", () => {
   const day = 86_400_000;
   const others = { address: day, export: day, "keep-account": 30 * day, invitation: 90 * day };
-  expect(LINK_LIFETIME_MS).toEqual({ setup: 7 * day, reset: 3_600_000, exchange: 600_000, ...others });
+  const withCode = { "sign-in": 15 * 60_000, confirmation: 10 * 60_000 };
+  expect(LINK_LIFETIME_MS).toEqual({ setup: 7 * day, reset: 3_600_000, exchange: 600_000, ...others, ...withCode });
 });
 
 test("a link does not work with another's address, and stays good for its own", async () => {

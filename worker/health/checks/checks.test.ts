@@ -106,6 +106,16 @@ test("what complaints pause and a late hourly cron are not told as incidents, an
   expect(failing).toEqual(["Hourly jobs", "Spam complaints"]);
 });
 
+test("while the scheduler doesn't run, no one knows whether mornings are on time", () => {
+  const judge = (lastTickAt: number | null, given: Partial<Signs> = {}) => {
+    const dispatcher = { lastTickAt } as NonNullable<Facts["dispatcher"]>;
+    const facts: Facts = { now: NOW, config: CONFIG, dispatcher, signs: { ...WELL, ...given }, quotas: null };
+    return CHECKS.find(({ name }) => name === "Wake-up emails")?.judge(facts).state;
+  };
+  expect([judge(null), judge(NOW - HOUR_MS), judge(NOW)]).toEqual(["not_told", "not_told", "ok"]);
+  expect(judge(null, { missedSlots: 1 })).toBe("failing");
+});
+
 test("a wave of guesses is not over because they are counted anew", () => {
   for (const window of [guesses(1, 4), guesses(25, 14)]) expect(troubles(window).has("password-guessing")).toBe(false);
   expect(troubles(guesses(24, 5)).get("password-guessing")).toBeNull();

@@ -191,15 +191,20 @@ export const CHECKS: Check<Facts>[] = [
   },
 ];
 
-function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots } }: Facts): Verdict {
+function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots }, ...cron }: Facts): Verdict {
   const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
   if (lateSlots.length > 0) {
     const slot = formatDateTime(Math.min(...lateSlots));
     return failing(`Emails due on ${slot} are at least ${ON_TIME_MS / MINUTE_MS} minutes late.`);
   }
-  if (missedSlots === 0) return ok("On time.");
-  const slots = formatCount(missedSlots, "delivery time was", "delivery times were");
-  return failing(`${slots} missed by more than 3 hours. Members due then got no email.`);
+  if (missedSlots > 0) {
+    const slots = formatCount(missedSlots, "delivery time was", "delivery times were");
+    return failing(`${slots} missed by more than 3 hours. Members due then got no email.`);
+  }
+  // Only the scheduler finds out what's due.
+  if (TICK_CHECK.judge(cron).state === "failing")
+    return { state: "not_told", says: "Nothing goes out until the scheduler runs." };
+  return ok("On time.");
 }
 
 function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }: Facts): Verdict {

@@ -76,7 +76,7 @@ async function examineChecks(ctx: Ctx): Promise<Finding[]> {
       const detail = state === "failing" ? says : incident.detail;
       return failing(name, `Since ${formatDateTime(incident.startedAt)}. ${detail}`, words.fix);
     }
-    return { name, state, says, mend: state === "ok" ? null : words.fix };
+    return { name, state, says, mend: state === "ok" || state === "not_told" ? null : words.fix };
   });
   return [...findings, wayFinding(ctx.config)];
 }

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import * as z from "zod";
 import { hmac, isSameSecret } from "../hashing.ts";
 
@@ -121,6 +122,23 @@ export function sign(config: Keyed, purpose: Purpose, value: string): string {
 
 /** Token of a single-use link. Retried emails can rebuild it, so the database doesn't store it. */
 export const tokenOf = (config: Keyed, linkId: string): string => sign(config, "link", linkId);
+
+/** Enough bytes that no code is likelier than another. */
+const CODE_BYTES = 6;
+
+function codeBy({ secret: by }: SigningKey, linkId: string): string {
+  const number = Buffer.from(hmac(by, "code", linkId), "base64url").readUIntBE(0, CODE_BYTES);
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** Six digits that go with a link. Like its token, an email rebuilds them, and nothing stores them. */
+export const codeOf = (config: Keyed, linkId: string): string => codeBy(presentKey(config), linkId);
+
+/** False for a link whose key was retired. */
+export function isCodeOf(config: Keyed, link: { id: string; signingKey: number }, code: string): boolean {
+  const key = listedKey(config, link.signingKey);
+  return key !== undefined && isSameSecret(code, codeBy(key, link.id));
+}
 
 const idIn = (signature: string): number => Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
 

@@ -28,11 +28,11 @@ function changeFrom(db: Db, member: Planned, change: Change, { now, isWanted, mo
 
 function isOtherHour({ wakeUpHour, plan }: Planned, hour: number, move: Move | undefined) {
   if (!move || !plan) return and(eq(members.wakeUpHour, wakeUpHour), ne(members.wakeUpHour, hour));
-  const { workdayHour, weekendHour } = move.plan;
-  const isOther = workdayHour !== plan.workdayHour || weekendHour !== plan.weekendHour;
+  const { weekdayHour, weekendHour } = move.plan;
+  const isOther = weekdayHour !== plan.weekdayHour || weekendHour !== plan.weekendHour;
   return sql`${isOther} and exists (
     select 1 from wake_up_plans p where p.member_id = members.id
-      and p.workday_hour = ${plan.workdayHour} and p.weekend_hour is ${plan.weekendHour})`;
+      and p.weekday_hour = ${plan.weekdayHour} and p.weekend_hour is ${plan.weekendHour})`;
 }
 
 /** Pauses a member's emails until an instant; writes nothing if they're already paused as long. */

@@ -59,7 +59,7 @@ const isOfWeekend = ({ plan }: Planned, { date }: MailLink) => isWeekend(date) &
 
 /** The hour that links in an email move. */
 function hourOf(member: Planned, link: MailLink): number {
-  return (member.plan && plannedHour(member.plan, link.date)) ?? member.plan?.workdayHour ?? member.wakeUpHour;
+  return (member.plan && plannedHour(member.plan, link.date)) ?? member.plan?.weekdayHour ?? member.wakeUpHour;
 }
 
 /** What moving that hour means for a member whose weekends differ. @throws AppError `validation` for an hour too late for that */
@@ -67,8 +67,8 @@ function moveOf({ now }: Ctx, member: Planned, link: MailLink, hour: number): Mo
   const { plan, timezone } = member;
   if (!plan) return undefined;
   if (hour > LATEST_HOUR) throw invalid(WEEKENDS);
-  const { workdayHour, weekendHour } = plan;
-  const hours = isOfWeekend(member, link) ? { workdayHour, weekendHour: hour } : { workdayHour: hour, weekendHour };
+  const { weekdayHour, weekendHour } = plan;
+  const hours = isOfWeekend(member, link) ? { weekdayHour, weekendHour: hour } : { weekdayHour: hour, weekendHour };
   return planFrom(hours, timezone, now);
 }
 
@@ -82,7 +82,7 @@ function toAnswer({ now }: Ctx, member: Planned | undefined, link: MailLink): Wa
   return {
     emailTime: formatHour(hour),
     pausedUntil: resumesOn,
-    days: isOfWeekend(member, link) ? "weekends" : "workdays",
+    days: isOfWeekend(member, link) ? "weekends" : "weekdays",
   };
 }
 

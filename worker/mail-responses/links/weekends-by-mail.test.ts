@@ -9,8 +9,8 @@ import type { Member } from "../../account/member/member.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
 
-const WEEK = { workdayHour: 6, weekendHour: 8 };
-const REST = { workdayHour: 6, weekendHour: null };
+const WEEK = { weekdayHour: 6, weekendHour: 8 };
+const REST = { weekdayHour: 6, weekendHour: null };
 
 const linkOf = ({ id: member }: Member, date: string) => ({
   ...{ member, date, key: mailKey(readConfig(env), { member, date }) },
@@ -31,20 +31,20 @@ const timesOf = async ({ id }: Member) =>
     )
   ).map(({ hour, weekend }) => [hour, weekend]);
 
-test("a workday's email moves the workday's hour, even once the weekend has begun, and the undo takes it back", async () => {
+test("a weekday's email moves the weekday's hour, even once the weekend has begun, and the undo takes it back", async () => {
   const now = on(FRIDAY, 21);
   const member = await createPlanned(WEEK, now);
   const link = linkOf(member, FRIDAY);
-  expect(await call("check", link, now)).toEqual({ emailTime: "06:00", pausedUntil: null, days: "workdays" });
+  expect(await call("check", link, now)).toEqual({ emailTime: "06:00", pausedUntil: null, days: "weekdays" });
   const { undo, ...moved } = await call("hour", { ...link, hour: 7 }, now);
-  expect(moved).toEqual({ emailTime: "07:00", pausedUntil: null, days: "workdays" });
-  const after = { hour: 8, workday: 7, weekend: 8, next: on(SUNDAY, 20) };
+  expect(moved).toEqual({ emailTime: "07:00", pausedUntil: null, days: "weekdays" });
+  const after = { hour: 8, weekday: 7, weekend: 8, next: on(SUNDAY, 20) };
   expect(await hoursOf(member)).toMatchObject(after);
   // A repeat changes nothing and can't be undone.
   expect(await call("hour", { ...link, hour: 7 }, now + 1)).toEqual(moved);
   const undone = await call("undo", { ...link, undo }, now + 1000);
-  expect(undone).toEqual({ emailTime: "06:00", pausedUntil: null, days: "workdays" });
-  expect(await hoursOf(member)).toMatchObject({ ...after, workday: 6 });
+  expect(undone).toEqual({ emailTime: "06:00", pausedUntil: null, days: "weekdays" });
+  expect(await hoursOf(member)).toMatchObject({ ...after, weekday: 6 });
   expect(await call("undo", { ...link, undo }, now + 2000)).toEqual(undone);
   expect(await timesOf(member)).toEqual([
     ["07:00", "08:00"],
@@ -57,15 +57,15 @@ test("a weekend's email moves the weekend's hour, for the next morning, too", as
   const member = await createPlanned(WEEK, now);
   const { undo, ...moved } = await call("hour", { ...linkOf(member, SATURDAY), hour: 9 }, now);
   expect([moved, undo]).toEqual([{ emailTime: "09:00", pausedUntil: null, days: "weekends" }, expect.any(String)]);
-  expect(await hoursOf(member)).toMatchObject({ hour: 9, since: now, workday: 6, weekend: 9 });
+  expect(await hoursOf(member)).toMatchObject({ hour: 9, since: now, weekday: 6, weekend: 9 });
 });
 
 test("moving the hour keeps a weekend without email", async () => {
   const now = on(SATURDAY, 9);
   const member = await createPlanned(REST, now);
   const moved = await call("hour", { ...linkOf(member, FRIDAY), hour: 7 }, now);
-  expect(moved).toMatchObject({ emailTime: "07:00", days: "workdays" });
-  expect(await hoursOf(member)).toMatchObject({ hour: 7, since: on(MONDAY, 0), workday: 7, weekend: null });
+  expect(moved).toMatchObject({ emailTime: "07:00", days: "weekdays" });
+  expect(await hoursOf(member)).toMatchObject({ hour: 7, since: on(MONDAY, 0), weekday: 7, weekend: null });
 });
 
 test("a click that was overtaken by a choice in My Account changes nothing", async () => {
@@ -76,7 +76,7 @@ test("a click that was overtaken by a choice in My Account changes nothing", asy
   const json = { ...linkOf(member, FRIDAY), undo };
   const refused = await request("/api/by-mail/undo", { json, now: now + 2, address: uniqueAddress() });
   expect(refused.status).toBe(410);
-  expect(await hoursOf(member)).toMatchObject({ hour: 7, workday: 7, weekend: 8 });
+  expect(await hoursOf(member)).toMatchObject({ hour: 7, weekday: 7, weekend: 8 });
 });
 
 test("a pause names the morning on which emails come again, and its hour", async () => {

@@ -1,10 +1,17 @@
 import type { MailKind } from "#domain/words.ts";
+import { codeOf } from "../../kernel/links/signing-keys.ts";
 import { senderAddress } from "../../kernel/resend/mailer.ts";
 import { isToBePurged } from "./causes.queries.ts";
 import { fields } from "./fields.ts";
-import { type Kind, kind } from "./kind.ts";
+import { type Kind, kind, type MailContent } from "./kind.ts";
 
 const nothing = fields();
+
+const withCode = {
+  parameters: nothing,
+  values: ({ config, linkId }: MailContent) => ({ code: linkId === "" ? "••••••" : codeOf(config, linkId) }),
+  again: "never",
+} as const;
 
 export const accountKinds = {
   "password-reset": kind({
@@ -20,6 +27,8 @@ export const accountKinds = {
       isFirst ? { subject: "A password was set for your {{brand}} account", template: "password-set" } : {},
     again: "always",
   }),
+  "sign-in": kind({ ...withCode, subject: "Your {{brand}} sign-in link", link: "sign-in" }),
+  "confirmation-code": kind({ ...withCode, subject: "Your {{brand}} code", link: "confirmation" }),
   "address-confirm": kind({
     subject: "Confirm your new email for {{brand}}",
     parameters: nothing,

@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import {
+  accountPath,
   confirmAddressPath,
   dataExportPath,
   invitationPath,
   keepAccountPath,
   setupPasswordPath,
+  signInPath,
 } from "#domain/paths.ts";
 import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { Config } from "../../kernel/env.ts";
@@ -21,6 +23,9 @@ const LINK_PATHS = {
   export: dataExportPath,
   "keep-account": keepAccountPath,
   invitation: invitationPath,
+  "sign-in": signInPath,
+  // Its code is entered where it was requested. This leads to whoever is logged in.
+  confirmation: () => accountPath("security"),
 } satisfies Record<string, (token: string, address: string) => string>;
 type MailedLink = keyof typeof LINK_PATHS;
 
@@ -35,6 +40,8 @@ export type MailContent<P extends z.ZodObject = z.ZodObject> = {
   parameters: z.infer<P>;
   to: string;
   subscriber: Subscriber;
+  /** ID of the link's row; empty without one, and where an administrator only looks at the email. */
+  linkId: string;
 };
 
 /** A kind of email. Its template is in `mails/` under its name; its label for administrators is in `domain/words.ts`. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
-import { HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { answerForPayPal } from "#test/worker/paypal.ts";
@@ -74,6 +74,25 @@ test("refunding all of an earlier period's payment cancels the subscription and 
   expect(await press(id, undefined)).toEqual({ status: 200, text: "$9.99 refunded. The subscription is cancelled." });
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
   expect(await accessEndOf(memberId)).toBe(paidUntil);
+});
+
+test("a payment that PayPal no longer refunds says so, and isn't worth another try; the window began with the first one", async () => {
+  const { memberId, subscriptionId, id } = await bought();
+  const first = await paymentOf(memberId);
+  expect(Date.parse(first?.windowEndsAt ?? "") - Date.parse(first?.paidAt ?? "")).toBe(48 * HOUR_MS);
+  await payPal.control({
+    action: "advance",
+    id: subscriptionId,
+    to: new Date(Date.now() + 190 * DAY_MS).toISOString(),
+  });
+  expect(await press(id, 400)).toEqual({
+    status: 410,
+    text: "PayPal's time limit for refunding this payment has passed. Nothing was refunded. Pay the member back another way.",
+  });
+  await sync(subscriptionId);
+  const last = await paymentOf(memberId);
+  expect(last?.id).not.toBe(id);
+  expect(last?.windowEndsAt).toBe(first?.windowEndsAt);
 });
 
 test("the next reading finds a partial refund made in PayPal that no webhook reported, once, with its email", async () => {

@@ -5,7 +5,7 @@ import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, notFound } from "../../kernel/errors.ts";
+import { type AppError, conflict, gone, notFound } from "../../kernel/errors.ts";
 import { isRefusal, type PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import type { Payment } from "../payments.queries.ts";
 import { isLive } from "../subscriptions/subscription-states.ts";
@@ -23,7 +23,8 @@ import {
 
 const WINDOW_MS = SERVICE_TERMS.refundWindowHours * HOUR_MS;
 
-export const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now - firstPaidAt < WINDOW_MS;
+export const windowEnd = (firstPaidAt: number) => firstPaidAt + WINDOW_MS;
+export const isInWindow = ({ now }: Ctx, firstPaidAt: number) => now < windowEnd(firstPaidAt);
 
 export const refundable = ({ state, amountCents, refundedCents }: Payment) =>
   state === "reversed" ? 0 : amountCents - refundedCents;
@@ -47,11 +48,17 @@ async function afterRefund(ctx: Ctx, memberId: string, subscriptionId: string): 
     : "Both subscriptions are cancelled: this one and the one scheduled after it.";
 }
 
+/** PayPal refunds a payment for 180 days. */
+const TOO_LATE = "REFUND_TIME_LIMIT_EXCEEDED";
+
 /** The administrator's message about a refund that PayPal didn't make. */
-function refusalOf({ issue, status }: PayPalError, isEnding: boolean): string {
-  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}. Try again, or refund the payment in PayPal.`;
-  if (status !== null) return `PayPal refused the refund (${issue ?? "no reason given"}). ${rest}`;
-  return `PayPal didn't process the refund (${issue}). ${rest}`;
+function refusalOf({ issue, status }: PayPalError, isEnding: boolean): AppError {
+  const rest = `Nothing was refunded${isEnding ? ", but the subscription is cancelled" : ""}.`;
+  if (issue === TOO_LATE)
+    return gone(`PayPal's time limit for refunding this payment has passed. ${rest} Pay the member back another way.`);
+  const retry = `${rest} Try again, or refund the payment in PayPal.`;
+  if (status !== null) return conflict(`PayPal refused the refund (${issue ?? "no reason given"}). ${retry}`);
+  return conflict(`PayPal didn't process the refund (${issue}). ${retry}`);
 }
 
 type Begun = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "reason" | "isWithinWindow">;
@@ -69,7 +76,7 @@ async function carryOut(ctx: Ctx, asked: Begun, { payment, memberId, subscriptio
   const isPart = asked.amountCents < refundable(payment);
   if (!isPart) await cancelSubscription(ctx, subscriptionId, { by: "refund", reason: "Refunded by the administrator" });
   const cents = await refund(ctx, { ...asked, partIn: isPart ? asked.currency : undefined }).catch((error: unknown) => {
-    throw isRefusal(error) ? conflict(refusalOf(error, !isPart)) : error;
+    throw isRefusal(error) ? refusalOf(error, !isPart) : error;
   });
   await note(ctx, { ...asked, amountCents: cents }, memberId);
   await syncSubscription(ctx, subscriptionId);
@@ -87,7 +94,7 @@ async function responseOf(ctx: Ctx, text: string, { payment, memberId, subscript
 /**
  * Refunds a part of a payment, or all that's left. A repeated request sends nothing more. A refund that still waits for PayPal's
  * response is finished before another begins, so a lost response never leads to two refunds.
- * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `unavailable`
+ * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `gone` if it always will, `unavailable`
  */
 export async function refundPayment(ctx: Ctx, asking: Of<RefundPaymentRequest>): Promise<DoneResponse> {
   const { id, requestId, reason, cents } = asking;

@@ -7,7 +7,7 @@ import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { planOf } from "../gifts/gift-words.ts";
 import { selectGiftsToPlace } from "../gifts/gifts.queries.ts";
 import { selectPaymentsOf } from "../payments.queries.ts";
-import { isLive } from "./subscription-states.ts";
+import { isCancelPending, isLive } from "./subscription-states.ts";
 import {
   askToCancel,
   type OwnedSubscription,
@@ -103,7 +103,7 @@ export async function readMySubscription(ctx: Ctx, memberId: string): Promise<My
         ...offerOf(current),
         state,
         nextBillingAt: state === "ends" || state === "ended" ? null : isoOrNull(current.subscription.nextBillingAt),
-        isCancelPending: isLive(current.subscription) && current.subscription.cancelAskedAt !== null,
+        isCancelPending: isCancelPending(current.subscription),
         endsIfCancelled: isoOrNull(endIfCancelled(current, ctx.now)),
         accessUntil: isoOrNull(endOf(current, state)),
         openUntil: isOpenBeside && next === null ? isoOrNull(openUntil) : null,

@@ -6,6 +6,11 @@ export function isLive({ status }: Pick<Subscription, "status">): boolean {
   return status === "APPROVED" || status === "ACTIVE" || status === "SUSPENDED";
 }
 
+/** Asking for a cancellation isn't enough: PayPal may charge until it has accepted it. */
+export function isCancelPending(subscription: Subscription): boolean {
+  return isLive(subscription) && subscription.cancelAskedAt !== null;
+}
+
 type Unpaid = { [Column in "lastPaymentAt" | "unpaidFrom" | "unpaidUntil"]: number | null };
 
 /** Whether access starts with the first payment, because the buyer or the PayPal account has tried before and never paid. */

@@ -52,7 +52,7 @@ const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
 const oldRows = (kept: string) => ({ kept, by: "purgeOldRows" });
 
-const deleted = (heading: string, hidden: string[] = []) =>
+const deleted = (heading: string, hidden = ["token_hash", "bound_to"]) =>
   ({ of: isOwn, purge: "delete", heading, hidden }) satisfies MemberRows;
 
 /** In purge order: rows found through others come before those. */
@@ -73,12 +73,12 @@ export const RETENTION: Record<string, Retention> = {
   invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
   sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
-  auth_tokens: { ...oldRows("30 days after they expire"), member: deleted("Links we emailed you", ["token_hash"]) },
+  auth_tokens: { ...oldRows("30 days after they expire"), member: deleted("Links we emailed you") },
   admin_sessions: oldRows("30 days after they began; networks are hashes"),
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
-  wake_up_plans: { ...ONE_A_MEMBER, member: deleted("Your hours on workdays and weekends") },
+  wake_up_plans: { ...ONE_A_MEMBER, member: deleted("Your hours on weekdays and weekends") },
   // At most ten a member.
-  feeds: { oneFor: { member_id: "member", name: "fixed" }, member: deleted("Your podcast feeds", ["token_hash"]) },
+  feeds: { oneFor: { member_id: "member", name: "fixed" }, member: deleted("Your podcast feeds") },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
   favorites: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your favorites") },
   repeats: {

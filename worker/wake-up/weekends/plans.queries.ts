@@ -11,11 +11,11 @@ export function selectPlan(db: Db, memberId: string) {
 const isChanged = (memberId: string, now: number) =>
   sql`exists (select 1 from members m where m.id = ${memberId} and m.updated_at = ${now})`;
 
-function savePlan(db: Db, memberId: string, { workdayHour, weekendHour, nextChangeAt }: WakeUpPlan, now: number) {
+function savePlan(db: Db, memberId: string, { weekdayHour, weekendHour, nextChangeAt }: WakeUpPlan, now: number) {
   return db.run(sql`
-    insert into wake_up_plans (member_id, workday_hour, weekend_hour, next_change_at)
-    select ${memberId}, ${workdayHour}, ${weekendHour}, ${nextChangeAt} where ${isChanged(memberId, now)}
-    on conflict (member_id) do update set workday_hour = excluded.workday_hour, weekend_hour = excluded.weekend_hour,
+    insert into wake_up_plans (member_id, weekday_hour, weekend_hour, next_change_at)
+    select ${memberId}, ${weekdayHour}, ${weekendHour}, ${nextChangeAt} where ${isChanged(memberId, now)}
+    on conflict (member_id) do update set weekday_hour = excluded.weekday_hour, weekend_hour = excluded.weekend_hour,
       next_change_at = excluded.next_change_at`);
 }
 
@@ -27,10 +27,10 @@ export function writePlan(db: Db, memberId: string, plan: WakeUpPlan | null | un
 }
 
 export function selectPlansDue(db: Db, now: number, limit: number) {
-  const { memberId, workdayHour, weekendHour, nextChangeAt } = wakeUpPlans;
+  const { memberId, weekdayHour, weekendHour, nextChangeAt } = wakeUpPlans;
   const { wakeUpHour, timezone } = members;
   return db
-    .select({ memberId, workdayHour, weekendHour, nextChangeAt, wakeUpHour, timezone })
+    .select({ memberId, weekdayHour, weekendHour, nextChangeAt, wakeUpHour, timezone })
     .from(wakeUpPlans)
     .innerJoin(members, eq(members.id, memberId))
     .where(and(sql`next_change_at is not null`, lte(nextChangeAt, now)))
@@ -45,7 +45,7 @@ export type Turn = { plan: Due; held: Omit<Held, "nextChangeAt"> & { nextChangeA
 /** Leaves out plans that have changed since they were read. */
 const ofTurns = (turns: Turn[]) => sql`json_each(${JSON.stringify(turns)}) j
   join wake_up_plans p on p.member_id = j.value ->> '$.plan.memberId' and p.next_change_at = j.value ->> '$.plan.nextChangeAt'
-    and p.workday_hour = j.value ->> '$.plan.workdayHour' and p.weekend_hour is j.value ->> '$.plan.weekendHour'`;
+    and p.weekday_hour = j.value ->> '$.plan.weekdayHour' and p.weekend_hour is j.value ->> '$.plan.weekendHour'`;
 
 /** Sets members' hours and until when no email comes. */
 export function turnHours(db: Db, turns: Turn[], now: number) {

@@ -21,8 +21,8 @@ const EVENING = on(FRIDAY, 20);
 const SUNDAY_EVENING = on(SUNDAY, 20);
 /** The first tick of an evening that isn't a slot's. */
 const TICK = EVENING + 3 * MINUTE_MS;
-const WEEK = { workdayHour: 6, weekendHour: 9 };
-const REST = { workdayHour: 6, weekendHour: null };
+const WEEK = { weekdayHour: 6, weekendHour: 9 };
+const REST = { weekdayHour: 6, weekendHour: null };
 
 afterEach(async () => {
   await rowsOf("delete from wake_up_plans");
@@ -39,13 +39,13 @@ async function turnAt(now: number, limit?: number) {
   return cost;
 }
 
-test("on Friday evening the hour becomes the weekend's, on Sunday evening the workday's, and a repeat changes nothing", async () => {
+test("on Friday evening the hour becomes the weekend's, on Sunday evening the weekday's, and a repeat changes nothing", async () => {
   const [member, resting, other] = [await createPlanned(WEEK), await createPlanned(REST), await createMember()];
   const before = await hoursOf(other);
   expect(await hoursOf(member)).toMatchObject({ hour: 6, next: EVENING });
   for (const now of [TICK, TICK + MINUTE_MS]) {
     await turnAt(now);
-    expect(await hoursOf(member)).toEqual({ hour: 9, since: TICK, workday: 6, weekend: 9, next: SUNDAY_EVENING });
+    expect(await hoursOf(member)).toEqual({ hour: 9, since: TICK, weekday: 6, weekend: 9, next: SUNDAY_EVENING });
     expect(await hoursOf(resting)).toMatchObject({ hour: 6, since: on(MONDAY, 0), next: SUNDAY_EVENING });
   }
   await turnAt(SUNDAY_EVENING + 3 * MINUTE_MS);
@@ -97,7 +97,7 @@ test("the part runs in minutes that no slot and no gift has, and both mornings g
   expect([await sentTo(member), await sentTo(resting)]).toEqual([[SATURDAY, SUNDAY, MONDAY], [MONDAY]]);
   const [mail] = await outboxOf(member.email);
   expect(mail?.text).toContain("6:00 AM");
-  expect(mail?.text).toContain("Wake me at 7:00 AM on workdays");
+  expect(mail?.text).toContain("Wake me at 7:00 AM on weekdays");
 });
 
 test("after an outage the change is made before Saturday's first slot, or left out until the evening", async () => {

@@ -1,7 +1,7 @@
 -- By hand: WITHOUT ROWID, which drizzle-kit cannot express.
 CREATE TABLE `wake_up_plans` (
 	`member_id` text PRIMARY KEY NOT NULL,
-	`workday_hour` integer NOT NULL,
+	`weekday_hour` integer NOT NULL,
 	`weekend_hour` integer,
 	`next_change_at` integer,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE no action

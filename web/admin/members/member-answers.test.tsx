@@ -1,0 +1,42 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { MemberFile } from "#domain/contract/members.ts";
+import { MEMBER_FILE } from "#test/answers/member-file.ts";
+import { SUBSCRIPTION } from "#test/answers/payments.ts";
+import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { MemberAnswers } from "./member-answers.tsx";
+
+type Given = { subscription?: Partial<typeof SUBSCRIPTION>; mail?: Partial<MemberFile["mail"]>; isStopped?: boolean };
+
+async function open({ subscription, mail, isStopped = false }: Given) {
+  const payments = { subscriptions: [{ ...SUBSCRIPTION, ...subscription }], payments: [] };
+  const server = startServer({
+    "GET /api/admin/members/ana/payments": () => Response.json(payments),
+    "GET /api/admin/members/ana/mornings": () => Response.json({ mornings: [], isSendingStopped: isStopped }),
+  });
+  await renderAsAdmin(<MemberAnswers file={{ ...MEMBER_FILE, mail: { ...MEMBER_FILE.mail, ...mail } }} />);
+  await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/api/admin/members/ana/mornings"));
+  await waitFor(() => expect(screen.queryByText("Loading...")).toBeNull());
+}
+const factOf = (name: string) => screen.getByText(name).nextSibling?.textContent;
+
+test.for([
+  [{}, "Dec 20, 2026, Monthly"],
+  [{ isCancelPending: true }, "Dec 20, 2026, Monthly, unless PayPal confirms the cancellation first"],
+  [{ difference: "different price" }, "Dec 20, 2026, Monthly, as last synced"],
+] as const)("the next charge of %o is %s", async ([subscription, text]) => {
+  await open({ subscription });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test("the next email isn't promised while sending is stopped for everyone, and why is one click away", async () => {
+  await open({ isStopped: true });
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "See why" });
+  expect(factOf("Next email")).toBe("Jun 2, 2026, 6:00 AM Central. Sending is stopped. See why");
+  expect(link.pathname).toBe("/admin");
+});
+
+test("who gets no email anyway has their own reason", async () => {
+  await open({ isStopped: true, mail: { nextAt: null, blocker: "mails_off" } });
+  expect(factOf("Next email")).toBe("None. They turned off wake-up emails.");
+});

@@ -1,0 +1,38 @@
+import type { ComponentProps } from "react";
+import { formErrorText } from "../lib/failure-text.ts";
+import type { useEmailedCode } from "../lib/use-emailed-code.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { CodeField } from "./code-field.tsx";
+import { focusOnArrival } from "./focus-on-arrival.ts";
+import { PasswordField } from "./password-field.tsx";
+
+type PasswordOrCodeProps = {
+  emailed: ReturnType<typeof useEmailedCode>;
+  password: Omit<ComponentProps<typeof PasswordField>, "autoComplete">;
+  code: ComponentProps<typeof CodeField>;
+};
+
+/** Wherever a password is asked of someone who is logged in. */
+export function PasswordOrCode({ emailed: { isByCode, ask, usePassword }, password, code }: PasswordOrCodeProps) {
+  return (
+    <div className="grid gap-1">
+      {isByCode ? (
+        <CodeField ref={focusOnArrival} {...code} hint="We emailed it to you. It works for 10 minutes." />
+      ) : (
+        <PasswordField autoComplete="current-password" {...password} />
+      )}
+      {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the code")}</Alert>}
+      <div className="-ml-3.5 flex flex-wrap">
+        <Button variant="ghost" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+          {isByCode ? "Email me another code" : "Email me a code instead"}
+        </Button>
+        {isByCode && (
+          <Button variant="ghost" size="sm" onClick={usePassword}>
+            Use my password
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

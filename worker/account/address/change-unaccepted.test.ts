@@ -1,0 +1,91 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { uniqueEmail } from "#test/support/fixtures.ts";
+import { createMember, db, rowsOf, setMember, uniqueAddress } from "#test/worker/factories.ts";
+import { createImport, createInvited, invitationLinkOf } from "#test/worker/invited.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
+import { outboxOf } from "#test/worker/outbox.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { startInvitations } from "../../imports/manage-invitations.ts";
+import { sendInvitations } from "../../imports/send-invitations.ts";
+import { readConfig } from "../../kernel/env.ts";
+import { addressHash } from "../../kernel/hashing.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { selectMember } from "../member/members.queries.ts";
+import { askForAddress } from "./change-address.ts";
+
+const INVITATION = "Your membership has moved to Daybolt";
+
+beforeEach(async () => {
+  for (const table of ["invitations", "imports", "invitation_pace", "dispatcher", "transactional_mails"])
+    await rowsOf(`delete from ${table}`);
+});
+
+async function ask(id: string, email: string, requestId: string = crypto.randomUUID()) {
+  const response = await requestWith({}, `/api/admin/members/${id}/address`, {
+    admin: true,
+    json: { requestId, email },
+  });
+  return [response.status, await response.json<{ message?: string; error?: string }>()] as const;
+}
+
+const read = (id: string) => selectMember(db, id).get();
+const subjectsTo = async (email: string) => (await outboxOf(email)).map(({ subject }) => subject);
+
+test("an imported account's address changes right away, links to the old one end, and the invitation follows", async () => {
+  const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
+  const old = await invitationLinkOf(member);
+  const [email, requestId] = [uniqueEmail("Right"), crypto.randomUUID()];
+  const done = [200, { message: `The email is now ${email}, and an invitation is on its way there.` }];
+  expect(await ask(member.id, email, requestId)).toEqual(done);
+  expect(await read(member.id)).toMatchObject({ email, emailKey: email.toLowerCase(), isUnaccepted: true });
+  expect([await subjectsTo(member.email), await subjectsTo(email)]).toEqual([[], [INVITATION]]);
+  expect((await request("/api/auth/setup-link", { json: old, address: uniqueAddress() })).status).toBe(400);
+  expect(await ask(member.id, email, requestId)).toEqual(done);
+  expect(await outboxOf(email)).toHaveLength(1);
+  expect(await rowsOf("select actor, action from audit where subject = ?", member.id)).toEqual([
+    { actor: "admin", action: "member.address" },
+  ]);
+  expect(
+    await rowsOf("select count(*) as n from auth_tokens where member_id = ? and used_at is null", member.id),
+  ).toEqual([{ n: 1 }]);
+});
+
+test("who hasn't been invited gets no email, and the invitation goes to the new address in its turn", async () => {
+  const now = Date.now();
+  const member = await createInvited(await createImport(now - 1));
+  const email = uniqueEmail();
+  expect(await ask(member.id, email)).toEqual([200, { message: `The email is now ${email}.` }]);
+  expect(await rowsOf("select 1 from transactional_mails")).toEqual([]);
+  await startInvitations(contextAt(now));
+  await sendInvitations(contextAt(now));
+  await sendDueMails(contextAt(now));
+  expect([await subjectsTo(member.email), await subjectsTo(email)]).toEqual([[], [INVITATION]]);
+});
+
+test("an address that is taken is refused, and one that is suppressed is promised no invitation", async () => {
+  const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
+  const taken = await createMember();
+  expect(await ask(member.id, taken.email)).toMatchObject([409, { error: "This email belongs to another account." }]);
+  const other = contextOvertaken(Date.now(), () => createMember({ email: "meanwhile@daybolt.test" }));
+  const input = { id: member.id, email: "meanwhile@daybolt.test", requestId: crypto.randomUUID() };
+  await expect(askForAddress(other, input)).rejects.toThrow("This email belongs to another account.");
+  expect(await read(member.id)).toEqual(member);
+
+  const email = uniqueEmail();
+  const hash = addressHash(readConfig(env), email);
+  await rowsOf("insert into suppressions (address_hash, reason, suppressed_at) values (?, 'bounced', 5)", hash);
+  const [, { message }] = await ask(member.id, email);
+  expect(message).toContain(`The email is now ${email}. Emails to ${email} bounced`);
+  expect(await read(member.id)).toMatchObject({ email, suppressedAt: 5 });
+  expect(await rowsOf("select 1 from transactional_mails")).toEqual([]);
+});
+
+test("who accepts at that moment keeps their address", async () => {
+  const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
+  const ctx = contextOvertaken(Date.now(), () => setMember(member.id, { isUnaccepted: false }));
+  const input = { id: member.id, email: uniqueEmail(), requestId: crypto.randomUUID() };
+  await expect(askForAddress(ctx, input)).rejects.toThrow("They just accepted their invitation. Try again.");
+  expect(await read(member.id)).toMatchObject({ email: member.email });
+  expect(await rowsOf("select 1 from transactional_mails")).toEqual([]);
+});
