@@ -297,7 +297,7 @@ const ACCOUNT: Omit<State, "path">[] = [
   },
   {
     name: "profile-weekends-asked",
-    after: inOrder(click("Edit Profile"), click("Change weekends"), settle),
+    after: inOrder(click("Edit Profile"), click("Set weekend hour"), settle),
   },
   {
     name: "profile-paused",

@@ -25,6 +25,6 @@ test("hours that differ on weekends are named together", () => {
   expect(weekWords(LOS_ANGELES, undefined)).toBe("6:00 AM Pacific");
   const of = (weekendHour: number | null) =>
     weekWords({ ...LOS_ANGELES, wakeUpHour: 9 }, { weekdayHour: 6, weekendHour });
-  expect(of(9)).toBe("6:00 AM Pacific, on weekends 9:00 AM");
+  expect(of(9)).toBe("6:00 AM Pacific, 9:00 AM on weekends");
   expect(of(null)).toBe("6:00 AM Pacific, no email on weekends");
 });

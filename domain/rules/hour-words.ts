@@ -11,10 +11,10 @@ export function hourWords({ wakeUpHour, timezone }: WakeUp): string {
   return `${clockHour(wakeUpHour)} ${zoneWords(timezone)}`;
 }
 
-/** "6:00 AM Pacific, on weekends 9:00 AM" */
+/** "6:00 AM Pacific, 9:00 AM on weekends" */
 export function weekWords(wakeUp: WakeUp, plan: WeekHours | undefined): string {
   if (!plan) return hourWords(wakeUp);
-  const weekends = plan.weekendHour === null ? "no email on weekends" : `on weekends ${clockHour(plan.weekendHour)}`;
+  const weekends = plan.weekendHour === null ? "no email on weekends" : `${clockHour(plan.weekendHour)} on weekends`;
   return `${hourWords({ ...wakeUp, wakeUpHour: plan.weekdayHour })}, ${weekends}`;
 }
 

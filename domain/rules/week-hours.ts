@@ -1,9 +1,9 @@
 import { addDays } from "./calendar-days.ts";
 import { formatHour, NO_EMAIL, parseHour } from "./wake-up-hours.ts";
 
-/** The latest hour of members whose weekends differ: even a late email is over well before the evening. */
+/** The latest hour of members whose weekends differ: even late emails go out before hours change at 8 PM. */
 export const LATEST_HOUR = 16;
-export const WEEKENDS = "Weekends can differ only if all hours are before 5:00 PM.";
+export const WEEKENDS = "Choose hours before 5:00 PM to set a different weekend hour.";
 
 /** Null: no email on weekends. */
 export type WeekHours = { weekdayHour: number; weekendHour: number | null };
@@ -33,7 +33,7 @@ export function weekHoursOf({ emailTime, weekendTime }: Times): WeekHours | null
   return { weekdayHour, weekendHour: weekendTime === NO_EMAIL ? null : (weekendHour ?? weekdayHour) };
 }
 
-/** A date's `emailTime`; on a weekend without email the weekday's. */
+/** A date's `emailTime`; on a weekend without email, the weekday's. */
 export function emailTimeOn({ emailTime, weekendTime }: Times, date: string): string {
   return weekendTime === null || weekendTime === NO_EMAIL || !isWeekend(date) ? emailTime : weekendTime;
 }

@@ -31,7 +31,7 @@ export function hourOn({ wakeUpHour, timezone, plan }: Waking, date: string): nu
   return isPlanned ? plannedHour(plan, date) : wakeUpHour;
 }
 
-/** What hours mean for a member from now on: their hour, until when no email comes, and when that changes. */
+/** What hours mean for a member from now on: their hour, how long emails pause, and when that changes. */
 export type Held = { wakeUpHour: number; restsUntil: number | null; nextChangeAt: number };
 
 export function heldAt(hours: WeekHours, zone: string, now: number): Held {
@@ -61,7 +61,7 @@ export function changeDue(hours: WeekHours, { wakeUpHour, timezone }: Waking, no
   return { wakeUpHour, restsUntil: null, nextChangeAt: eveOf(addDays(date, 1), timezone) };
 }
 
-/** When an email next comes by hours that hold from now on. */
+/** When the next email comes if these hours hold from now on. */
 export function nextPlannedSlot(hours: WeekHours, zone: string, now: number): number {
   let slotAt = now;
   do slotAt = nextSlot((date) => plannedHour(hours, date) ?? hours.weekdayHour, zone, slotAt);

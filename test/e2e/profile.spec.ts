@@ -53,7 +53,7 @@ test("the hour is turned by keyboard alone, what comes next follows, and both ar
   expect(complaints).toEqual([]);
 });
 
-test("weekends get another hour by keyboard, then no email, and the page says so", { tag: "@deep" }, async ({
+test("weekends get a different hour by keyboard, then no email, and the page says so", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -65,7 +65,7 @@ test("weekends get another hour by keyboard, then no email, and the page says so
     return (await saved).json();
   };
   await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
-  await card.getByRole("button", { name: "Change weekends" }).press("Enter");
+  await card.getByRole("button", { name: "Set weekend hour" }).press("Enter");
   const weekends = card.getByRole("group", { name: "Weekends" });
   await weekends.getByRole("radio", { name: "9 AM" }).press("Space");
   for (const width of [320, 1280]) {

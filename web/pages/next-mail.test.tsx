@@ -31,5 +31,5 @@ test("who gets no email on weekends is told so where the next one is", async () 
   const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
   stubApi({ "GET /api/user/profile": () => Response.json(profile), "GET /api/content": () => Response.json([]) });
   renderAt("/content/2025-10-03", <NextMail today="2025-10-03" />);
-  await screen.findByText("Next wake-up on Monday, October 6 at 6:00 AM. No email on weekends");
+  await screen.findByText("Next wake-up on Monday, October 6 at 6:00 AM. No email on weekends.");
 });

@@ -76,11 +76,11 @@ export const JOBS: Job[] = [
     purpose: "Writes the next emails of a message to members",
     run: ifUnreserved(writeBroadcasts),
   },
-  // After the mornings: what a late tick still records of the day is by the day's own hour.
+  // After the wake-ups, so a late tick still records a day by that day's own hour.
   {
     name: "turnWeekends",
     every: "tick",
-    purpose: "Sets the hours of members whose weekends differ",
+    purpose: "Switches members between weekday and weekend hours",
     run: ifUnreserved((ctx) => turnWeekends(ctx)),
   },
   // Last: no email waits for these.

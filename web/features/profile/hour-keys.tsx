@@ -11,9 +11,9 @@ type HourKeysProps = {
   hours: readonly string[];
   hour: string | null;
   onChoose: (hour: string) => void;
-  /** Of the radio group. */
+  /** Name of the radio group. */
   name?: string;
-  /** Further keys, above the hours. */
+  /** More keys, above the hours. */
   children?: ReactNode;
 };
 

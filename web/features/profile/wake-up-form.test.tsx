@@ -133,13 +133,13 @@ const withWeekends = (weekendTime: string | null, more: object = {}) => ({
   "GET /api/user/profile": () => Response.json({ ...PROFILE, weekendTime, ...more }),
 });
 
-test("weekends can have another hour or no email, on the dial, too, and only what was chosen is saved", async () => {
+test("weekends can have a different hour or no email, on the dial, too, and only what was chosen is saved", async () => {
   const screen = await edit({ [SAVE]: () => Response.json(PROFILE) });
   const card = within(screen.getByRole("region", { name: "Email preferences" }));
   const [dial, status] = [document.querySelector("form .wake-up-dial"), card.getByRole("status")];
   const marks = () => dial?.querySelectorAll("circle").length;
   expect(marks()).toBe(1);
-  await userEvent.click(card.getByRole("button", { name: "Change weekends" }));
+  await userEvent.click(card.getByRole("button", { name: "Set weekend hour" }));
   const weekends = within(card.getByRole("group", { name: "Weekends" }));
   expect(weekends.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
     ...["Same hour", "No email on weekends", "5 AM", "6 AM", "7 AM"],
@@ -162,7 +162,7 @@ test("weekends can have another hour or no email, on the dial, too, and only wha
   });
 });
 
-test("weekends that differ are shown and open at once; the same hour gives them up", async () => {
+test("weekends that differ are shown and open from the start; the same hour gives them up", async () => {
   const next = { nextWakeUpLocal: "2025-11-24T06:00", nextWakeUpAt: "2025-11-24T12:00:00.000Z" };
   const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
   const card = within(await screen.findByRole("region", { name: "Email preferences" }));
@@ -175,7 +175,7 @@ test("weekends that differ are shown and open at once; the same hour gives them 
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ weekendTime: null });
 });
 
-test("an afternoon hour gives up weekends of their own, which need hours that are over by the evening", async () => {
+test("an hour after 4 PM gives up a different weekend", async () => {
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, emailTimes: ["06:00", "16:00", "17:00"] };
   const screen = await edit(withWeekends("16:00", { wakeUpOptions }));
   const weekdays = within(screen.getByRole("group", { name: "Wake-up time" }));
@@ -185,5 +185,5 @@ test("an afternoon hour gives up weekends of their own, which need hours that ar
   await userEvent.click(weekdays.getByRole("radio", { name: "5 PM" }));
   expect(screen.queryByRole("group", { name: "Weekends" })).toBeNull();
   await userEvent.click(weekdays.getByRole("radio", { name: "6 AM" }));
-  expect(screen.getByRole("button", { name: "Change weekends" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Set weekend hour" })).toBeDefined();
 });

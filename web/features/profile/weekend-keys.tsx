@@ -6,18 +6,18 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { HourKeys, RadioKey } from "./hour-keys.tsx";
 
 const NAME = "weekend-hour";
-/** What else weekends can be; null is the weekday's hour. */
+/** The choices beside an hour; null is the weekday's hour. */
 const OTHERS = [
   [null, "Same hour"],
   [NO_EMAIL, "No email on weekends"],
 ] as const;
 
-/** Whether a weekday's hour lets weekends differ, or is one that weekends can have. */
+/** Whether an hour is early enough for weekends to differ. */
 export const canDiffer = (hour: string): boolean => hour <= formatHour(LATEST_HOUR);
 
 type WeekendKeysProps = { hours: readonly string[]; time: string | null; onChoose: (time: string | null) => void };
 
-/** Opens at once only for those whose weekends differ. */
+/** Open from the start only if the weekend hour differs. */
 export function WeekendKeys({ hours, time, onChoose }: WeekendKeysProps) {
   const [opened, setOpened] = useState(time === null ? "not yet" : "from the start");
   if (opened === "not yet") {
@@ -27,7 +27,7 @@ export function WeekendKeys({ hours, time, onChoose }: WeekendKeysProps) {
         className={`${TEXT_LINK} justify-self-start font-semibold text-sm`}
         onClick={() => setOpened("by hand")}
       >
-        Change weekends
+        Set weekend hour
       </button>
     );
   }

@@ -72,7 +72,7 @@ export function suppressionOf(addressHash: string) {
 }
 
 type WakeUpChange = {
-  wakeUpHour?: number | undefined;
+  wakeUpHour?: number | SQL | undefined;
   timezone?: string | undefined;
   emailEnabled?: boolean | undefined;
   suppressedAt?: number | null | SQL;
@@ -82,7 +82,7 @@ type WakeUpChange = {
 
 /**
  * Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it.
- * An instant ahead is the end of a weekend without email and stays, unless the change says until when no email comes (null: now).
+ * A later instant is the end of a weekend without email. It stays, unless the change says how long emails pause (null: not at all).
  */
 export function wakeUpSinceAfter(change: WakeUpChange, now: number, restsUntil?: number | null): SQL {
   const columns = {

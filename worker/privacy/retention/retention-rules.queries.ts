@@ -76,7 +76,7 @@ export const RETENTION: Record<string, Retention> = {
   auth_tokens: { ...oldRows("30 days after they expire"), member: deleted("Links we emailed you") },
   admin_sessions: oldRows("30 days after they began; networks are hashes"),
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
-  wake_up_plans: { ...ONE_A_MEMBER, member: deleted("Your hours on weekdays and weekends") },
+  wake_up_plans: { ...ONE_A_MEMBER, member: deleted("Your weekday and weekend hours") },
   // At most ten a member.
   feeds: { oneFor: { member_id: "member", name: "fixed" }, member: deleted("Your podcast feeds") },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },

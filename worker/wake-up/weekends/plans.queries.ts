@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { wakeUpPlans } from "#db/schema/wake-up.ts";
 import type { Held, WakeUpPlan } from "#domain/rules/weekends.ts";
+import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 
 export function selectPlan(db: Db, memberId: string) {
   return db.select().from(wakeUpPlans).where(eq(wakeUpPlans.memberId, memberId));
@@ -47,18 +48,18 @@ const ofTurns = (turns: Turn[]) => sql`json_each(${JSON.stringify(turns)}) j
   join wake_up_plans p on p.member_id = j.value ->> '$.plan.memberId' and p.next_change_at = j.value ->> '$.plan.nextChangeAt'
     and p.weekday_hour = j.value ->> '$.plan.weekdayHour' and p.weekend_hour is j.value ->> '$.plan.weekendHour'`;
 
-/** Sets members' hours and until when no email comes. */
+/** Sets members' hours and how long their emails pause. */
 export function turnHours(db: Db, turns: Turn[], now: number) {
   const [hour, restsUntil] = [sql`j.value ->> '$.held.wakeUpHour'`, sql`j.value ->> '$.held.restsUntil'`];
   return db.run(sql`
-    update members set wake_up_hour = ${hour}, wake_up_since = max(${now}, members.wake_up_since, coalesce(${restsUntil}, 0))
+    update members set wake_up_hour = ${hour}, wake_up_since = max(${wakeUpSinceAfter({ wakeUpHour: hour }, now)}, coalesce(${restsUntil}, 0))
     from ${ofTurns(turns)}
     where members.id = p.member_id and members.timezone = j.value ->> '$.plan.timezone'
       and (members.wake_up_hour <> ${hour} or members.wake_up_since < ${restsUntil})`);
 }
 
 /** Follows `turnHours` in its batch. */
-export function putOffPlans(db: Db, turns: Turn[]) {
+export function postponePlans(db: Db, turns: Turn[]) {
   return db.run(sql`
     update wake_up_plans set next_change_at = j.value ->> '$.held.nextChangeAt'
     from ${ofTurns(turns)}
