@@ -83,7 +83,9 @@ export function keptSlotsOf(person: Person, evidence: Evidence): Slot[] {
       const kept = slotOf(zone, (isWeekend(before) ? weekend : hour) ?? hour, date);
       const own = slotOf(zone, (isWeekend(date) ? weekend : hour) ?? hour, date);
       if (kept === null || own === null) return [];
-      return hasCalm(evidence, { from: eve, to: Math.min(kept, own) - MARGIN_MS, ms: CALM_MS }) ? [] : [{ slotAt: kept, date }];
+      return hasCalm(evidence, { from: eve, to: Math.min(kept, own) - MARGIN_MS, ms: CALM_MS })
+        ? []
+        : [{ slotAt: kept, date }];
     }),
   );
 }

@@ -24,25 +24,17 @@ type Own = {
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);
-  const laterText = (isPlanned: boolean) =>
-    `Wake me at ${clockHour(hour + 1)} ${isPlanned ? `on ${isWeekend(date) ? "weekends" : "weekdays"}` : "starting tomorrow"}`;
+  const days = isWeekend(date) ? "on weekends" : "on weekdays";
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
-  return ({
-    member,
-    greeting,
-    streak = 0,
-    itemsCompleted = 0,
-    isPlanned,
-    unsubscribeUrl,
-  }: Own): Record<string, string> => ({
+  return ({ member, greeting, streak = 0, itemsCompleted = 0, ...own }: Own): Record<string, string> => ({
     greeting,
     hourText,
     streakText: streak < 2 ? "" : ` · ${formatCount(streak, "day")} in a row`,
     dayNumber: String(itemsCompleted + 1),
-    laterText: laterText(Boolean(isPlanned)),
+    laterText: `Wake me at ${clockHour(hour + 1)} ${own.isPlanned ? days : "starting tomorrow"}`,
     ...urlsOf(member),
     ...(hasLater ? {} : other),
-    unsubscribeUrl,
+    unsubscribeUrl: own.unsubscribeUrl,
   });
 }

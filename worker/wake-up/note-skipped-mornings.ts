@@ -16,13 +16,9 @@ type Change = { [Name in keyof Waking]?: Waking[Name] | undefined };
 type Own = Member & Pick<Waking, "plan">;
 
 /** Records mornings that a new hour or zone takes away, after its audit. If a batch holds the member, the change is noted on the claim. */
-export async function noteSkippedMornings(
-  ctx: Ctx,
-  member: Own,
-  { wakeUpHour, timezone, plan }: Change,
-  actor: string,
-) {
-  const after = { wakeUpHour: wakeUpHour ?? member.wakeUpHour, timezone: timezone ?? member.timezone, plan };
+export async function noteSkippedMornings(ctx: Ctx, member: Own, change: Change, actor: string) {
+  const { wakeUpHour = member.wakeUpHour, timezone = member.timezone, plan } = change;
+  const after = { wakeUpHour, timezone, plan };
   const lost = await lostMornings(ctx, member, after);
   return [
     ...(lost.length === 0 ? [] : [recordSkipped(ctx, { actor, memberId: member.id, dates: lost })]),

@@ -12,9 +12,6 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
-import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { isWeekend, LATEST_HOUR, plannedHour, timesOf, WEEKENDS, wakingDay } from "#domain/rules/week-hours.ts";
-import { planFrom } from "#domain/rules/weekends.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -22,7 +19,8 @@ import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
 import { selectPlan, writePlan } from "../../wake-up/weekends/plans.queries.ts";
-import { type Move, moveToHour, type Planned, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { moveToHour, type Planned, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { hourOf, type Moved, movedTo, moveEntry, toAnswer } from "./hour-of-link.ts";
 import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
@@ -54,38 +52,6 @@ async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Planned> {
   return member;
 }
 
-/** Whether an email's hour is the one for weekends. */
-const isOfWeekend = ({ plan }: Planned, { date }: MailLink) => isWeekend(date) && plan?.weekendHour != null;
-
-/** The hour that links in an email move. */
-function hourOf(member: Planned, link: MailLink): number {
-  return (member.plan && plannedHour(member.plan, link.date)) ?? member.plan?.weekdayHour ?? member.wakeUpHour;
-}
-
-/** What moving that hour means for a member whose weekends differ. @throws AppError `validation` for an hour too late for that */
-function moveOf({ now }: Ctx, member: Planned, link: MailLink, hour: number): Move | undefined {
-  const { plan, timezone } = member;
-  if (!plan) return undefined;
-  if (hour > LATEST_HOUR) throw invalid(WEEKENDS);
-  const { weekdayHour, weekendHour } = plan;
-  const hours = isOfWeekend(member, link) ? { weekdayHour, weekendHour: hour } : { weekdayHour: hour, weekendHour };
-  return planFrom(hours, timezone, now);
-}
-
-function toAnswer({ now }: Ctx, member: Planned | undefined, link: MailLink): WakeUpByMail {
-  if (!member) throw invalid(NOT_OUR_MAIL_LINK);
-  const { plan, pausedUntil, timezone } = member;
-  const day = pausedUntil !== null && pausedUntil > now ? dateIn(timezone, pausedUntil) : null;
-  if (!plan) return { emailTime: formatHour(member.wakeUpHour), pausedUntil: day };
-  const resumesOn = day && wakingDay(plan, day);
-  const hour = hourOf(member, resumesOn === null ? link : { ...link, date: resumesOn });
-  return {
-    emailTime: formatHour(hour),
-    pausedUntil: resumesOn,
-    days: isOfWeekend(member, link) ? "weekends" : "weekdays",
-  };
-}
-
 /** Reads only. @throws AppError `validation` for a link that isn't ours, `gone` for an old one, `conflict` if no emails come */
 export async function checkChange(ctx: Ctx, link: MailLink): Promise<WakeUpByMail> {
   return toAnswer(ctx, await requireMailsOn(ctx, link), link);
@@ -93,7 +59,6 @@ export async function checkChange(ctx: Ctx, link: MailLink): Promise<WakeUpByMai
 
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
-type Moved = { wakeUpHour: number; move: Move | undefined };
 type Changing = {
   update: Update;
   entry: Entry;
@@ -136,7 +101,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Choose one of the available hours.");
-  const [before, moved] = [hourOf(member, link), { wakeUpHour: hour, move: moveOf(ctx, member, link, hour) }];
+  const [before, moved] = [hourOf(member, link), movedTo(ctx, member, link, hour)];
   const update = moveToHour(ctx.db, member, hour, ctx.now, moved.move);
   const changing = { update, entry: moveEntry(member, moved), before: { wakeUpHour: before }, moved, link };
   return change(ctx, member, { ...changing, isChange: before !== hour });
@@ -153,7 +118,7 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const { before } = click;
   const isHour = "wakeUpHour" in before;
-  const moved = isHour ? { ...before, move: moveOf(ctx, member, link, before.wakeUpHour) } : undefined;
+  const moved = isHour ? movedTo(ctx, member, link, before.wakeUpHour) : undefined;
   const update = undoChange(ctx.db, member, click, ctx.now, moved?.move);
   const isChange = isHour ? hourOf(member, link) !== before.wakeUpHour : member.pausedUntil !== before.pausedUntil;
   const entry = isHour ? moveEntry(member, { ...before, move: moved?.move }) : pauseEntry(ctx, member, before);
@@ -161,11 +126,6 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   // A repeat after a lost answer finds everything as before, which is what was wanted.
   if (done === undefined && isChange) throw tooLate();
   return answer;
-}
-
-function moveEntry({ timezone }: Planned, { wakeUpHour, move }: Moved): Entry {
-  const { emailTime, weekendTime } = timesOf({ wakeUpHour, plan: move?.plan });
-  return { action: "mails.time", details: { emailTime, timezone, weekendTime: weekendTime ?? undefined } };
 }
 
 function pauseEntry({ now }: Ctx, { timezone }: Planned, { pausedUntil }: { pausedUntil: number | null }): Entry {
