@@ -87,6 +87,11 @@ export const MUTANTS: Mutants = {
     from: "ifUnreserved((ctx) => turnWeekends(ctx))",
     to: "async () => turnWeekends",
   },
+  "weekends with an email for who chose none": {
+    file: "worker/wake-up/weekends/plans.queries.ts",
+    from: "{restsUntil}, 0))",
+    to: "{null}, 0))",
+  },
   "an email's call forgotten": {
     file: "worker/mail/transactional-mails.queries.ts",
     from: "callId: call.callId,",

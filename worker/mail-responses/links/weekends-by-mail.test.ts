@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { request } from "#test/worker/request.ts";
+import { contextOvertaken } from "#test/worker/jobs.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { createPlanned, FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#test/worker/weekends.ts";
 import type { Member } from "../../account/member/member.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
+import { moveByMail } from "./change-by-mail.ts";
 
 const WEEK = { weekdayHour: 6, weekendHour: 8 };
 const REST = { weekdayHour: 6, weekendHour: null };
@@ -90,4 +92,24 @@ test("a pause names the morning on which emails come again, and its hour", async
   expect(await answerTo(resting)).toMatchObject({ emailTime: "06:00", pausedUntil: MONDAY });
   const { pausedUntil } = await call("pause", { ...linkOf(member, FRIDAY), until: MONDAY }, now + DAY_MS / 24);
   expect(pausedUntil).toBe(MONDAY);
+});
+
+test("a move overtaken by another choice of weekends isn't made", async () => {
+  const now = on(FRIDAY, 9);
+  const member = await createPlanned(WEEK, now);
+  const chooseAnother = () => rowsOf("update wake_up_plans set weekend_hour = 9 where member_id = ?", member.id);
+  await moveByMail(contextOvertaken(now + 1, chooseAnother), { ...linkOf(member, FRIDAY), hour: 7 });
+  expect(await hoursOf(member)).toMatchObject({ hour: 6, since: now, weekday: 6, weekend: 9 });
+});
+
+test("where weekends differ, an hour after 4 PM is refused", async () => {
+  const now = on(FRIDAY, 9);
+  const member = await createPlanned(WEEK, now);
+  const json = { ...linkOf(member, FRIDAY), hour: 17 };
+  const refused = await requestWith({ WAKE_UP_HOURS: "05-18" }, "/api/by-mail/hour", { json, now });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: "Choose hours before 5:00 PM to set a different weekend hour." },
+  ]);
+  expect(await hoursOf(member)).toMatchObject({ hour: 6, weekday: 6 });
 });
