@@ -87,7 +87,7 @@ export const MUTANTS: Mutants = {
     from: "ifUnreserved((ctx) => turnWeekends(ctx))",
     to: "async () => turnWeekends",
   },
-  "weekends with an email for who chose none": {
+  "weekends without email left out": {
     file: "worker/wake-up/weekends/plans.queries.ts",
     from: "{restsUntil}, 0))",
     to: "{null}, 0))",

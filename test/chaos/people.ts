@@ -19,16 +19,8 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 const TABLES = [
   ...["invitations", "imports", "invitation_pace", "broadcasts", "auth_tokens"],
   ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
-  ...[
-    "mail_days",
-    "suppressions",
-    "audit",
-    "transactional_mails",
-    "access_grants",
-    "content",
-    "wake_up_plans",
-    "members",
-  ],
+  ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content"],
+  ...["wake_up_plans", "members"],
 ];
 
 export const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
