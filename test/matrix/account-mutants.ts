@@ -67,6 +67,20 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "any code": ["found && isCodeOf(ctx.config, found.link, code) ? found : undefined", "found", SIGN_IN],
     "codes without number": ["[codeTries(ctx, boundTo), ...limits]", "limits", SIGN_IN],
   },
+  "worker/account/sessions/own-sessions.ts": {
+    "an emailed login after a logout everywhere": [
+      '    spendLinksFor(ctx.db, caller.memberId, "sign-in", ctx.now),\n',
+      "",
+      SIGN_IN,
+    ],
+  },
+  "worker/members/help-member.ts": {
+    "an emailed login after an administrator's logout": [
+      '    spendLinksFor(ctx.db, id, "sign-in", ctx.now),\n',
+      "",
+      SIGN_IN,
+    ],
+  },
   "worker/account/sign-in/request-sign-in.ts": {
     "an earlier link": ['    spendLinksFor(ctx.db, id, "sign-in", ctx.now),\n', "", SIGN_IN],
     "a link to a former address": ["    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),\n", "", SIGN_IN],

@@ -202,12 +202,17 @@ const changePassword = async (member: Member) =>
   post("/api/user/change-password", { json: { newPassword: "brand new" }, token: await tokenFor(member) });
 const deleteAccount = async (member: Member) =>
   post("/api/user/privacy/delete", { json: { word: "DELETE" }, token: await tokenFor(member) });
+const logOutOthers = async (member: Member) =>
+  post("/api/user/sessions", { method: "DELETE", token: await tokenFor(member) });
+const logOutAll = ({ id }: Member) => post(`/api/admin/members/${id}/sign-out`, { method: "POST", admin: true });
 
 test.for([
   ["a password reset", setPassword],
   ["a new address", changeAddress],
   ["a first password", changePassword],
   ["a deletion", deleteAccount],
+  ["a logout everywhere", logOutOthers],
+  ["an administrator's logout", logOutAll],
 ] as const)("%s ends link and code", async ([, change]) => {
   const member = await createMember({ passwordHash: null });
   const { cookie } = await ask(member.email);
