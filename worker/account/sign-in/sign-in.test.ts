@@ -109,6 +109,13 @@ test("five tries, however many come at once, then not even the right code", asyn
   expect((await byCode(second.code, second.cookie)).status).toBe(200);
 });
 
+test("a code that has lasted longer than its tries gets no others", async () => {
+  const now = Date.now();
+  const { code, cookie } = await start({ now });
+  for (let times = 0; times < 5; times += 1) await byCode(wrongCode(code), cookie, { now });
+  expect((await byCode(code, cookie, { now: now + 15 * MINUTE_MS - 1 })).status).toBe(429);
+});
+
 test("wrong codes count against their network like wrong passwords, a right one doesn't", async () => {
   const address = uniqueAddress();
   const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "2" };
@@ -119,6 +126,14 @@ test("wrong codes count against their network like wrong passwords, a right one 
   const { code, cookie } = await start();
   for (const status of [400, 400, 429])
     expect((await byCode(wrongCode(code), cookie, { address, bindings })).status).toBe(status);
+});
+
+test("guessed links count against their network, and keep no good one out", async () => {
+  const [address, { token }] = [uniqueAddress(), await start()];
+  const guesses = await Promise.all(Array.from({ length: 51 }, () => byLink("guess", { address })));
+  expect(guesses.filter(({ status }) => status === 410)).toHaveLength(50);
+  expect((await check("guess", { address })).status).toBe(429);
+  expect((await byLink(token, { address })).status).toBe(200);
 });
 
 test("an address without an account, a closed, a suppressed, and an unaccepted one get the same answers and no email", async () => {
@@ -152,14 +167,15 @@ test("an address without an account, a closed, a suppressed, and an unaccepted o
 
 test("until the response, a known address costs what an unknown one does, and so does a wrong code", async () => {
   const callsOf = async (path: string, json: object, headers: Record<string, string> = {}) => {
-    let isAnswered = false;
+    let answeredAt = Number.POSITIVE_INFINITY;
     const calls: number[] = [];
     const DB = wrappedD1(async (run, statements) => {
-      if (!isAnswered) calls.push(statements);
+      // What starts while the response leaves would delay it.
+      if (Date.now() < answeredAt + 90) calls.push(statements);
       return run();
     });
     const onAnswer = () => {
-      isAnswered = true;
+      answeredAt = Date.now();
     };
     await requestWith({ DB }, path, { json, headers, address: uniqueAddress() }, onAnswer);
     return calls;
