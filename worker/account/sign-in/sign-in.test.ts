@@ -4,11 +4,13 @@ import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { createImport, createInvited } from "#test/worker/invited.ts";
+import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { insertLink } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { newLink } from "../single-use-link.ts";
@@ -270,6 +272,34 @@ test("a change between the lookup and the login ends the login, too, and of many
   const statuses = (await Promise.all(redemptions)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await sessionsOf(member)).toHaveLength(1);
+});
+
+test("a code that logged in does so, even if storage fails right after", async () => {
+  const { member, code, cookie } = await start();
+  let isOpened = false;
+  const DB = wrappedD1(async (run, statements) => {
+    if (isOpened) throw new Error("D1 is away.");
+    const answer = await run();
+    isOpened = statements > 2;
+    return answer;
+  });
+  const opened = await byCode(code, cookie, { bindings: { DB } });
+  expect(opened.status).toBe(200);
+  expect(await whoIs(opened)).toMatchObject({ user: { id: member.id } });
+});
+
+test("a lost response of the storage, a minute's tick, and an email sent twice leave one email and one code", async () => {
+  const member = await createMember();
+  const DB = wrappedD1(async (run, statements) => {
+    const answer = await run();
+    if (statements === 4) throw new Error("D1's response is lost.");
+    return answer;
+  });
+  const { cookie } = await ask(member.email, { bindings: { DB } });
+  expect(await outboxOf(member.email)).toEqual([]);
+  await Promise.all([sendDueMails(contextAt(Date.now())), sendDueMails(contextAt(Date.now()))]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect((await byCode((await mailed(member)).code, cookie)).status).toBe(200);
 });
 
 test("an account gets five emails a day, and no other account misses one because of it", async () => {
