@@ -50,14 +50,7 @@ export function LoginForm() {
         login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>
       )}
       {check}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        defaultValue={ask.variables}
-        {...field("email")}
-      />
+      <TextField label="Email" type="email" autoComplete="username" defaultValue={ask.variables} {...field("email")} />
       <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
       <Button type="submit" size="lg" isBusy={login.isPending}>
         {login.isPending ? "Logging in..." : "Login"}
