@@ -1,7 +1,7 @@
 import { formatCount } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { clockHour } from "#domain/rules/wake-up-hours.ts";
-import { isWeekend } from "#domain/rules/week-hours.ts";
+import { isWeekend, LATEST_HOUR } from "#domain/rules/week-hours.ts";
 import type { Config } from "../kernel/env.ts";
 import { mailUrls } from "../kernel/links/mail-key.ts";
 
@@ -34,7 +34,7 @@ export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
     dayNumber: String(itemsCompleted + 1),
     laterText: `Wake me at ${clockHour(hour + 1)} ${own.isPlanned ? days : "starting tomorrow"}`,
     ...urlsOf(member),
-    ...(hasLater ? {} : other),
+    ...(hasLater && (!own.isPlanned || hour < LATEST_HOUR) ? {} : other),
     unsubscribeUrl: own.unsubscribeUrl,
   });
 }
