@@ -133,7 +133,7 @@ function Shell({ back, actions, children }: ShellProps) {
           to={back.href}
           className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
         >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           {back.label}
         </Link>
         {children}

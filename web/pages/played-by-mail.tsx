@@ -28,7 +28,7 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
         {/* Reserves the space of a member's back link, so nothing moves. */}
         <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">
-          <Mail aria-hidden="true" className="size-4" />
+          <Mail className="size-4" />
           From your wake-up email
         </p>
         <Loader link={link} />
@@ -41,7 +41,7 @@ function LoginLink({ variant, children = "Login" }: { variant: ButtonVariant; ch
   const { pathname, search } = useLocation();
   return (
     <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
-      <LogIn aria-hidden="true" className="size-4" />
+      <LogIn className="size-4" />
       {children}
     </Link>
   );

@@ -47,7 +47,7 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
               : "size-6 rounded-full border-2 border-control"
           }
         >
-          {isDone && <Check aria-hidden="true" strokeWidth={3} className="size-4" />}
+          {isDone && <Check strokeWidth={3} className="size-4" />}
         </span>
         {title}
         {isDone && <span className="sr-only">, done</span>}
@@ -103,7 +103,7 @@ function SessionStep({ user, onLeave }: { user: SessionUser; onLeave: () => void
           }}
           className={buttonClass("primary", "lg", "!px-3")}
         >
-          <Play aria-hidden="true" fill="currentColor" className="size-5" />
+          <Play fill="currentColor" className="size-5" />
           Play your first session{item.duration !== null && ` (${formatMediaTime(item.duration)})`}
         </Link>
       )}

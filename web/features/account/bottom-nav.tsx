@@ -28,12 +28,12 @@ export function BottomNav() {
     <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-4 gap-1 px-2 pb-0.5 sm:hidden">
       {LINKS.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} className={ITEM} aria-current={location.pathname.startsWith(to) ? "page" : undefined}>
-          <Icon aria-hidden="true" />
+          <Icon />
           {label}
         </Link>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={open} className={clsx(ITEM, "cursor-pointer")}>
-        {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis aria-hidden="true" />}
+        {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis />}
         More
       </button>
       {part && <part.MoreSheet isOpen={openedOn === location} onClose={() => setOpenedOn(null)} />}

@@ -30,16 +30,12 @@ export function MemberNav({ current, children }: { current: MemberPage; children
       <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
         {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
           <Link key={page} to={APP_PAGES[page]} className={ITEM}>
-            <Icon aria-hidden="true" className="size-4 max-md:hidden" />
+            <Icon className="size-4 max-md:hidden" />
             {label}
           </Link>
         ))}
         <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
-          {logout.isPending ? (
-            <Spinner className="size-4" />
-          ) : (
-            <LogOut aria-hidden="true" className="size-4 max-md:hidden" />
-          )}
+          {logout.isPending ? <Spinner className="size-4" /> : <LogOut className="size-4 max-md:hidden" />}
           Logout
         </button>
       </nav>

@@ -10,7 +10,7 @@ import { useLogout } from "./logout-button.tsx";
 const ROW = "flex min-h-13 w-full items-center gap-3.5 rounded-xl px-3 text-left font-semibold hover:bg-raised";
 
 function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />;
+  return <Icon className="size-5 shrink-0 text-muted" />;
 }
 
 export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

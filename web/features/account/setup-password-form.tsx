@@ -112,7 +112,7 @@ export function MembershipBenefits() {
       <ul className="grid gap-3">
         {BENEFITS.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">
-            <Zap aria-hidden="true" fill="currentColor" className="size-4 shrink-0 text-bolt" />
+            <Zap fill="currentColor" className="size-4 shrink-0 text-bolt" />
             {benefit}
           </li>
         ))}

@@ -92,9 +92,9 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
       </span>{" "}
       <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
       <span className="flex h-3 items-center gap-1.5">
-        {item.comingSoon && <Clock aria-hidden="true" strokeWidth={2.5} className="size-3" />}
-        {item.audioFilename && <Headphones aria-hidden="true" strokeWidth={2.5} className="size-3" />}
-        {item.video && <Play aria-hidden="true" strokeWidth={2.5} className="size-3" />}
+        {item.comingSoon && <Clock strokeWidth={2.5} className="size-3" />}
+        {item.audioFilename && <Headphones strokeWidth={2.5} className="size-3" />}
+        {item.video && <Play strokeWidth={2.5} className="size-3" />}
       </span>
       {item.completed && (
         <span
@@ -104,7 +104,7 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
             isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
           )}
         >
-          <Check aria-hidden="true" strokeWidth={4} className="size-3" />
+          <Check strokeWidth={4} className="size-3" />
         </span>
       )}
       {isStarted && (

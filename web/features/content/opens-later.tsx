@@ -47,7 +47,7 @@ export function OpensLater({ item, user }: { item: ContentItem; user: SessionUse
       className="grid justify-items-center gap-2 rounded-card border border-line bg-panel px-5 py-8 text-center"
     >
       <p className="inline-flex items-center gap-2 text-sm font-bold semi-wide text-warn">
-        <CalendarClock aria-hidden="true" className="size-4.5" />
+        <CalendarClock className="size-4.5" />
         Coming Soon
       </p>
       {left !== null && (

@@ -61,7 +61,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
                 {...experience(item, href)}
                 className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]")}
               >
-                <Zap aria-hidden="true" fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
+                <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
                 {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
               </Link>
             )}
@@ -77,7 +77,7 @@ function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
   const opens = opensOn(item, user);
   return (
     <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
-      <Clock aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <Clock className="size-5 shrink-0 text-warn" />
       <span>
         Opens <strong className="text-ink">{`${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}</strong>
         <span className="max-sm:hidden"> at midnight your time</span>

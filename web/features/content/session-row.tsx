@@ -49,7 +49,7 @@ function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
       <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
       {completed && (
         <span className="inline-flex items-center gap-1 text-bolt">
-          <Check aria-hidden="true" className="size-4" />
+          <Check className="size-4" />
           Done
         </span>
       )}

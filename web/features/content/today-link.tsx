@@ -18,7 +18,7 @@ export function TodayLink({ today }: { today: string }) {
       to={date === undefined ? APP_PAGES.dashboard : contentHref(date, { ...month, rolodex })}
       className={buttonClass("primary")}
     >
-      <Sun aria-hidden="true" className="size-5" />
+      <Sun className="size-5" />
       {date === today || date === undefined ? "Go to today" : "Go to the newest session"}
     </Link>
   );

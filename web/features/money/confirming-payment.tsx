@@ -53,7 +53,7 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
   }
   return (
     <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
-      <Hourglass aria-hidden="true" className="size-9 text-warn" />
+      <Hourglass className="size-9 text-warn" />
       <p className="text-xl font-extrabold semi-wide">PayPal is taking longer than usual</p>
       <p className="max-w-sm leading-relaxed text-muted">
         We'll keep checking. As soon as PayPal confirms, we'll email you a link to get in. You won't be charged twice.
@@ -65,7 +65,7 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
         I didn't approve it. Start over
       </Button>
       <p className="flex max-w-sm items-start gap-2 text-left text-sm text-muted">
-        <MailCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <MailCheck className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{`No email within an hour? Write to ${BRAND.supportEmail} and we'll track it down.`}</span>
       </p>
     </div>

@@ -22,7 +22,7 @@ export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
         className={`${TEXT_LINK} gap-1.5 font-bold`}
       >
         Fix it in PayPal
-        <ExternalLink aria-hidden="true" className="size-4" />
+        <ExternalLink className="size-4" />
       </a>
     </Alert>
   );

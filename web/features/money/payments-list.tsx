@@ -35,7 +35,7 @@ export function PaymentsList({ payments, timezone }: { payments: Payment[]; time
               aria-label={`Receipt for ${dateOnClockOf(timezone, payment.paidAt)}`}
               className={`${TEXT_LINK} gap-2 font-semibold text-sm`}
             >
-              <ReceiptText aria-hidden="true" className="size-4" />
+              <ReceiptText className="size-4" />
               Receipt
             </Link>
           </li>

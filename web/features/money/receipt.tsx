@@ -26,7 +26,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
         <ArrivalLink to={accountPath("membership")} className={buttonClass("ghost", "md", "-ml-2")}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           My Account
         </ArrivalLink>
         {payment && (

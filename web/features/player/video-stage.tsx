@@ -96,7 +96,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
               <PlayAgain seconds={length} />
             ) : (
               <>
-                <Play aria-hidden="true" fill="currentColor" className="size-8" />
+                <Play fill="currentColor" className="size-8" />
                 {length > 0 && <TimeLeft seconds={length - state.position} />}
               </>
             )}

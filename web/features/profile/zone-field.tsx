@@ -69,7 +69,7 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
           onChange={({ target }) => setWords(target.value)}
           onKeyDown={chooseFirst}
         />
-        <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
+        <Search className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
       </div>
       <div className="grid gap-1.5">
         {shown.map((each) => (

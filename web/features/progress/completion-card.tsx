@@ -27,12 +27,12 @@ export function CompletionCard({
       {nextMail}
       <div className="flex w-full flex-wrap gap-2.5 *:flex-auto sm:w-auto">
         <Link to={backHref} className={buttonClass("primary", "md")}>
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft className="size-4.5" />
           Back to dashboard
         </Link>
         {onPlayAgain && (
           <Button variant="secondary" onClick={onPlayAgain}>
-            <RotateCcw aria-hidden="true" className="size-4.5" />
+            <RotateCcw className="size-4.5" />
             Play again
           </Button>
         )}
@@ -74,7 +74,7 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Link to={href} className="inline-flex min-h-11 items-center gap-1 font-bold text-bolt">
           Open session
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <ChevronRight className="size-4" />
         </Link>
         <div className="-mx-3.5">{children}</div>
       </div>

@@ -102,7 +102,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
       isBusy={markComplete.isPending}
       onClick={() => markComplete.mutate(undefined, { onSuccess: onMarked, onError: onRefused })}
     >
-      {!markComplete.isPending && <CircleCheckBig aria-hidden="true" className="size-5" />}
+      {!markComplete.isPending && <CircleCheckBig className="size-5" />}
       Mark as Complete
     </Button>
   );
@@ -134,7 +134,7 @@ function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFoc
       tabIndex={-1}
       className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      <Icon className="size-5 shrink-0 text-bolt" />
       <span>{children}</span>
     </div>
   );
@@ -153,7 +153,7 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
         ))}
       {progress.totalWatched && (
         <Badge tone="yellow">
-          <Zap aria-hidden="true" fill="currentColor" />
+          <Zap fill="currentColor" />
           Session Complete!
         </Badge>
       )}

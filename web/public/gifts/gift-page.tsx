@@ -49,7 +49,7 @@ function GiftHero() {
           </p>
           <a href="#order" data-gift-open className={buttonClass("primary", "lg")}>
             Give a membership
-            <ArrowRight aria-hidden="true" className="size-5" />
+            <ArrowRight className="size-5" />
           </a>
           <p className="readout text-muted">{`For adults ${SERVICE_TERMS.minimumAge} and over`}</p>
         </div>
@@ -164,7 +164,7 @@ function Order() {
         </div>
         <div className="min-w-0 rounded-card border border-line bg-panel p-5 sm:p-8">
           <div data-invitation className="grid justify-items-center gap-4 py-10 text-center">
-            <Gift aria-hidden="true" className="size-10 text-bolt noscript:hidden" />
+            <Gift className="size-10 text-bolt noscript:hidden" />
             <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
               Two minutes: a name, an email, a few words from you.
             </p>

@@ -70,7 +70,7 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
         />
         {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
         <Button type="submit" size="lg" isBusy={redeem.isPending}>
-          {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
+          {!redeem.isPending && <Gift className="size-5" />}
           Open gift
         </Button>
         <p className="wrap-anywhere text-muted text-sm">

@@ -91,7 +91,7 @@ function LastCall() {
           {Object.values(BRAND.social).map(({ label, url }) => (
             <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg", "max-sm:!px-2")}>
               {label}
-              <ArrowUpRight aria-hidden="true" className="size-5" />
+              <ArrowUpRight className="size-5" />
               <span className="sr-only">(opens in a new tab)</span>
             </a>
           ))}

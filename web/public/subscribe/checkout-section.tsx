@@ -58,11 +58,11 @@ export function CheckoutSection() {
       </template>
       <template id="checkout-failed">
         <div className={clsx(PANEL, "py-16")}>
-          <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
+          <TriangleAlert className="size-8 text-warn" />
           <p className="font-extrabold text-xl semi-wide">Checkout didn't load</p>
           <p className="max-w-sm text-muted leading-relaxed">Your connection was lost, or we just updated the site.</p>
           <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
-            <RotateCw aria-hidden="true" className="size-4" />
+            <RotateCw className="size-4" />
             Try again
           </button>
         </div>

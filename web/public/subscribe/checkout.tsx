@@ -93,7 +93,7 @@ function Invitation({ plan }: { plan: PlanId }) {
         href={supportMailLink(`Invitation to ${BRAND.name}: ${PLANS[plan].name}`)}
         className={buttonClass("primary", "lg", "max-[22.75rem]:px-3")}
       >
-        <Mail aria-hidden="true" className="size-5" />
+        <Mail className="size-5" />
         Ask for an invitation
       </a>
     </section>
