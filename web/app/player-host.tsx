@@ -27,12 +27,11 @@ import { useMediaSession } from "../features/player/use-media-session.ts";
 import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
 import { useResume } from "../features/player/use-resume.ts";
 import { useSleepTimer } from "../features/player/use-sleep-timer.ts";
-import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
-import { useProfile } from "../features/profile/profile.query.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { listen } from "../lib/listen.ts";
+import { SpeedOfMember } from "../pages/speed-of-member.tsx";
 
 export function PlayerHost({ track }: { track: Track }) {
   const audio = useAtomValue(audioAtom);
@@ -91,12 +90,6 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
     previous: goTo(open.findLast(({ item }) => item.date < track.date)),
     next: goTo(open.find(({ item }) => item.date > track.date)),
   });
-  return null;
-}
-
-function SpeedOfMember() {
-  const { data, isFetchedAfterMount } = useProfile();
-  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
   return null;
 }
 
