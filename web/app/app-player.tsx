@@ -38,7 +38,6 @@ function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({
     mutationFn: () => loadChunk(() => import("./player-host.tsx")),
-    networkMode: "always",
     onError: () => {
       close();
       showToast({
