@@ -9,7 +9,7 @@ import { lazyExtra } from "../../lib/load-chunk.ts";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, TryAgain } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { enterItemAtom, waitingReportsAtom } from "./completion.atoms.ts";
@@ -41,7 +41,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   useEffect(() => enterItem(id), [enterItem, id]);
   const showToast = useToast();
   // Runs offline too: the report is kept and sent once there is a connection.
-  const markComplete = useMutation({ mutationFn: () => reporter.complete(media), networkMode: "always" });
+  const markComplete = useMutation({ mutationFn: () => reporter.complete(media) });
   const [wasComplete, setWasComplete] = useState(progress.totalWatched);
   // The save that completes the item returns the figures, so a mounted query doesn't fetch them again.
   const isMoment = progress.totalWatched && !wasComplete;
@@ -165,14 +165,7 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
 export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <Alert>
-      Failed to fetch progress.{" "}
-      <button
-        type="button"
-        className="-my-2 min-h-11 font-bold text-bolt underline underline-offset-4"
-        onClick={() => query.refetch()}
-      >
-        Try again
-      </button>
+      Failed to fetch progress. <TryAgain query={query} />
     </Alert>
   );
 }
