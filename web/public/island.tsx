@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { BRAND } from "#domain/brand.ts";
+import { SupportLink } from "../brand/page-shell.tsx";
 import { errorDetail } from "../lib/api-error.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -57,13 +57,7 @@ export function IslandState({ icon: Icon, title, text, isArrival, isPage, childr
   );
 }
 
-export function SupportLink() {
-  return (
-    <a href={`mailto:${BRAND.supportEmail}`} className="wrap-anywhere underline">
-      {BRAND.supportEmail}
-    </a>
-  );
-}
+export const SUPPORT = <SupportLink className="wrap-anywhere underline" />;
 
 type IslandFailureProps = {
   title: string;

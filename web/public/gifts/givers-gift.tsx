@@ -12,7 +12,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { IslandFailure, IslandLoading, IslandState, PageTitle, SupportLink } from "../island.tsx";
+import { IslandFailure, IslandLoading, IslandState, PageTitle, SUPPORT } from "../island.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Scheduled", tone: "blue" },
@@ -40,11 +40,7 @@ export function GiversGift({ order }: { order: string }) {
         isPage
         icon={MailQuestion}
         title="We couldn't find this gift"
-        text={
-          <>
-            The link may be incomplete. Open it from your receipt, or write to <SupportLink />.
-          </>
-        }
+        text={<>The link may be incomplete. Open it from your receipt, or write to {SUPPORT}.</>}
       />
     );
   }
@@ -84,7 +80,7 @@ export function GiversGift({ order }: { order: string }) {
       {state === "returned" && (
         <Alert>
           The email to {recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address
-          is right, write to <SupportLink />.
+          is right, write to {SUPPORT}.
         </Alert>
       )}
       {correct.isSuccess && (
@@ -102,7 +98,7 @@ export function GiversGift({ order }: { order: string }) {
       ) : (
         state === "delivered" && (
           <p className="text-muted text-sm">
-            Your gift has been sent. If it went to the wrong address, write to <SupportLink />.
+            Your gift has been sent. If it went to the wrong address, write to {SUPPORT}.
           </p>
         )
       )}
