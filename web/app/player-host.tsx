@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { contentPath } from "#domain/paths.ts";
-import { monthOf } from "#domain/rules/calendar-days.ts";
 import { MiniPlayerPlace } from "../brand/dock.tsx";
 import { useRenewSession, useSession } from "../features/account/session.query.ts";
 import { contentListQuery } from "../features/content/content.query.ts";
@@ -74,11 +73,10 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   const isStarted = useAtomValue(isStartedAtom);
   const play = useSetAtom(playTrackAtom);
   const navigate = useNavigate();
-  const month = parseMonth(monthOf(track.date));
-  const list = useQuery({ ...contentListQuery(month), enabled: isStarted && track.savesProgress });
+  const list = useQuery({ ...contentListQuery(parseMonth(track.date)), enabled: isStarted && track.savesProgress });
   const open = (list.data ?? []).map((item, rolodex) => ({ item, rolodex })).filter(({ item }) => item.audioFilename);
   const goTo = (target: (typeof open)[number] | undefined) => {
-    const href = target && contentHref(target.item.date, { ...month, rolodex: target.rolodex });
+    const href = target && contentHref(target.item.date, target.rolodex);
     const next = target && href ? trackOf(target.item, href, true) : null;
     if (next === null) return null;
     return () => {

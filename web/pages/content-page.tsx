@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import { adminPath, contentPath } from "#domain/paths.ts";
-import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
@@ -40,7 +40,7 @@ export function readAhead(): Promise<void> {
   if (!isCalendarDate(id)) return Promise.resolve();
   // A coming day has no progress, and the member's day is usually this device's.
   if (id <= localTimeHere(Date.now())) void askAhead(progressQuery(id));
-  void askAhead(contentListQuery(parseMonth(monthOf(id))));
+  void askAhead(contentListQuery(parseMonth(id)));
   return askAhead(contentItemQuery(id));
 }
 

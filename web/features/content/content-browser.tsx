@@ -127,7 +127,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
         <SelectedContent
           item={item}
           user={user}
-          href={contentHref(item.date, place)}
+          href={contentHref(item.date, place.rolodex)}
           experience={experience}
           onToday={onToday}
         />

@@ -5,7 +5,7 @@ export type YearMonth = { year: number; month: number };
 export type DialAddress = YearMonth & { rolodex: number };
 export type Listed = { date: string; comingSoon: boolean };
 
-/** "2025-08" → { year: 2025, month: 8 } */
+/** "2025-08", or a day of it → { year: 2025, month: 8 } */
 export function parseMonth(text: string): YearMonth {
   const [year, month] = text.split("-").map(Number);
   return { year: year ?? 0, month: month ?? 1 };
@@ -62,8 +62,9 @@ export function needsCorrection(params: URLSearchParams, place: DialAddress): bo
   );
 }
 
-export function contentHref(date: string, place: DialAddress): string {
-  return `${contentPath(date)}?${withPlace(new URLSearchParams(), place)}`;
+/** `rolodex` is the item's index in its month. */
+export function contentHref(date: string, rolodex: number): string {
+  return `${contentPath(date)}?${withPlace(new URLSearchParams(), { ...parseMonth(date), rolodex })}`;
 }
 
 export function backToDashboardHref(params: URLSearchParams): string {

@@ -2,7 +2,8 @@ import { ArrowRight, Gift } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { buttonClass, Spinner } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { IslandTemplates } from "../island-templates.tsx";
 import { SitePage } from "../site-page.tsx";
 import { GiftCard } from "./gift-card.tsx";
 import { GiftQuestions } from "./gift-questions.tsx";
@@ -181,21 +182,7 @@ function Order() {
           <div id="gift-place" className="min-w-0" />
         </div>
       </div>
-      <template id="gift-loading">
-        <p className="grid min-h-[60rem] content-start justify-items-center gap-4 pt-24 text-center text-muted sm:min-h-[46rem]">
-          <Spinner className="size-9 text-bolt" />
-          One moment...
-        </p>
-      </template>
-      <template id="gift-failed">
-        <div className="grid justify-items-center gap-4 py-16 text-center">
-          <p className="font-extrabold text-xl semi-wide">This part didn't load</p>
-          <p className="max-w-sm text-muted leading-relaxed">Your connection was lost, or we just updated the site.</p>
-          <button type="button" className={buttonClass("secondary", "lg")}>
-            Try again
-          </button>
-        </div>
-      </template>
+      <IslandTemplates loading="One moment..." failed="This part didn't load" height="min-h-[60rem] sm:min-h-[46rem]" />
     </section>
   );
 }
