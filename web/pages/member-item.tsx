@@ -9,7 +9,7 @@ import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
 import { playTrackAtom, type Track } from "../features/player/player.atoms.ts";
-import { useIsWatching } from "../features/player/use-is-watching.ts";
+import { useIsWatching } from "../features/player/use-media-state.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";

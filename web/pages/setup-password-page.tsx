@@ -5,7 +5,7 @@ import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/
 import { zoneHere } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
-import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
+import { AskForLink, DeadLink } from "../features/account/reset-link.tsx";
 import { MembershipBenefits, SetupPasswordForm, useSetupLink } from "../features/account/setup-password-form.tsx";
 import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { FirstPasswordForm } from "../features/account/first-password-form.tsx";
+import { FirstPasswordForm } from "../features/account/change-password-form.tsx";
 import { useTodaysItem } from "../features/content/todays-item.query.ts";
 import { formatMediaTime } from "../features/player/media-time.ts";
 import { useExperience } from "../features/player/use-track.ts";

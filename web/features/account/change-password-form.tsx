@@ -6,12 +6,13 @@ import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { useEmailedCode } from "../../lib/use-emailed-code.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { PasswordOrCode } from "../../ui/password-or-code.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { AskForLink } from "./dead-link.tsx";
+import { AskForLink } from "./reset-link.tsx";
 import { useTokenMutation } from "./start-session.ts";
 
 type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel: () => void };
@@ -60,6 +61,36 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
       <CancelOrSubmit onCancel={onCancel} isBusy={change.isPending} className="!px-3 sm:!px-5">
         Change password
       </CancelOrSubmit>
+    </form>
+  );
+}
+
+/** For a new account, which otherwise logs in with links in emails. */
+export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
+  const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
+  const set = useTokenMutation(call, storeAuthToken);
+  const refused = refusedFields(set.error);
+  const { form, field } = useCheckedForm(
+    { newPassword: ({ newPassword }) => newPasswordProblem(newPassword) },
+    (input) => set.mutate(input, { onSuccess: onSet }),
+    refused,
+  );
+  return (
+    <form {...form} className="grid gap-3">
+      {set.isError && refused.newPassword === undefined && (
+        <Alert>{formErrorText(set.error, "Your password wasn't saved")}</Alert>
+      )}
+      {/* Password managers save the new password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        hint={`At least 6 characters. You log in as ${email}.`}
+        autoComplete="new-password"
+        {...field("newPassword")}
+      />
+      <Button type="submit" variant="secondary" className="justify-self-start" isBusy={set.isPending}>
+        Save password
+      </Button>
     </form>
   );
 }

@@ -5,8 +5,7 @@ import type { SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
-import { ConsentBox } from "../../brand/consent-box.tsx";
-import { ConsentText } from "../../brand/consent-text.tsx";
+import { ConsentBox, ConsentText } from "../../brand/consent-box.tsx";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -14,7 +13,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { AskForLink, DeadLink } from "./dead-link.tsx";
+import { AskForLink, DeadLink } from "./reset-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
 
 /** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */

@@ -1,4 +1,7 @@
+import type { SessionUser } from "#domain/contract/account.ts";
+import type { ContentItem } from "#domain/contract/content/content.ts";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { clampIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
@@ -78,4 +81,9 @@ export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.libra
 /** The library's address as it was left for this session; null if the visit came from elsewhere. */
 export function libraryLeft(state: unknown): string | null {
   return (state as Partial<ReturnType<typeof leavingLibrary>> | null)?.library ?? null;
+}
+
+/** The day a coming item opens for the member: VIPs get it one day early. */
+export function opensOn(item: Pick<ContentItem, "date">, user: Pick<SessionUser, "hasEarlyAccess">): string {
+  return user.hasEarlyAccess ? addDays(item.date, -1) : item.date;
 }

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { MAX_SEARCH } from "#domain/rules/search.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
-import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library-address.ts";
+import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library.query.ts";
 
 const LABELS: Record<LibraryFlag, string> = {
   notDone: "Not done",

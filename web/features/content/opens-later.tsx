@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { opensOn } from "./opens-on.ts";
+import { opensOn } from "./dashboard-address.ts";
 
 /** Milliseconds until a day begins, by a zone's wall clock; ignores clock changes. */
 function behindOnWall(date: string, zone: string, instant: number): number {

@@ -10,7 +10,7 @@ import { ActionBar } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { opensOn } from "./opens-on.ts";
+import { opensOn } from "./dashboard-address.ts";
 
 type SelectedContentProps = {
   item: ListedItem;

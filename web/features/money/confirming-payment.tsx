@@ -1,12 +1,12 @@
 import { Hourglass, MailCheck } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
-import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
+import { APP_PAGES, PAID_LOGIN_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
-import { Button, Spinner } from "../../ui/button.tsx";
+import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
+import { type PaymentWindow, type Purchase, usePaymentWindow } from "./payment-window.query.ts";
 import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-checkout.ts";
 import { keepWelcome } from "./stored-welcome.ts";
 
@@ -68,6 +68,20 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
         <MailCheck className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{`No email within an hour? Write to ${BRAND.supportEmail} and we'll track it down.`}</span>
       </p>
+    </div>
+  );
+}
+
+/** Shown at /dashboard to someone who has just paid, until there's a session. */
+export function ConfirmingPage() {
+  const payment = usePaymentWindow(CHECKOUT);
+  if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
+  return (
+    <div className="grid justify-items-center gap-4 py-10 text-center">
+      <p className="text-xl font-extrabold semi-wide">No payment in progress</p>
+      <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
+        Choose a plan
+      </a>
     </div>
   );
 }

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
-import { WeekStrip } from "./week-strip.tsx";
+import { activityQuery } from "./progress.query.ts";
 
 export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
   engagement: EngagementResponse | undefined;
@@ -79,5 +82,40 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
         <div className="-mx-3.5">{children}</div>
       </div>
     </section>
+  );
+}
+
+export function WeekStrip() {
+  const { data } = useQuery(activityQuery);
+  const done = new Set(data?.days.map(({ date }) => date));
+  return (
+    <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-0.5 lg:gap-2.5">
+      {data &&
+        [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
+          const date = addDays(data.today, offset);
+          const isDone = done.has(date);
+          return (
+            <li
+              key={date}
+              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
+            >
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  "grid size-8 place-items-center rounded-full border lg:size-10",
+                  isDone ? "bolt-fill border-transparent text-night" : "border-control",
+                  date === data.today && "completion-today",
+                )}
+              >
+                {isDone && <Zap fill="currentColor" className="size-4" />}
+              </span>
+              <span className="text-xs font-semibold text-muted">
+                {formatShortWeekday(date)}
+                <span className="sr-only">{isDone ? ", done" : ", not done"}</span>
+              </span>
+            </li>
+          );
+        })}
+    </ol>
   );
 }
