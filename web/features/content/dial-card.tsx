@@ -5,8 +5,13 @@ import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatDayOfYear, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 
+export type DialItem = Pick<
+  ListedItem,
+  "date" | "title" | "audioFilename" | "video" | "comingSoon" | "completed" | "progressPercent"
+>;
+
 /** "Tuesday, August 12, today, started, 40%: Light the Fuse, audio, video" */
-export function spokenName(item: ListedItem, today: string): string {
+export function spokenName(item: DialItem, today: string): string {
   const started = item.progressPercent > 0 && `started, ${item.progressPercent}%`;
   const day = [
     formatDayOfYear(item.date),
@@ -20,7 +25,7 @@ export function spokenName(item: ListedItem, today: string): string {
 }
 
 type DialCardsProps = {
-  items: readonly ListedItem[];
+  items: readonly DialItem[];
   /** The selected item's place. It keeps counting past the end of the month. */
   position: number;
   today: string;
@@ -47,7 +52,7 @@ export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
 }
 
 type DialCardProps = {
-  item: ListedItem;
+  item: DialItem;
   offset: number;
   /** Its 1-based place among the month's items, because the dial draws only some of them. */
   nth: number;

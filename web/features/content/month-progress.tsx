@@ -1,7 +1,7 @@
-import type { ListedItem } from "#domain/contract/content/content.ts";
+import type { DialItem } from "./dial-card.tsx";
 
 /** How many of a month's open items are done, for the middle of the dial. */
-export function MonthProgress({ items }: { items: readonly ListedItem[] }) {
+export function MonthProgress({ items }: { items: readonly DialItem[] }) {
   const open = items.filter((item) => !item.comingSoon);
   const done = open.filter((item) => item.completed).length;
   return (

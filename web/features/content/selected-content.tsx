@@ -126,10 +126,11 @@ const NEW_DAYS = 7;
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   const { date, comingSoon } = item;
   const isEarly = date > today && !comingSoon;
+  const own = ownBadge(item, today);
   return (
     <>
       {date === today && <Badge tone="yellow">Today</Badge>}
-      <OwnBadge item={item} today={today} />
+      {own && <Badge {...own} />}
       {isEarly && <Badge tone="blue">Early access</Badge>}
       {!isEarly && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
     </>
@@ -137,22 +138,9 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
 }
 
 /** How far the member is: at most one badge. */
-function OwnBadge({ item, today }: { item: ListedItem; today: string }) {
-  const { date, comingSoon, completed, progressPercent } = item;
-  if (comingSoon) {
-    return (
-      <Badge tone="orange" icon={Clock}>
-        Coming Soon
-      </Badge>
-    );
-  }
-  if (completed) {
-    return (
-      <Badge tone="yellow" icon={Check}>
-        Done
-      </Badge>
-    );
-  }
-  if (progressPercent > 0) return <Badge>Started {progressPercent}%</Badge>;
-  return date < today && date > addDays(today, -NEW_DAYS) && <Badge tone="green">New</Badge>;
+function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
+  if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
+  if (completed) return { tone: "yellow", icon: Check, children: "Done" } as const;
+  if (progressPercent > 0) return { children: `Started ${progressPercent}%` };
+  return date < today && date > addDays(today, -NEW_DAYS) && ({ tone: "green", children: "New" } as const);
 }

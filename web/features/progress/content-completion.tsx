@@ -22,7 +22,7 @@ import { useProgressReporter } from "./use-progress-reporter.ts";
 // If the card's code doesn't load, a line says the same; reloading the page would cut off the sound.
 const CompletionCard = lazyExtra(
   () => import("./completion-card.tsx").then((module) => module.CompletionCard),
-  PlainCompletion,
+  ({ takesFocus, children }) => <Line takesFocus={takesFocus}>{children}</Line>,
 );
 
 type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "onPlayAgain" | "isWatching"> & {
@@ -69,7 +69,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   );
   if (isMoment) {
     return (
-      <Suspense fallback={<DoneLine takesFocus={markComplete.isSuccess} />}>
+      <Suspense fallback={<Line takesFocus={markComplete.isSuccess} />}>
         <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
           {undo}
         </CompletionCard>
@@ -77,21 +77,15 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     );
   }
   if (progress.totalWatched) {
-    return (
-      <div className="grid justify-items-center gap-1">
-        <DoneLine days={streak.data?.currentStreak} />
-        {undo}
-      </div>
-    );
+    const { currentStreak: days = 0 } = streak.data ?? {};
+    return <Line words={days > 1 ? `Done. ${days} days in a row.` : undefined}>{undo}</Line>;
   }
   if (waiting && mergeProgress(progress, waiting, media).totalWatched) {
+    const words = "Done. It's saved on this device, and we'll sync it when you're back online.";
     return (
-      <div className="grid justify-items-center gap-1">
-        <Line icon={CloudOff} takesFocus={markComplete.isPending}>
-          Done. It's saved on this device, and we'll sync it when you're back online.
-        </Line>
+      <Line icon={CloudOff} words={words} takesFocus={markComplete.isPending}>
         {undo}
-      </div>
+      </Line>
     );
   }
   return (
@@ -108,34 +102,27 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   );
 }
 
-function PlainCompletion({ takesFocus, children }: CompletionCardProps) {
-  return (
-    <div className="grid justify-items-center gap-1">
-      <DoneLine takesFocus={takesFocus} />
-      {children}
-    </div>
-  );
-}
-
-function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?: boolean }) {
-  return (
-    <Line icon={Flame} takesFocus={takesFocus}>
-      {days > 1 ? `Done. ${days} days in a row.` : "Done. Nice work."}
-    </Line>
-  );
-}
+type LineProps = {
+  icon?: LucideIcon;
+  words?: string | undefined;
+  takesFocus?: boolean | undefined;
+  children?: ReactNode;
+};
 
 /** The pressed button disappears on success, so focus moves to this line. */
-function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFocus: boolean; children: ReactNode }) {
+function Line({ icon: Icon = Flame, words = "Done. Nice work.", takesFocus, children }: LineProps) {
   return (
-    <div
-      ref={takesFocus ? focusOnArrival : null}
-      role="status"
-      tabIndex={-1}
-      className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
-    >
-      <Icon className="size-5 shrink-0 text-bolt" />
-      <span>{children}</span>
+    <div className="grid justify-items-center gap-1">
+      <div
+        ref={takesFocus ? focusOnArrival : null}
+        role="status"
+        tabIndex={-1}
+        className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
+      >
+        <Icon className="size-5 shrink-0 text-bolt" />
+        <span>{words}</span>
+      </div>
+      {children}
     </div>
   );
 }
