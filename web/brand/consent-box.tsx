@@ -2,7 +2,7 @@ import { useId } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { TEXT_LINK } from "../ui/button.tsx";
 
-export const CONSENT_TEXTS: Record<string, string> = {
+const CONSENT_TEXTS: Record<string, string> = {
   "Terms of Service": PUBLIC_PAGES.terms,
   "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,
   "Member Agreement": PUBLIC_PAGES.memberAgreement,

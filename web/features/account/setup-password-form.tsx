@@ -7,7 +7,7 @@ import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { ConsentBox, ConsentText } from "../../brand/consent-box.tsx";
 import { api, read } from "../../lib/api.ts";
-import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -43,8 +43,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
   const consent = consentText === undefined ? {} : { consent: hasAgreed };
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
-  const refused = refusedFields(setup.error);
-  const { form, field } = useCheckedForm(
+  const { form, field, unsaid } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
@@ -52,13 +51,13 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       consent: (values) => (consentText === undefined || values.consent !== "" ? null : "Check the box to continue."),
     },
     ({ password }) => setup.mutate({ token, email, password, ...consent, ...wakeUp }),
-    refused,
+    setup.error,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">
-      {setup.isError && refused.password === undefined && (
+      {unsaid !== null && (
         <Alert>
           {failure}
           {hasErrorCode(setup.error, "validation") && <AskForLink />}

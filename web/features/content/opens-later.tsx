@@ -1,17 +1,16 @@
 import { CalendarClock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
+import { formatCount } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
+import { isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { opensOn } from "./dashboard-address.ts";
 
 /** Milliseconds until a day begins, by a zone's wall clock; ignores clock changes. */
 function behindOnWall(date: string, zone: string, instant: number): number {
-  const clock = wallClockIn(zone, instant);
-  const days = (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${clock.date}T00:00:00Z`)) / DAY_MS;
-  return days * DAY_MS - clock.hour * HOUR_MS - clock.minute * MINUTE_MS;
+  return Date.parse(`${date}T00:00Z`) - Date.parse(`${localTimeIn(zone, instant)}Z`);
 }
 
 /** The instant a day begins in a zone. Computed twice, because the clocks may change in between. */
@@ -33,7 +32,7 @@ export function countdownWords(milliseconds: number): string {
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`)
+    .map(([count, unit]) => formatCount(count, unit))
     .join(" ");
 }
 

@@ -94,7 +94,7 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
 }
 
 /** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
-export function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
+function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
   const isStarted = !item.completed && item.progressPercent > 0;
   return (
     <li className="relative flex items-center gap-1 rounded-card border border-line bg-panel pr-1 hover:border-control">

@@ -85,7 +85,7 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
   );
 }
 
-export function WeekStrip() {
+function WeekStrip() {
   const { data } = useQuery(activityQuery);
   const done = new Set(data?.days.map(({ date }) => date));
   return (

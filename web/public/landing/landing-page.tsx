@@ -111,7 +111,7 @@ const STEPS = {
     "Today's session opens with one big Play button. Finish it, and the day lights up on your dial and your streak lives on.",
 };
 
-export function ThreeSteps() {
+function ThreeSteps() {
   return (
     <section
       aria-labelledby="steps-heading"
