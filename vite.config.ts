@@ -40,7 +40,7 @@ const SHARED: Record<string, string[]> = {
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
     "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
     "web/ui/(alert|button|dock-height\\.atoms|focus-on-arrival|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|failure-text|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|api-error|failure-text|lazy-extra|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
     "web/features/account/(return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|formats|paths)",

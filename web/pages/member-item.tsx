@@ -14,7 +14,8 @@ import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
-import { lazyChunk, lazyExtra } from "../lib/load-chunk.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
+import { lazyChunk } from "../lib/load-chunk.ts";
 import { MemberStage } from "./member-stage.tsx";
 
 // Needed only for a day to come.

@@ -2,7 +2,6 @@ import { CalendarClock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatCount } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -32,7 +31,7 @@ export function countdownWords(milliseconds: number): string {
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => formatCount(count, unit))
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`)
     .join(" ");
 }
 

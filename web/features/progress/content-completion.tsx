@@ -1,11 +1,11 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { type ItemMedia, mergeProgress } from "#domain/rules/completion.ts";
-import { lazyExtra } from "../../lib/load-chunk.ts";
+import { lazyExtra } from "../../lib/lazy-extra.tsx";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -69,11 +69,9 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   );
   if (isMoment) {
     return (
-      <Suspense fallback={<Line takesFocus={markComplete.isSuccess} />}>
-        <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
-          {undo}
-        </CompletionCard>
-      </Suspense>
+      <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
+        {undo}
+      </CompletionCard>
     );
   }
   if (progress.totalWatched) {

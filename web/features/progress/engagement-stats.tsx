@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Flame, type LucideIcon, Play, Zap } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
-import { lazyExtra } from "../../lib/load-chunk.ts";
+import { lazyExtra } from "../../lib/lazy-extra.tsx";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
@@ -98,7 +98,7 @@ export function EngagementStats() {
           </p>
         )}
       </div>
-      <Suspense>{(engagement.data?.itemsCompleted ?? 0) >= INSTALL_FROM_SESSIONS && <InstallCard />}</Suspense>
+      {(engagement.data?.itemsCompleted ?? 0) >= INSTALL_FROM_SESSIONS && <InstallCard />}
     </section>
   );
 }
