@@ -6,7 +6,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TEXT_LINK } from "../../ui/button.tsx";
-import { itemOf, PAYMENT_LABELS } from "./payment-words.ts";
+import { itemOf, PAYMENT_LABELS } from "./membership-words.ts";
 
 /** Expects payments newest first; each links to its receipt. */
 export function PaymentsList({ payments, timezone }: { payments: Payment[]; timezone: string }) {
