@@ -83,12 +83,13 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
   };
 }
 
-/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that stops it */
+/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that sends the last and stops it */
 export function watchLeaving({ leave, resume }: Pick<ReturnType<typeof createProgressReporter>, "leave" | "resume">) {
   const stopListening = listen(window, { pagehide: leave, online: resume });
   const stopWatching = listen(document, { visibilitychange: () => document.visibilityState === "hidden" && leave() });
   return () => {
     stopListening();
     stopWatching();
+    void leave();
   };
 }

@@ -94,7 +94,6 @@ function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): 
         if (users > 0) return;
         byItem.delete(key);
         stopWatching();
-        void leave();
       };
     },
   };
