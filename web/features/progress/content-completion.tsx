@@ -150,7 +150,9 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
 export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <Alert>
-      Failed to fetch progress. <TryAgain query={query} />
+      <p className="-my-2">
+        Failed to fetch progress. <TryAgain query={query} />
+      </p>
     </Alert>
   );
 }
