@@ -1,0 +1,20 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "./query-client.ts";
+
+afterEach(cleanup);
+
+test.for(["online", "visibilitychange"])("what a page shows is fetched again on the event %s", async (event) => {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const fetched = vi.fn(async () => "answer");
+  renderHook(() => useQuery({ queryKey: ["shown"], queryFn: fetched }), { wrapper });
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event(event));
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+});
