@@ -102,7 +102,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   );
 }
 
-/** The mornings whose hour the email's link moves. */
+/** Which mornings the email's link changes. */
 const daysWords = (answer: WakeUpByMail | undefined) => (answer?.days ? `on ${answer.days}` : "every morning");
 
 function State({ answer }: { answer: WakeUpByMail }) {
