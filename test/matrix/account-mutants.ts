@@ -66,7 +66,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
   },
   "worker/account/emailed-code.ts": {
     "any code": ["found && isCodeOf(ctx.config, found.link, code) ? found : undefined", "found", SIGN_IN],
-    "other tries before a code is over": ["15 * MINUTE_MS", "5 * MINUTE_MS", SIGN_IN],
+    "new tries before a code expires": ["15 * MINUTE_MS", "5 * MINUTE_MS", SIGN_IN],
     "codes without number": ["[codeTries(ctx, boundTo), ...limits]", "limits", SIGN_IN],
   },
   "worker/account/sessions/own-sessions.ts": {
@@ -92,7 +92,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
   },
   "worker/account/sign-in/sign-in.ts": {
     "a sign-in link that is over": [" || found.link.expiresAt <= ctx.now", "", "worker/entry/api-matrix.test.ts"],
-    "guessed sign-in links without number": [
+    "guessed sign-in links without limit": [
       "return refuseLink(ctx, gone(DEAD));\n  return found",
       "throw gone(DEAD);\n  return found",
       SIGN_IN,
@@ -110,7 +110,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "copies without number": ["  await requireAttempt(ctx, [limit], { message: ENOUGH });\n", "", EXPORT],
   },
   "worker/account/auth-tokens.queries.ts": {
-    "a code that is over": [
+    "an expired code": [
       "eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose), isLeft(now)",
       "eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose)",
       OWNER,
