@@ -33,7 +33,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       "",
       DELETION,
     ],
-    "deletion by the word for who has a password": [
+    "deletion by the word for a member with a password": [
       "  if (member.passwordHash === null) {\n",
       '  if (member.passwordHash === null || "word" in confirmation) {\n',
       DELETION,
@@ -88,7 +88,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "a link to a former address": ["    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),\n", "", SIGN_IN],
     "a known address that answers later": [", { afterMs: ANSWER_LEAVES_WITHIN_MS }", "", SIGN_IN],
     "emails without number": ["  if (!isWithin) return;\n", "", SIGN_IN],
-    "emails to who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
+    "emails to someone who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
   },
   "worker/account/sign-in/sign-in.ts": {
     "a sign-in link that is over": [" || found.link.expiresAt <= ctx.now", "", "worker/entry/api-matrix.test.ts"],
