@@ -57,7 +57,7 @@ export function simulateAdministrator({ scenario: { message, stopped }, from, ti
 
   if (message && message.cancelledAfter !== null)
     act(message.minute + message.cancelledAfter, "cancels the message", (ctx) =>
-      cancelBroadcast(ctx, MESSAGE).then(
+      cancelBroadcast(ctx, { id: MESSAGE }).then(
         () => {
           acts.cancelledAt = ctx.now;
         },

@@ -21,7 +21,7 @@ export const DOOR_MUTANTS: Mistakes = {
       '.post("/:id/revisions/:version/restore", adminGuard, ',
       '.post("/:id/revisions/:version/restore", ',
     ],
-    "library /:id/restore without a guard": ['"/:id/restore",\n    adminGuard,\n', '"/:id/restore",\n'],
+    "library /:id/restore without a guard": ['"/:id/restore", adminGuard, ', '"/:id/restore", '],
     "library /:id/duplicate without a guard": ['"/:id/duplicate",\n    adminGuard,\n', '"/:id/duplicate",\n'],
   },
   "worker/health/health.routes.ts": {

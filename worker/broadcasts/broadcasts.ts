@@ -106,7 +106,7 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
 }
 
 /** Emails that haven't left are closed. @throws AppError `not_found`, `conflict` if all have left */
-export async function cancelBroadcast(ctx: Ctx, id: string): Promise<void> {
+export async function cancelBroadcast(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const row = await selectBroadcast(ctx.db, id).get();
   if (!row) throw notFound("Message");
   if (row.state === "sent") throw conflict("This message has already been sent.");

@@ -19,7 +19,7 @@ import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.querie
 const DELETED_KEPT_MS = 30 * DAY_MS;
 
 /** Hides an item from everyone and frees its date. @throws AppError `not_found` */
-export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
+export async function deleteContent(ctx: Ctx, { id: ref }: { id: string }): Promise<void> {
   const item = await selectLibraryItem(ctx.db, ref).get();
   if (!item) throw notFound("Content");
   const [deleted] = await ctx.db.batch([

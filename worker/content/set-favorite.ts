@@ -6,10 +6,10 @@ import { conflict, noAccess, notFound } from "../kernel/errors.ts";
 import { releasedThroughFor } from "./content-item.ts";
 import { deleteFavorite, insertFavorite, selectFavorite } from "./favorites.queries.ts";
 
-type Input = { caller: Caller; ref: string; isFavorite: boolean };
+type Input = { caller: Caller; id: string };
 
-/** Adds or removes a favorite; repeating that changes nothing. @throws AppError `conflict` at the limit, `no_access`, `not_found` */
-export async function setFavorite(ctx: Ctx, { caller, ref, isFavorite }: Input): Promise<FavoriteResponse> {
+/** Repeating it changes nothing. @throws AppError `conflict` at the limit, `no_access`, `not_found` */
+async function setFavorite(ctx: Ctx, { caller, id: ref }: Input, isFavorite: boolean): Promise<FavoriteResponse> {
   const member = await caller.member;
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const item = { memberId: member.id, ref, through: releasedThroughFor(member, ctx.now) };
@@ -19,3 +19,6 @@ export async function setFavorite(ctx: Ctx, { caller, ref, isFavorite }: Input):
   if (found.isFavorite !== isFavorite) throw conflict(`You have ${MAX_FAVORITES} favorites. Remove one first.`);
   return found;
 }
+
+export const addFavorite = (ctx: Ctx, input: Input) => setFavorite(ctx, input, true);
+export const removeFavorite = (ctx: Ctx, input: Input) => setFavorite(ctx, input, false);

@@ -5,6 +5,7 @@ import type {
   NewLiveEventRequest,
   NextLiveEvent,
 } from "#domain/contract/live-events.ts";
+import type { Of } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
@@ -76,7 +77,7 @@ function remindAtOnce(ctx: Ctx): void {
 }
 
 /** Rewrites unsent emails; a new time sends them again. @throws AppError `not_found`, `validation` if the time has passed */
-export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequest): Promise<LiveEvent> {
+export async function changeLiveEvent(ctx: Ctx, { id, ...input }: Of<LiveEventRequest>): Promise<LiveEvent> {
   const { title, url, note } = input;
   const before = await selectLiveEvent(ctx.db, id).get();
   if (!before) throw notFound("Live event");
@@ -100,7 +101,7 @@ export async function changeLiveEvent(ctx: Ctx, id: string, input: LiveEventRequ
 }
 
 /** Emails about the event that haven't left yet are closed. @throws AppError `not_found` */
-export async function cancelLiveEvent(ctx: Ctx, id: string): Promise<void> {
+export async function cancelLiveEvent(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [cancelled] = await ctx.db.batch([
     updateLiveEvent(ctx.db, id, { cancelledAt: ctx.now }, ctx.now),
     auditChange(ctx, { actor: "admin", action: "live-event.cancel", subject: id }),
