@@ -24,7 +24,7 @@ export const CONTENT_MUTANTS: Mistakes = {
     "the library after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
     "the library of tomorrow": ["rows.filter(({ item }) => item.date <= through)", 'rows.filter(() => through !== "")'],
   },
-  "worker/content/set-favorite.ts": {
+  "#worker/content/browse-library.ts": {
     "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
   },
   "worker/progress/item-progress.ts": {

@@ -5,7 +5,7 @@ import { okResponse } from "#domain/contract/account.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
-import { invitationsResponse } from "#domain/contract/invitations.ts";
+import { invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";

@@ -13,8 +13,7 @@ import { waysToOperator } from "../incidents/tell-operator.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { FIRST_KEY } from "../kernel/links/signing-keys.ts";
-import { leaveToSend } from "../mail/send-at-once.ts";
-import { sendTestMail } from "../mail/send-test-mail.ts";
+import { leaveToSend, sendTestMail } from "../mail/send-at-once.ts";
 import { renderTransactionalMail } from "../mail/transactional-mail.ts";
 import { closePendingMails } from "../mail/transactional-mails.queries.ts";
 import {

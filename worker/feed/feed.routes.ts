@@ -3,8 +3,7 @@ import { episodeLink, feedRef, newFeedRequest } from "#domain/contract/feed.ts";
 import { asMember } from "../account/member-guard.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { addFeed, listFeeds, revokeFeed } from "./feeds.ts";
-import { markDone } from "./mark-done.ts";
+import { addFeed, listFeeds, markDone, revokeFeed } from "./feeds.ts";
 import { openEpisode } from "./open-episode.ts";
 import { readFeed } from "./read-feed.ts";
 

@@ -6,10 +6,9 @@ import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { invalid } from "../kernel/errors.ts";
 import { cancelImport, startImport, undoImport } from "./change-import.ts";
-import { checkImport } from "./check-import.ts";
-import { listImports } from "./list-imports.ts";
+import { checkImport, listImports, uploadImport } from "./imports.ts";
+import { purgeInvitations, readInvitations, startInvitations, stopInvitations } from "./manage-invitations.ts";
 import { reportImport } from "./report-import.ts";
-import { uploadImport } from "./upload-import.ts";
 
 /** /api/admin/imports: members from elsewhere. The admin guard runs first. */
 export const importRoutes = new Hono<HttpEnv>()
@@ -28,3 +27,10 @@ export const importRoutes = new Hono<HttpEnv>()
   .post("/:id/start", call({ param: importRef }, startImport))
   .post("/:id/cancel", call({ param: importRef }, cancelImport))
   .post("/:id/undo", call({ param: importRef }, undoImport));
+
+/** /api/admin/invitations, behind the admin guard. */
+export const invitationRoutes = new Hono<HttpEnv>()
+  .get("/", call({}, readInvitations))
+  .post("/start", call({}, startInvitations))
+  .post("/stop", call({}, stopInvitations))
+  .post("/purge", call({}, purgeInvitations));

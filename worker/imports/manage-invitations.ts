@@ -1,4 +1,4 @@
-import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { paceOn } from "#domain/rules/invitations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../audit/audit.queries.ts";

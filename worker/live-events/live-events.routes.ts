@@ -4,8 +4,14 @@ import { asMember } from "../account/member-guard.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { cancelLiveEvent, changeLiveEvent, createLiveEvent, listLiveEvents, readNextLiveEvent } from "./live-events.ts";
-import { readCalendarFile } from "./read-calendar-file.ts";
+import {
+  cancelLiveEvent,
+  changeLiveEvent,
+  createLiveEvent,
+  listLiveEvents,
+  readCalendarFile,
+  readNextLiveEvent,
+} from "./live-events.ts";
 
 export const liveEventAdminRoutes = new Hono<HttpEnv>()
   .get("/", call({}, listLiveEvents))

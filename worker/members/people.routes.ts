@@ -21,10 +21,9 @@ import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
 import { countMembers } from "./count-members.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
-import { listMemberMails, readMemberMornings } from "./list-member-mails.ts";
 import { listMembers } from "./list-members.ts";
+import { listMemberMails, openMail, openWakeUp, readMemberMornings } from "./member-mails.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
-import { openMail, openWakeUp } from "./open-member-mail.ts";
 import { readMemberFile } from "./read-member-file.ts";
 
 /** /api/admin/members: what administrators see of members and do for them. The admin guard runs first. */
