@@ -25,12 +25,8 @@ async function readOffers() {
   }
 }
 
-function useOffers() {
-  return useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
-}
-
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
-  const offers = useOffers();
+  const offers = useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
   // Stays open once asked for, so that arrow keys can change the plan.
   const [isChoosing, setIsChoosing] = useState(plan === null);
   const payment = usePaymentWindow(CHECKOUT);
