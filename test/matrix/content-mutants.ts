@@ -21,11 +21,12 @@ export const CONTENT_MUTANTS: Mistakes = {
     ],
   },
   "worker/content/browse-library.ts": {
-    "the library after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
+    "the library after the end": [
+      "  if (!hasAccess(member, ctx.now)) throw noAccess();\n  const through",
+      "  const through",
+    ],
     "the library of tomorrow": ["rows.filter(({ item }) => item.date <= through)", 'rows.filter(() => through !== "")'],
-  },
-  "#worker/content/browse-library.ts": {
-    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
+    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n  const item", "  const item"],
   },
   "worker/progress/item-progress.ts": {
     "progress read after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],

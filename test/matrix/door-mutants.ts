@@ -90,10 +90,10 @@ export const DOOR_MUTANTS: Mistakes = {
       "worker/feed/open-episode.test.ts",
     ],
   },
-  "#worker/feed/feeds.ts": {
+  "worker/feed/feeds.ts": {
     "done without a key": ["key)) throw invalid(INVALID);", "key) && !key) throw invalid(INVALID);"],
   },
-  "#worker/live-events/live-events.ts": {
+  "worker/live-events/live-events.ts": {
     "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
   },
   "worker/mail-responses/links/mail-link.ts": {
