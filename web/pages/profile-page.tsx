@@ -18,7 +18,7 @@ const loadMembership = () => import("../features/money/membership-card.tsx").the
 const loadPrivacy = () => import("../features/privacy/privacy-panel.tsx").then((module) => module.PrivacyPanel);
 const loadDownload = () => import("../features/privacy/download-data.tsx").then((module) => module.DownloadData);
 const loadSessions = () => import("../features/account/sessions-card.tsx").then((module) => module.SessionsCard);
-const loadFeeds = () => import("../features/feed/feeds.query.ts").then((module) => module.FeedCard);
+const loadFeeds = () => import("../features/feed/feed-card.tsx").then((module) => module.FeedCard);
 const loadReceipt = () => import("../features/money/receipt.tsx").then((module) => module.Receipt);
 
 export const readAhead = () => askAhead(profileQuery);

@@ -13,7 +13,7 @@ export const CHECKING = "Checking authentication...";
 const VERIFY_CACHE_MS = 5 * MINUTE_MS;
 
 async function verifySession(): Promise<SessionUser | null> {
-  await pending;
+  await linkTokenSettled();
   const token = readAuthToken();
   if (token === null) return null;
   try {

@@ -21,8 +21,9 @@ import {
   withoutPlace,
   withPlace,
 } from "./dashboard-address.ts";
-import { spokenName, MonthProgress } from "./month-progress.tsx";
+import { spokenName } from "./dial-card.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
+import { MonthProgress } from "./month-progress.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 // Lazy: few months are empty, and a visit never begins with one.

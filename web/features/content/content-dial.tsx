@@ -5,7 +5,7 @@ import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
-import { DialCards } from "./month-progress.tsx";
+import { DialCards } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
 import { DIAL_STEP_DEGREES, placesAround, seamsAround } from "./dial-geometry.ts";
 import { useDialDrag, useDialPosition } from "./use-dial-turns.ts";

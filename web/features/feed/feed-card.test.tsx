@@ -5,7 +5,7 @@ import type { Feed } from "#domain/contract/feed.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
-import { FeedCard } from "./feeds.query.ts";
+import { FeedCard } from "./feed-card.tsx";
 
 const READ = "GET /api/user/feeds";
 const ADD = "POST /api/user/feeds";

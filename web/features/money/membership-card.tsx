@@ -12,7 +12,8 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { FailedPayment } from "./failed-payment.tsx";
-import { endTerm, sentenceOf, statusOf, otherPlan, rhythmOf } from "./payment-words.ts";
+import { endTerm, sentenceOf, statusOf } from "./membership-words.ts";
+import { otherPlan, rhythmOf } from "./payment-words.ts";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 

@@ -1,10 +1,7 @@
-import { type Payment, type MySubscription } from "#domain/contract/money/subscriptions.ts";
-import { type GrantPlan } from "#domain/rules/access.ts";
-import { type PlanId, planName, type SubscriptionStatus } from "#domain/rules/plans.ts";
-import { type BadgeTone } from "../../ui/badge.tsx";
-import { type ProfileResponse } from "#domain/contract/profile.ts";
-import { formatDate } from "#domain/formats.ts";
-import { STATUS_TONES } from "../../brand/status-tones.ts";
+import type { Payment } from "#domain/contract/money/subscriptions.ts";
+import type { GrantPlan } from "#domain/rules/access.ts";
+import { type PlanId, planName } from "#domain/rules/plans.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
 
 const PERIODS = { monthly: "month", quarterly: "quarter", annual: "year" } as const satisfies Record<GrantPlan, string>;
 
@@ -27,67 +24,3 @@ export const PAYMENT_LABELS: Record<Payment["state"], { label: string; tone: Bad
   refunded: { label: "Refunded", tone: "orange" },
   reversed: { label: "Reversed", tone: "red" },
 };
-
-type Subscription = NonNullable<MySubscription["subscription"]>;
-type Status = { label: string; tone: BadgeTone };
-
-function wordOf(status: SubscriptionStatus): Status {
-  return { label: `${status[0]?.toUpperCase()}${status.slice(1)}`, tone: STATUS_TONES[status] };
-}
-
-const STATES: Record<Exclude<Subscription["state"], "ended">, Status> = {
-  confirming: { label: "Confirming", tone: "blue" },
-  active: wordOf("active"),
-  payment_failed: { label: "Payment failed", tone: "red" },
-  unpaid: { label: "Unpaid", tone: "red" },
-  ends: wordOf("cancelled"),
-};
-
-/** The one status of a membership: its subscription's until that has ended, else its access's. */
-export function statusOf(profile: ProfileResponse, subscription: Subscription | null): Status {
-  const { hasAccess, subscriptionStatus: status } = profile;
-  if (subscription === null || subscription.state === "ended") {
-    // Access ends on time; its word follows within a minute.
-    return wordOf(hasAccess || status === "cancelled" ? status : "expired");
-  }
-  const { state, changesTo } = subscription;
-  // Renewed before its end, so it counts as active.
-  return STATES[state === "ends" && changesTo ? "active" : state];
-}
-
-export function endTerm({ hasAccess, subscriptionType, isGiftSubscription }: ProfileResponse): string {
-  const isTrial = subscriptionType === "trial";
-  if (hasAccess) return isTrial ? "Trial ends" : isGiftSubscription ? "Gift ends" : "Paid through";
-  return `${isTrial ? "Trial" : "Membership"} ended`;
-}
-
-/** Until PayPal has accepted the cancellation, we can't promise that nothing is charged. */
-const CANCEL_PENDING =
-  "PayPal hasn't confirmed the cancellation. We'll try again within the hour and keep trying until it does, so you don't need to do anything. If PayPal charges you in the meantime, write to us and we'll refund it.";
-
-export function sentenceOf(subscription: Subscription, price: string): string {
-  const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
-  const until = accessUntil && formatDate(accessUntil);
-  const open = openUntil && formatDate(openUntil);
-  switch (state) {
-    case "confirming":
-      return "PayPal is confirming your payment. This usually takes a few seconds.";
-    case "active":
-      return nextBillingAt ? `${price}. Next charge on ${formatDate(nextBillingAt)}.` : `${price}.`;
-    case "payment_failed":
-      return `${price}. The last charge didn't go through.`;
-    case "unpaid":
-      return `${price}. We haven't received a payment, so ${until ? `your access through this plan ended on ${until}` : "this plan doesn't give you access"}. If PayPal collects the payment, your access comes back. To keep the plan, check your card or balance in PayPal. To stop the charge, cancel your subscription.`;
-    case "ends":
-      if (changesTo) return `Paid through ${formatDate(changesTo.startsAt)}, when your next charge is due.`;
-      return [
-        until && `You have access until ${open ?? until}.`,
-        isCancelPending ? CANCEL_PENDING : "You won't be charged again.",
-      ]
-        .filter(Boolean)
-        .join(" ");
-    case "ended":
-      if (open) return `Your subscription has ended, and you won't be charged again. You have access until ${open}.`;
-      return `${until ? `Your subscription ended on ${until}.` : "Your subscription has ended."} ${isCancelPending ? CANCEL_PENDING : "You won't be charged again."}`;
-  }
-}

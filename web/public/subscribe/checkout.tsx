@@ -25,8 +25,12 @@ async function readOffers() {
   }
 }
 
+function useOffers() {
+  return useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
+}
+
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
-  const offers = useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
+  const offers = useOffers();
   // Stays open once asked for, so that arrow keys can change the plan.
   const [isChoosing, setIsChoosing] = useState(plan === null);
   const payment = usePaymentWindow(CHECKOUT);

@@ -1,0 +1,126 @@
+import { clsx } from "clsx";
+import { Check, Clock, Headphones, Play } from "lucide-react";
+import type { CSSProperties } from "react";
+import type { ListedItem } from "#domain/contract/content/content.ts";
+import { formatDayOfYear, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
+
+/** "Tuesday, August 12, today, started, 40%: Light the Fuse, audio, video" */
+export function spokenName(item: ListedItem, today: string): string {
+  const started = item.progressPercent > 0 && `started, ${item.progressPercent}%`;
+  const day = [
+    formatDayOfYear(item.date),
+    item.date === today && "today",
+    item.completed ? "done" : started,
+    item.comingSoon && "coming soon",
+    item.date > today && !item.comingSoon && "early access",
+  ];
+  const words = [item.title, item.audioFilename && "audio", item.video && "video"];
+  return `${day.filter(Boolean).join(", ")}: ${words.filter(Boolean).join(", ")}`;
+}
+
+type DialCardsProps = {
+  items: readonly ListedItem[];
+  /** The selected item's place. It keeps counting past the end of the month. */
+  position: number;
+  today: string;
+  onTurn?: (steps: number) => void;
+};
+
+export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
+  return placesAround(position, items.length).map(({ place, index, offset }) => {
+    const item = items[index];
+    return (
+      item && (
+        <DialCard
+          key={place}
+          item={item}
+          offset={offset}
+          nth={index + 1}
+          count={items.length}
+          today={today}
+          onSelect={() => onTurn?.(offset)}
+        />
+      )
+    );
+  });
+}
+
+type DialCardProps = {
+  item: ListedItem;
+  offset: number;
+  /** Its 1-based place among the month's items, because the dial draws only some of them. */
+  nth: number;
+  count: number;
+  today: string;
+  onSelect: () => void;
+};
+
+function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) {
+  const isSelected = offset === 0;
+  const isToday = item.date === today;
+  const isStarted = !item.completed && item.progressPercent > 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the dial draws eight radios of up to 31; native radios can't report the others.
+    <button
+      type="button"
+      role="radio"
+      aria-label={spokenName(item, today)}
+      aria-checked={isSelected}
+      aria-posinset={nth}
+      aria-setsize={count}
+      // The dial is one Tab stop; arrow keys move within it.
+      tabIndex={isSelected ? 0 : -1}
+      onClick={onSelect}
+      style={{ "--turn": `${offset * DIAL_STEP_DEGREES}deg` } as CSSProperties}
+      className={clsx(
+        "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
+        isSelected
+          ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
+          : ["h-18 w-16 hover:border-bolt", item.completed ? "bg-raised text-ink" : "bg-panel text-ink"],
+        !isSelected && (isToday ? "border-2 border-ember" : "border-line"),
+        !isSelected && item.comingSoon && "border-dashed !border-control bg-night text-muted",
+      )}
+    >
+      <span
+        className={clsx(
+          "text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3",
+          !isSelected && "text-muted",
+        )}
+      >
+        {isToday ? "Today" : formatShortWeekday(item.date)}
+      </span>{" "}
+      <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
+      <span className="flex h-3 items-center gap-1.5">
+        {item.comingSoon && <Clock aria-hidden="true" strokeWidth={2.5} className="size-3" />}
+        {item.audioFilename && <Headphones aria-hidden="true" strokeWidth={2.5} className="size-3" />}
+        {item.video && <Play aria-hidden="true" strokeWidth={2.5} className="size-3" />}
+      </span>
+      {item.completed && (
+        <span
+          data-mark="done"
+          className={clsx(
+            "-top-1.5 -right-1.5 absolute grid size-5 place-items-center rounded-full border-2 border-night",
+            isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
+          )}
+        >
+          <Check aria-hidden="true" strokeWidth={4} className="size-3" />
+        </span>
+      )}
+      {isStarted && (
+        <span
+          data-mark="started"
+          className={clsx(
+            "absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full",
+            isSelected ? "bg-night/25" : "bg-control/50",
+          )}
+        >
+          <span
+            style={{ width: `${item.progressPercent}%` }}
+            className={clsx("border-t-3", isSelected ? "border-night" : "border-bolt")}
+          />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Podcast } from "lucide-react";
+import { useState } from "react";
+import type { Feed } from "#domain/contract/feed.ts";
+import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { playerOf } from "#domain/rules/feeds.ts";
+import { dayIn } from "../../lib/device-clock.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
+import { useDisclosure } from "../../ui/use-disclosure.ts";
+import { useToast } from "../../ui/use-toast.ts";
+import { feedsQuery, useRevokeFeed } from "./feeds.query.ts";
+
+type Clock = { timezone: string; today: string };
+
+export function FeedCard(clock: Clock) {
+  const feeds = useQuery(feedsQuery);
+  return (
+    <Card id="feed-heading" title="Podcast feed" hint="Listen to your sessions in the podcast app you already use.">
+      <QueryPanel query={feeds} loading="Loading your podcast feed..." failed="Your podcast feed didn't load">
+        {(answer) => <Feeds feeds={answer.feeds} clock={clock} />}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
+  const { part, opener, close } = useDisclosure(() => import("./add-feed.tsx"));
+  const [revoked, setRevoked] = useState<Feed | null>(null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {feeds.length === 0 ? (
+        <p className="text-muted text-sm">Your podcast devices will be here. Each gets its own private address.</p>
+      ) : (
+        <ul aria-label="Your podcast devices" className="grid divide-y divide-line">
+          {feeds.map((feed) => (
+            <li key={feed.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+              <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
+                <Podcast aria-hidden="true" className="size-6 shrink-0 text-muted" />
+                <span className="grid min-w-0">
+                  <span className="wrap-anywhere font-semibold">{feed.name}</span>
+                  <span className="text-muted text-sm">{usesOf(feed, clock)}</span>
+                </span>
+              </span>
+              <Button variant="secondary" size="sm" aria-label={`Revoke ${feed.name}`} onClick={() => setRevoked(feed)}>
+                Revoke
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {part && <part.AddFeed onClose={close} />}
+      {!part && (
+        <Button variant="secondary" className="justify-self-start" {...opener}>
+          Add a device
+        </Button>
+      )}
+      {revoked && <RevokeDialog feed={revoked} onClose={() => setRevoked(null)} />}
+    </div>
+  );
+}
+
+function dayWords(instant: string, { timezone, today }: Clock): string {
+  const date = dayIn(timezone, Date.parse(instant));
+  if (date >= today) return "today";
+  return date === addDays(today, -1) ? "yesterday" : formatMonthDay(date);
+}
+
+/** "Added Nov 2. Overcast, last used today" */
+function usesOf({ createdAt, lastUsedAt, userAgent }: Feed, clock: Clock): string {
+  const added = `Added ${dayWords(createdAt, clock)}`;
+  if (lastUsedAt === null) return `${added}, not used yet`;
+  const player = playerOf(userAgent);
+  return `${added}. ${player ? `${player}, last` : "Last"} used ${dayWords(lastUsedAt, clock)}`;
+}
+
+function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: () => void }) {
+  const showToast = useToast();
+  const revoke = useRevokeFeed();
+  const onSuccess = () => {
+    showToast({ tone: "success", title: `${name} is revoked`, description: "Its address doesn't work anymore." });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Revoke ${name}?`}
+      description="Its podcast app loses the feed and every session it hasn't downloaded. To listen there again, add the device again."
+    >
+      {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this device")}</Alert>}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose} disabled={revoke.isPending}>
+          Cancel
+        </Button>
+        <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess })}>
+          Revoke device
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
