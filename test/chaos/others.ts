@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { cancelBroadcast } from "#worker/broadcasts/broadcasts.ts";
-import { startInvitations, stopInvitations } from "#worker/imports/manage-invitations.ts";
+import { startInvitations, stopInvitations } from "#worker/imports/send-invitations.ts";
 import type { Ctx } from "#worker/kernel/context.ts";
 import type { Others } from "./evidence.ts";
 import { addressOf } from "./people.ts";

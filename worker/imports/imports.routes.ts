@@ -7,8 +7,8 @@ import { validate } from "../http/validate.ts";
 import { invalid } from "../kernel/errors.ts";
 import { cancelImport, startImport, undoImport } from "./change-import.ts";
 import { checkImport, listImports, uploadImport } from "./imports.ts";
-import { purgeInvitations, readInvitations, startInvitations, stopInvitations } from "./manage-invitations.ts";
 import { reportImport } from "./report-import.ts";
+import { purgeInvitations, readInvitations, startInvitations, stopInvitations } from "./send-invitations.ts";
 
 /** /api/admin/imports: members from elsewhere. The admin guard runs first. */
 export const importRoutes = new Hono<HttpEnv>()
