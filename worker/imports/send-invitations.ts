@@ -1,19 +1,27 @@
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { BOUNCES, type InvitationStop, paceOn } from "#domain/rules/invitations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type Invited, invite } from "../account/invitation/invite.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { type Ctx } from "../kernel/context.ts";
-import { selectDispatcher, endPauseOf } from "../mail/dispatcher.queries.ts";
-import { countBounced, countSent, selectPace, stopPace, takeBackUnsent, askPurge, startPace } from "./invitation-pace.queries.ts";
-import { selectToInvite, selectToRemind, countInvitations } from "./invited-people.queries.ts";
-import { type InvitationsResponse } from "#domain/contract/imports.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { endPauseOf, selectDispatcher } from "../mail/dispatcher.queries.ts";
+import {
+  askPurge,
+  countBounced,
+  countSent,
+  selectPace,
+  startPace,
+  stopPace,
+  takeBackUnsent,
+} from "./invitation-pace.queries.ts";
+import { countInvitations, selectToInvite, selectToRemind } from "./invited-people.queries.ts";
 
 /** Per tick: one call to the provider. */
 const SLICE = 100;
-export const SUBJECT = "invitations";
+const SUBJECT = "invitations";
 
 /** Statements that stop invitations until an administrator continues. */
-export function stopping(ctx: Ctx, reason: InvitationStop, actor: "admin" | "system") {
+function stopping(ctx: Ctx, reason: InvitationStop, actor: "admin" | "system") {
   return [
     stopPace(ctx.db, reason, ctx.now),
     auditChange(ctx, { actor, action: "invitations.stop", subject: SUBJECT, details: { reason } }),
