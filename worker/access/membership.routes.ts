@@ -1,12 +1,12 @@
 import { Hono } from "hono";
+import { changeTrialEndRequest, createTrialRequest, trialUserRef, trialUsersRequest } from "#domain/contract/access.ts";
 import {
-  changeTrialEndRequest,
-  createTrialRequest,
-  inviteAgainRequest,
-  trialUserRef,
-  trialUsersRequest,
-} from "#domain/contract/access.ts";
-import { endGrantRequest, grantAccessRequest, grantRef, memberRef } from "#domain/contract/members.ts";
+  endGrantRequest,
+  grantAccessRequest,
+  grantRef,
+  memberRef,
+  passwordMailRequest,
+} from "#domain/contract/members.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { changeTrialEnd, inviteAgain } from "./change-trial.ts";
@@ -19,7 +19,7 @@ export const membershipRoutes = new Hono<HttpEnv>()
   .post("/create-trial", call({ json: createTrialRequest }, grantTrial))
   .get("/trial-users", call({ query: trialUsersRequest }, listTrialUsers))
   .delete("/trial-users/:id", call({ param: trialUserRef }, deleteTrialUser))
-  .post("/trial-users/:id/invite", call({ param: trialUserRef, json: inviteAgainRequest }, inviteAgain))
+  .post("/trial-users/:id/invite", call({ param: trialUserRef, json: passwordMailRequest }, inviteAgain))
   .put("/trial-users/:id/end", call({ param: trialUserRef, json: changeTrialEndRequest }, changeTrialEnd))
   .post("/members/:id/grants", call({ param: memberRef, json: grantAccessRequest }, grantAccess))
   .post("/members/:id/grants/:grantId/end", call({ param: grantRef, json: endGrantRequest }, endAccess));

@@ -1,11 +1,9 @@
 import { type Context, Hono } from "hono";
 import {
-  confirmAddressRequest,
-  exchangeRequest,
+  addressRequest,
+  linkRequest,
   loginRequest,
   type OkResponse,
-  passwordResetRequest,
-  quickLoginRequest,
   type SessionResponse,
   sessionRef,
 } from "#domain/contract/account.ts";
@@ -39,21 +37,17 @@ export const authRoutes = new Hono<HttpEnv>()
     const input = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
     return c.json(await handOut(c, await logIn(c.var.ctx, input)));
   })
-  .post(
-    "/request-password-reset",
-    authRateLimit,
-    call({ json: passwordResetRequest }, requestPasswordReset, fromNetwork),
-  )
-  .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
+  .post("/request-password-reset", authRateLimit, call({ json: addressRequest }, requestPasswordReset, fromNetwork))
+  .post("/exchange", authRateLimit, validate("json", linkRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
     return c.json(await handOut(c, await exchangeToken(c.var.ctx, input)));
   })
-  .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
+  .post("/quick-login", developmentOnly, authRateLimit, validate("json", addressRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
     return c.json(await handOut(c, await quickLogin(c.var.ctx, input)));
   })
-  .post("/confirm-address", authRateLimit, call({ json: confirmAddressRequest }, confirmAddress))
-  .post("/confirm-address/check", authRateLimit, call({ json: confirmAddressRequest }, checkAddressLink))
+  .post("/confirm-address", authRateLimit, call({ json: linkRequest }, confirmAddress))
+  .post("/confirm-address/check", authRateLimit, call({ json: linkRequest }, checkAddressLink))
   .post("/logout", async (c) => {
     withdrawMediaPass(c);
     const session = await bearerSession(c);

@@ -6,7 +6,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../kernel/cursor.ts";
-import { FIRST_ZONE, isFavoriteOf, isItem, onOffer, progressOf } from "./content.queries.ts";
+import { FIRST_ZONE, type ItemRef, isFavoriteOf, isItem, onOffer, progressOf } from "./content.queries.ts";
 
 /** An item not folded yet is found by its title (fold-texts.ts). Not LIKE: D1 rejects patterns over 50 bytes. */
 function contains(text: string): SQL {
@@ -56,10 +56,10 @@ export function selectLibraryPage(db: Db, { memberId, filter, after, limit, now 
 }
 
 /** An item of a member; `through` is the last date they may open. */
-export type OpenItem = { memberId: string; ref: string; through: string };
+export type OpenItem = { memberId: string; ref: ItemRef; through: string };
 
 const isShown = ({ through }: OpenItem) => and(onOffer, lte(content.date, through));
-const isOpen = (item: OpenItem) => and(isItem(item.ref), isShown(item));
+export const isOpen = (item: OpenItem) => and(isItem(item.ref), isShown(item));
 
 /** Adds nothing if the item isn't open, is a favorite already, or the member sees as many as they may have. */
 export function insertFavorite(db: Db, item: OpenItem, now: number) {

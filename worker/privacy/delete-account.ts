@@ -1,25 +1,38 @@
-import { type DeleteAccountRequest, type DeleteAccountResponse, type KeepAccountRequest, type KeepAccountResponse } from "#domain/contract/privacy.ts";
+import type {
+  DeleteAccountRequest,
+  DeleteAccountResponse,
+  KeepAccountResponse,
+  KeyRequest,
+} from "#domain/contract/privacy.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
+import { recomputeAccess } from "../access/access-grants.queries.ts";
 import { afterClosing } from "../access/close-account.ts";
-import { type Member } from "../account/member/member.ts";
+import { type logIn, openSessionByPassword } from "../account/log-in.ts";
+import type { Member } from "../account/member/member.ts";
+import { selectAccountByEmail } from "../account/member/members.queries.ts";
+import { requireChallenge } from "../account/require-challenge.ts";
 import { requireOwner } from "../account/require-owner.ts";
-import { type Caller, type Session, type OpenedSession } from "../account/sessions/sessions.ts";
-import { newLink, hashOfToken } from "../account/single-use-link.ts";
+import type { Caller, OpenedSession, Session } from "../account/sessions/sessions.ts";
+import { hashOfToken, newLink } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { type Ctx } from "../kernel/context.ts";
-import { AppError, invalid, unavailable, conflict, gone } from "../kernel/errors.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { AppError, conflict, gone, invalid, unavailable } from "../kernel/errors.ts";
+import { refuseLink } from "../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import { cancelMySubscription } from "../money/subscriptions/my-subscription.ts";
 import { isLive } from "../money/subscriptions/subscription-states.ts";
 import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.queries.ts";
-import { closeAccount, insertWayBack, readSubscriptionsSoon, reopenAccount, reviveGrants, selectWayBack, spendWaysBack } from "./closed-accounts.queries.ts";
-import { recomputeAccess } from "../access/access-grants.queries.ts";
-import { type logIn, openSessionByPassword } from "../account/log-in.ts";
-import { selectAccountByEmail } from "../account/member/members.queries.ts";
-import { requireChallenge } from "../account/require-challenge.ts";
-import { refuseLink } from "../kernel/limits/attempt-limit.ts";
+import {
+  closeAccount,
+  insertWayBack,
+  readSubscriptionsSoon,
+  reopenAccount,
+  reviveGrants,
+  selectWayBack,
+  spendWaysBack,
+} from "./closed-accounts.queries.ts";
 
 const ASKED = { field: "password", missing: "Enter your password", wrong: "That's not your password." };
 const PAYPAL_AWAY =
@@ -98,7 +111,7 @@ export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
  * Restores an account by the emailed link; a repeat gets the same answer.
  * @throws AppError `validation` for an unknown link, `gone` for a used or expired one, `rate_limited`, `conflict` as `reopen`
  */
-export async function keepAccount(ctx: Ctx, { token }: KeepAccountRequest): Promise<KeepAccountResponse> {
+export async function keepAccount(ctx: Ctx, { token }: KeyRequest): Promise<KeepAccountResponse> {
   const [found] = await selectWayBack(ctx.db, await hashOfToken(ctx, token));
   if (!found) return refuseLink(ctx, invalid(INVALID));
   if (found.usedAt !== null && found.isOpen === 1) return { email: found.email };

@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import type { DownloadDataRequest, DownloadDataResponse } from "#domain/contract/privacy.ts";
+import type { DownloadDataResponse, KeyRequest } from "#domain/contract/privacy.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { insertLink, spendOwnLink } from "../account/auth-tokens.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
@@ -121,7 +121,7 @@ async function withWholeMails(ctx: Ctx, rows: ShownRow[]): Promise<ShownRow[]> {
 /** Exports everything kept about a member, once per link. @throws AppError `gone` for a used, expired, or someone else's link */
 export async function downloadData(
   ctx: Ctx,
-  { caller, token }: DownloadDataRequest & { caller: Caller },
+  { caller, token }: KeyRequest & { caller: Caller },
 ): Promise<DownloadDataResponse> {
   const { id, emailKey } = await caller.member;
   const tokenHash = await hashOfToken(ctx, token);

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { loginRequest, type SessionResponse } from "#domain/contract/account.ts";
-import { deleteAccountRequest, downloadDataRequest, keepAccountRequest } from "#domain/contract/privacy.ts";
+import { deleteAccountRequest, keyRequest } from "#domain/contract/privacy.ts";
 import { asMember } from "../account/member-guard.ts";
 import { signToken } from "../account/sessions/sessions.ts";
 import { call } from "../http/call.ts";
@@ -17,7 +17,7 @@ import { readRetention } from "./retention/read-retention.ts";
 export const privacyRoutes = new Hono<HttpEnv>()
   .get("/", call({}, readPrivacy, asMember))
   .post("/export", call({}, askForData, asMember))
-  .post("/download", call({ json: downloadDataRequest }, downloadData, asMember))
+  .post("/download", call({ json: keyRequest }, downloadData, asMember))
   .post("/delete", authRateLimit, validate("json", deleteAccountRequest), async (c) => {
     const { ctx, caller, session } = c.var;
     const input = { caller, session, confirmation: c.req.valid("json"), network: callerNetwork(c) };
@@ -30,7 +30,7 @@ export const privacyRoutes = new Hono<HttpEnv>()
 
 /** /api/auth/keep-account: restores a closed account by the emailed link or the password, without a session. */
 export const keepAccountRoutes = new Hono<HttpEnv>()
-  .post("/keep-account", authRateLimit, call({ json: keepAccountRequest }, keepAccount))
+  .post("/keep-account", authRateLimit, call({ json: keyRequest }, keepAccount))
   .post("/keep-account/login", authRateLimit, validate("json", loginRequest), async (c) => {
     const { ctx, sessionNow } = c.var;
     const client = { userAgent: c.req.header("user-agent") ?? null, now: sessionNow };
