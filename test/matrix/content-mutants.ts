@@ -33,11 +33,8 @@ export const CONTENT_MUTANTS: Mistakes = {
     "progress saved after the end": ["  if (!hasAccess(member, now)) throw noAccess();\n", ""],
     "progress of what is not live": ["if (!item || !isLive(item, releasedThroughFor(member, ctx.now)))", "if (!item)"],
   },
-  "worker/progress/save-progress.queries.ts": {
-    "progress saved of what is not open": [
-      "return and(isItem(ref), onOffer, lte(content.date, through));",
-      "return isItem(ref);",
-    ],
+  "worker/content/browse-library.queries.ts": {
+    "progress saved of what is not open": ["and(isItem(item.ref), isShown(item))", "isItem(item.ref)"],
   },
   "domain/rules/release.ts": {
     drafts: ['item.status !== "draft" && ', ""],
