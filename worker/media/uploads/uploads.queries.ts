@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, sql, asc, lt } from "drizzle-orm";
-import { type Db } from "#db/client.ts";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { media } from "#db/schema/content.ts";
-import { type ListMediaQuery } from "#domain/contract/content/library.ts";
 import { uploadParts, uploads } from "#db/schema/uploads.ts";
+import type { ListMediaQuery } from "#domain/contract/content/library.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 
 export function selectMediaByKeys(db: Db, keys: string[]) {
