@@ -7,16 +7,17 @@ import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { textOfFile } from "../media/text-of-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
 import { IMPORTS } from "./imports.query.ts";
-import { readCsv } from "./read-csv.ts";
 
 export function UploadImport() {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      const body = await readCsv(file);
+      // In UTF-8, the only encoding that the server takes.
+      const body = new Blob([await textOfFile(file)], { type: "text/csv" });
       const param = { id: crypto.randomUUID() };
       const query = { filename: file.name.slice(0, 200) };
       return read(adminApi.admin.imports[":id"].$put({ param, query }, { init: { body } }));
