@@ -45,16 +45,7 @@ const PAGES = [
 export function MembersTab() {
   const [params] = useSearchParams();
   // A member's page has the tab to itself.
-  const isMember = params.has("member");
-  return (
-    <PageSwitch
-      label="Members"
-      tab="members"
-      pages={PAGES}
-      open={isMember ? "list" : params.get("page")}
-      hasNav={!isMember}
-    />
-  );
+  return params.has("member") ? <MemberListPage /> : <PageSwitch label="Members" tab="members" pages={PAGES} />;
 }
 
 function MemberListPage() {
