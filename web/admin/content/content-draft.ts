@@ -110,11 +110,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     return FIELD_NAMES.filter((name) => name in open || isOnHold(name));
   }
 
-  function isAtRest(): boolean {
-    const { phase } = autosave.state();
-    return (phase === "idle" || phase === "saved") && unsavedNames().length === 0;
-  }
-
   function publish(): void {
     state = read();
     const open = autosave.pending();
@@ -146,7 +141,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
       publish();
     },
     flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
-    isAtRest,
     isSaved: () => unsavedNames().length === 0 && Object.keys(autosave.pending()).length === 0,
     takeNews() {
       const had = hasNews;

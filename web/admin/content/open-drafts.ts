@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 /** One handler for all drafts: a save of one says nothing about the others. */
 function guardPage(): void {
-  if ([...drafts.values()].every((draft) => draft.isAtRest())) removeEventListener("beforeunload", askFirst);
+  if ([...drafts.values()].every((draft) => draft.isSaved())) removeEventListener("beforeunload", askFirst);
   else addEventListener("beforeunload", askFirst);
   for (const listener of listeners) listener();
 }
