@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { ApiError, hasErrorCode } from "../lib/api-error.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -9,7 +9,7 @@ import { CodeField } from "../ui/code-field.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useChallenge } from "../ui/use-challenge.tsx";
-import { bind } from "./parts/bind.ts";
+import { bind, submits } from "./parts/bind.ts";
 
 const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required"];
 
@@ -57,8 +57,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
     focusOnArrival(field);
   }, []);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setIsMissing(password === "");
     if (password === "") return;
     onSubmit();
@@ -72,7 +71,7 @@ export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
       hint="Your password stays in memory only. Reloading the page logs you out."
       className="mx-auto w-full max-w-md sm:mt-10"
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form {...submits(submit)} className="grid gap-5">
         {logIn.isError && !isAboutCode ? (
           <Alert>{failureText(logIn.error)}</Alert>
         ) : (

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai";
-import type { FormEvent } from "react";
 import * as z from "zod";
 import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
@@ -9,6 +8,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { submits } from "../parts/bind.ts";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
 import { humanDate } from "./content-words.tsx";
@@ -54,14 +54,13 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
     save.reset();
     setDraft({ version: draft.version, mode, fallbacks, ...part });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const contentIds = fallbacks.map(({ id }) => id);
     save.mutate({ version: draft.version, mode, contentIds }, { onSuccess: () => setDraft(null) });
   };
 
   return (
-    <form className="grid grid-cols-1 gap-5" onSubmit={submit}>
+    <form {...submits(submit)} className="grid grid-cols-1 gap-5">
       <fieldset className="grid gap-2">
         <legend className="sr-only">When a morning has no session</legend>
         <Choice

@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
@@ -19,8 +19,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
     reads: [everyMemberKey],
   });
 
-  function add(event: FormEvent) {
-    event.preventDefault();
+  function add() {
     const label = text.trim().toLowerCase();
     if (label === "" || set.isPending) return;
     set.mutate({ add: [label] }, { onSuccess: () => setText((typed) => (typed === text ? "" : typed)) });
@@ -50,13 +49,13 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
                 onClick={() => takeOff(label)}
                 className="grid size-11 shrink-0 place-items-center rounded-full hover:text-ink"
               >
-                <X aria-hidden="true" className="size-4" />
+                <X className="size-4" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      <form onSubmit={add} className="flex items-center gap-2">
+      <form {...submits(add)} className="flex items-center gap-2">
         <input
           ref={field}
           type="text"

@@ -1,6 +1,5 @@
 import { useAtom } from "jotai";
 import { Trash2 } from "lucide-react";
-import type { FormEvent } from "react";
 import * as z from "zod";
 import type { MemberNote } from "#domain/contract/members.ts";
 import { formatDateTime } from "#domain/formats.ts";
@@ -9,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/bind.ts";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
 import { everyMemberKey } from "./members.query.ts";
@@ -36,14 +35,9 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
   // Changed text needs a new request ID: the old text may have been saved even if its response was lost.
   const write = (text: string) => setTyped((all) => ({ ...all, [id]: { requestId: crypto.randomUUID(), text } }));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (note.text.trim() !== "") add.mutate(note);
-  }
-
   return (
     <Card id="member-notes" title="Notes" hint="Only administrators see these.">
-      <form onSubmit={submit} className="grid gap-3">
+      <form {...submits(() => note.text.trim() !== "" && add.mutate(note))} className="grid gap-3">
         <TextAreaField label="New note" rows={3} maxLength={4000} {...bind(note.text, write)} />
         <Button
           type="submit"

@@ -8,7 +8,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { GiftList, giftsQuery } from "../members/gift-list.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/bind.ts";
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -30,13 +30,7 @@ export function GiftsCard() {
       title="Gifts"
       hint="You can refund gifts that haven't been opened. Search finds any part of a name, and complete email addresses."
     >
-      <form
-        className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(address.trim());
-        }}
-      >
+      <form {...submits(() => setAsked(address.trim()))} className="mb-5 flex flex-wrap items-end gap-3 *:first:grow">
         <TextField label="Giver's or recipient's name or email" type="search" {...bind(address, setAddress)} />
         <SelectField label="Gift status" options={FILTERS} {...bind(state, setState)} />
         <Button type="submit" variant="secondary">

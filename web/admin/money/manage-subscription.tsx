@@ -11,7 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FactList, type Facts } from "../members/fact-list.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
 import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
 import { OutOfSync } from "./sync-subscription.tsx";
@@ -70,13 +70,7 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
   const isDisabled = uncharged !== undefined;
   return (
     <>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsAsking(true);
-        }}
-      >
+      <form {...submits(() => setIsAsking(true))} className="grid gap-4">
         <p className="wrap-anywhere">
           <span className="text-muted">Selected:</span> {id}
         </p>
