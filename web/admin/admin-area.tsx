@@ -53,7 +53,7 @@ export function AdminTabs() {
       onValueChange={(tab) => replaceParams({ tab })}
       aside={
         <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
-          <Search aria-hidden="true" className="size-5 shrink-0" />
+          <Search className="size-5 shrink-0" />
           <span className="max-lg:sr-only">
             Search<span className="sr-only"> members</span>
           </span>

@@ -27,7 +27,7 @@ export function AdminPage() {
       actions={
         <nav aria-label="Main" className="flex items-center gap-1">
           <Link to={APP_PAGES.dashboard} className={buttonClass("ghost", "sm")}>
-            <MonitorPlay aria-hidden="true" className="size-4 max-sm:hidden" />
+            <MonitorPlay className="size-4 max-sm:hidden" />
             Dashboard
           </Link>
           <Suspense>{isSignedIn && <AdminLogout />}</Suspense>

@@ -33,7 +33,7 @@ export function TrialsTab() {
         <ul className="grid gap-3 text-muted">
           {FACTS.map((fact) => (
             <li key={fact} className="flex items-start gap-3">
-              <Zap aria-hidden="true" className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
+              <Zap className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
               {fact}
             </li>
           ))}

@@ -103,7 +103,7 @@ function CalendarLegend() {
     <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-2 text-muted text-xs">
       {SIGNS.map(({ label, icon: Icon, color }) => (
         <li key={label} className="flex items-center gap-1.5">
-          <Icon aria-hidden="true" fill={Icon === Circle ? "currentColor" : "none"} className={`size-3.5 ${color}`} />
+          <Icon fill={Icon === Circle ? "currentColor" : "none"} className={`size-3.5 ${color}`} />
           {label}
         </li>
       ))}

@@ -80,7 +80,7 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
               onClick={() => onAdd(item)}
               className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left hover:bg-raised"
             >
-              <Plus aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+              <Plus className="size-4 shrink-0 text-bolt" />
               <span className="sr-only">Add </span>
               <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>{" "}
               <span className="text-muted text-sm tabular-nums">{humanDate(item.date)}</span>

@@ -69,7 +69,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
             aria-label={`View Content for ${formatLongDate(item.date)}`}
             data-tooltip=""
           >
-            <Eye aria-hidden="true" className="size-4" />
+            <Eye className="size-4" />
           </Link>
           <Button
             variant="ghost"

@@ -49,13 +49,13 @@ function Phase({ phase, error }: DraftState["save"]) {
     case "saved":
       return (
         <>
-          <CircleCheck aria-hidden="true" className="size-4 text-good" /> Saved
+          <CircleCheck className="size-4 text-good" /> Saved
         </>
       );
     case "failed":
       return (
         <>
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
+          <TriangleAlert className="size-4 shrink-0 text-bad" />
           <span className="wrap-anywhere min-w-0 text-bad">Couldn't save: {errorDetail(error)}</span>
         </>
       );

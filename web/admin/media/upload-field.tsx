@@ -102,7 +102,7 @@ export function DropZone({ label, accept, onFiles, children }: DropZoneProps) {
         isOver ? "border-bolt bg-bolt/10" : "border-control",
       )}
     >
-      <Upload aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      <Upload className="size-5 shrink-0 text-bolt" />
       <span className="min-w-0">
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">

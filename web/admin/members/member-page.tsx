@@ -26,7 +26,7 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
   return (
     <div className="grid gap-6">
       <ArrivalLink to={back} className={buttonClass("ghost", "md", "justify-self-start")}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ArrowLeft className="size-4" />
         All members
       </ArrivalLink>
       {!file.data && hasErrorCode(file.error, "not_found") ? (

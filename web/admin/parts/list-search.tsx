@@ -40,7 +40,7 @@ export function ListSearch({ text, onSearch, className, children, ...field }: Li
           className="pl-11"
           {...bind(search.text, search.type)}
         />
-        <Search aria-hidden="true" className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
+        <Search className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
       </form>
       {children}
     </search>

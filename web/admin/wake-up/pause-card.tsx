@@ -36,7 +36,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
       aria-labelledby="paused"
       className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-warn/60 bg-warn/10 p-5 sm:p-7"
     >
-      <OctagonPause aria-hidden="true" className="size-8 shrink-0 text-warn" />
+      <OctagonPause className="size-8 shrink-0 text-warn" />
       <div className="grid min-w-0 grow basis-[16rem] gap-1">
         <h2 id="paused" className="text-xl">
           {title}
