@@ -10,11 +10,10 @@ import { EditorFields, ReleaseState, useEditor } from "./content-editor.tsx";
 import { CreateForm } from "./create-content.tsx";
 import { DayActions } from "./day-actions.tsx";
 import { DayBar, type DayTool } from "./day-bar.tsx";
-import { DeletedDay } from "./deleted-day.tsx";
+import { DeletedDay, useDay } from "./deleted-content.tsx";
 import { PreflightPanel } from "./preflight-panel.tsx";
 import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
-import { useDay } from "./use-day.ts";
 
 type ContentDrawerProps = {
   date: string;

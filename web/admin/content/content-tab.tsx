@@ -12,7 +12,7 @@ import { DeletedContent } from "./deleted-content.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
-import { useAddFile } from "./use-add-file.ts";
+import { useAddFile } from "./use-content-draft.ts";
 import "./content.css";
 import { Card } from "../../ui/card.tsx";
 

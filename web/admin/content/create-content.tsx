@@ -18,7 +18,7 @@ import { DropZone } from "../media/upload-field.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useStoredForm } from "../parts/use-stored-form.ts";
 import { useShowContent } from "./content.query.ts";
-import { useAddFile } from "./use-add-file.ts";
+import { useAddFile } from "./use-content-draft.ts";
 
 const storedForm = z.object({
   date: z.string().default(""),

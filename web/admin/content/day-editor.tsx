@@ -4,8 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { ContentEditor } from "./content-editor.tsx";
-import { DeletedDay } from "./deleted-day.tsx";
-import { useDay } from "./use-day.ts";
+import { DeletedDay, useDay } from "./deleted-content.tsx";
 
 type EditContentProps = { date: string; openDate: (date: string) => Promise<void>; isSwitching: boolean };
 

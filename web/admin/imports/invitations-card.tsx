@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import type { InvitationsResponse } from "#domain/contract/invitations.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
 import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,7 +14,6 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/progress-bar.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { allInvitations, invitationsQuery } from "./invitations.query.ts";
 
 const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. If an invitation isn't accepted within ${INVITATION_DAYS} days, we delete the account, but never before its paid time ends.`;
 
@@ -110,3 +110,15 @@ function DeleteAll({ count }: { count: number }) {
     />
   );
 }
+
+const KEY = "/api/admin/invitations";
+const EVERY_MS = { purging: 5000, otherwise: 30_000 };
+
+export const allInvitations = [KEY];
+
+/** Also while nothing is sent: an import on the same page may end, and members accept. */
+export const invitationsQuery = queryOptions({
+  queryKey: allInvitations,
+  queryFn: () => read(adminApi.admin.invitations.$get()),
+  refetchInterval: ({ state: { data } }) => (data?.isPurging ? EVERY_MS.purging : EVERY_MS.otherwise),
+});

@@ -7,9 +7,9 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { Card } from "../../ui/card.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { giftsQuery } from "../money/gifts-card.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
 import { SmallButton } from "../parts/small-button.tsx";
-import { giftsQuery } from "./gift-list.tsx";
 import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
 
