@@ -52,9 +52,7 @@ const preflight = (id: string) => adminApi.content[":id"].preflight.$get({ param
 
 /** A new version is checked again. */
 export function preflightQuery({ id, version }: { id: string; version: number }) {
-  return queryOptions({
-    queryKey: ["/api/content/preflight", id, version],
-    queryFn: () => read(preflight(id)),
+  return adminQuery(["/api/content/preflight", id, version], () => preflight(id), {
     // The checks call video providers, so don't repeat them each time the window gets focus.
     refetchOnWindowFocus: false,
   });
