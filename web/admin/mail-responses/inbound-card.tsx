@@ -7,10 +7,10 @@ import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.
 import { formatDateTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { ApiError, errorDetail } from "../../lib/api-error.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { saveAnswer } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass, LINK } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
@@ -21,7 +21,6 @@ import { adminPages } from "../parts/admin-query.ts";
 import { AllFailed } from "../parts/all-failed.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
-import { LINK } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText, isOverdue, replyTo } from "./inbound-words.ts";
 
@@ -105,12 +104,6 @@ function InboundList({ title, none, pages }: InboundListProps) {
 
 const inbound = adminApi.admin.inbound[":id"];
 
-async function download({ id }: InboundMail): Promise<void> {
-  const response: Response = await inbound.file.$get({ param: { id } });
-  if (!response.ok) throw await ApiError.from(response);
-  saveFile(await response.blob(), "mail.eml");
-}
-
 /** The refund is made among the member's payments. */
 function MemberLinks({ id, mayRefund }: { id: string; mayRefund: boolean }) {
   const page = adminPath({ tab: "members", member: id });
@@ -141,7 +134,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   });
   const toast = useToast();
   const open = useMutation({
-    mutationFn: () => download(mail),
+    mutationFn: () => saveAnswer(inbound.file.$get({ param: { id: mail.id } }), "mail.eml"),
     onError: (error) => toast({ title: "Couldn't download the email", description: errorDetail(error), tone: "error" }),
   });
   const subject = mail.subject || "No subject";
