@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
 import * as z from "zod";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
+
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,6 +13,7 @@ import { MONTH_OPTIONS } from "../members/member-words.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
+import { useAction } from "../parts/use-action.ts";
 import { useStoredForm } from "../parts/use-stored-form.ts";
 import { TrialUsers, trialUsersKey } from "./trial-users.tsx";
 
@@ -59,20 +59,17 @@ function emptyForm(): StoredForm {
 const leftAtom = storedFormAtom<StoredForm>("Free trial", storedForm, emptyForm);
 
 function CreateTrial() {
-  const queryClient = useQueryClient();
   const [left, leave] = useAtom(leftAtom);
   const { requestId, ...typed } = left;
   const isBlank = [typed.name, typed.email].some((text) => text.trim() === "");
 
-  const create = useMutation({
-    mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
-    onSuccess: async (_, sent) => {
-      // Keep what was typed since: it belongs to another request.
-      leave((current) => (current.requestId === sent.requestId ? emptyForm() : current));
-      // A first fetch still in flight started before this trial was created and would satisfy the refetch.
-      await queryClient.cancelQueries({ queryKey: trialUsersKey });
-      return queryClient.invalidateQueries({ queryKey: trialUsersKey });
-    },
+  const create = useAction({
+    act: (trial: CreateTrialForm) => adminApi.admin["create-trial"].$post({ json: trial }),
+    reads: [trialUsersKey],
+    failed: false,
+    tell: () => null,
+    // Keep what was typed since: it belongs to another request.
+    onDone: (sent) => leave((current) => (current.requestId === sent.requestId ? emptyForm() : current)),
   });
   const { form, field } = useStoredForm({
     schema: createTrialRequest,
