@@ -14,11 +14,11 @@ import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { CodeField } from "../ui/code-field.tsx";
+import { bind, submits } from "../ui/field.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
 import { useChallenge } from "../ui/use-challenge.tsx";
-import { bind, submits } from "./parts/bind.ts";
 
 // A visitor who only sees the login card doesn't download the admin area.
 const loadArea = () => loadChunk(() => import("./admin-area.tsx"));

@@ -5,9 +5,8 @@ import { adminPath, previewPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass, SmallButton } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 
 /** On a card, cells need no label; only the email state does. */

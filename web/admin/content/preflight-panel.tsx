@@ -4,9 +4,8 @@ import { useId } from "react";
 import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
 import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, SmallButton } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { preflightQuery } from "./content.query.ts";
 
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {

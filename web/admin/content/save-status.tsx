@@ -3,9 +3,8 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
+import { SmallButton, Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
-import { SmallButton } from "../parts/small-button.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 

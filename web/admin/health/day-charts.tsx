@@ -8,12 +8,12 @@ import { DAY_MS } from "#domain/durations.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { useMedia } from "../../lib/use-media.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { bind } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { humanDate } from "../content/content-words.tsx";
-import { bind } from "../parts/bind.ts";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { CHARTS, type ChartSpec, figureText, hasFigures, lastFigures, SWATCHES } from "./chart-specs.ts";
 import { overviewQuery } from "./overview.query.ts";
 

@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
+import { SmallButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { giftsQuery } from "../money/gifts-card.tsx";
 import { PressButtons } from "../parts/press-buttons.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
 
@@ -44,7 +44,7 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
     .filter(({ group }) => filter === "all" || group === filter)
     .filter(({ at }) => at >= oldest || (filter !== "all" && filter !== "emails"))
     .toSorted((a, b) => b.at.localeCompare(a.at));
-  const reads = { mornings, emails: mails, payments, gifts };
+  const reads: Record<string, UseQueryResult> = { mornings, emails: mails, payments, gifts };
   const isMore = entries.length > limit;
   return (
     <Card id="member-timeline" title="Timeline">
@@ -59,19 +59,9 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
           }}
         />
       </div>
-      {Object.entries(reads).map(
-        ([name, query]) =>
-          query.isError &&
-          !query.data && (
-            <StatePanel
-              key={name}
-              kind="error"
-              title={`Couldn't load ${name}`}
-              detail={errorDetail(query.error)}
-              retry={query}
-            />
-          ),
-      )}
+      {Object.entries(reads).map(([name, query]) => (
+        <QueryPanel key={name} query={query} failed={`Couldn't load ${name}`} />
+      ))}
       {entries.length === 0 && Object.values(reads).every(({ isPending }) => !isPending) && (
         <p className="text-muted">{filter === "all" ? "Nothing yet." : `No ${GROUPS[filter].toLowerCase()} yet.`}</p>
       )}

@@ -8,10 +8,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { bind, submits, TextField } from "../../ui/field.tsx";
 import { FactList, type Facts } from "../members/fact-list.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
-import { bind, submits } from "../parts/bind.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
 import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
 import { OutOfSync } from "./sync-subscription.tsx";
@@ -74,7 +73,7 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
         <p className="wrap-anywhere">
           <span className="text-muted">Selected:</span> {id}
         </p>
-        <FactList facts={factsOf(subscription)} className="grid gap-2 text-sm" />
+        <FactList facts={factsOf(subscription)} />
         {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField

@@ -1,8 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 import { everyMemberKey } from "../members/members.query.ts";
-import { SmallButton } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { subscriptionsQuery } from "./subscriptions.query.ts";
 

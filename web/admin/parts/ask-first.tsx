@@ -2,12 +2,10 @@ import type { ClientResponse } from "hono/client";
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import { errorDetail, hasErrorCode, isRefusal } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button, IconButton, SmallButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { bind, submits } from "./bind.ts";
+import { bind, submits, TextField } from "../../ui/field.tsx";
 import { PressButtons } from "./press-buttons.tsx";
-import { SmallButton } from "./small-button.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
 

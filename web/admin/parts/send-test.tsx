@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { bind, submits } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { bind, submits } from "./bind.ts";
 import { EmailField } from "./email-field.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 

@@ -1,9 +1,8 @@
-import type { ChangeEvent } from "react";
 import type * as z from "zod";
+import { bind } from "../../ui/field.tsx";
 import { type Checks, useCheckedForm } from "../../ui/use-checked-form.ts";
 
 type Typed<Name extends string> = Record<Name, string>;
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type StoredForm<Name extends string, Schema extends z.ZodObject> = {
   schema: Schema;
@@ -32,8 +31,7 @@ export function useStoredForm<Name extends string, Schema extends z.ZodObject>(o
   );
   const field = (name: Name) => ({
     ...checked(name),
-    value: typed[name],
-    onChange: ({ target }: ChangeEvent<Control>) => write({ ...typed, [name]: target.value }),
+    ...bind(typed[name], (text) => write({ ...typed, [name]: text })),
   });
   return { form, field };
 }

@@ -1,6 +1,6 @@
 import { formatTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../../ui/button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 
