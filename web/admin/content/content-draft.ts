@@ -47,7 +47,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   let replacedVideo: string | null = null;
   let conflict: Conflict | null = null;
   let hasNews = false;
-  const listeners = new Set<() => void>();
   const autosave = createAutosave<UpdateContentRequest>(save, publish);
   let state = read();
   if (left) autosave.edit({ ...toSend(Object.keys(left.values) as FieldName[]), ...left.media });
@@ -117,7 +116,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     const unsaved = { base: stored, values: picked(values, names), media: picked(media, files) };
     unsavedOf(item.id).write(names.length + files.length > 0 ? unsaved : null);
     onChange();
-    for (const listener of listeners) listener();
   }
 
   function change(fields: UpdateContentRequest): void {
@@ -131,10 +129,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     date: () => stored.date,
     item: () => stored,
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     edit(changed: Partial<EditFields>) {
       values = { ...values, ...changed };
       autosave.edit(toSend(FIELD_NAMES.filter((name) => name in changed)));

@@ -10,6 +10,7 @@ import { ConflictPanel } from "./conflict-panel.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { STATUS_OPTIONS, verbOf } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
+import { subscribeToDrafts } from "./open-drafts.ts";
 import { PreflightPanel, ReleaseQuestion } from "./preflight-panel.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
@@ -33,7 +34,7 @@ export type Editor = ReturnType<typeof useEditor>;
 
 export function useEditor(item: LibraryItem) {
   const { draft, settle } = useContentDraft(item);
-  const state = useSyncExternalStore(draft.subscribe, draft.state);
+  const state = useSyncExternalStore(subscribeToDrafts, draft.state);
   const release = useRelease({ draft, settle, status: state.values.status });
   // A restored revision or another tab's save arrives as a new version of the item.
   useEffect(() => draft.reopen(item), [draft, item]);
