@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ADMIN_TABS, type AdminTab } from "#domain/rules/admin-places.ts";
+import { listen } from "../lib/listen.ts";
 import { useReplaceParams } from "../lib/use-replace-params.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { TrialsTab } from "./access/trials-tab.tsx";
@@ -86,11 +87,7 @@ export function useMemberSearch(isOpen: boolean, open: () => void): () => void {
     event.preventDefault();
     search();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
+  useEffect(() => listen(document, { keydown: (event) => onKey(event as KeyboardEvent) }), []);
   // In the next frame: the tab shows its panel first and fills it then.
   useEffect(() => {
     if (!isAsked.current || !isOpen) return;

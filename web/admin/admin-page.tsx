@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { MonitorPlay } from "lucide-react";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { Suspense, useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { ApiError, hasErrorCode } from "../lib/api-error.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { lazyChunk, loadChunk } from "../lib/load-chunk.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -21,11 +21,9 @@ import { StatePanel } from "../ui/state-panel.tsx";
 import { useChallenge } from "../ui/use-challenge.tsx";
 
 // A visitor who only sees the login card doesn't download the admin area.
-const loadArea = () => loadChunk(() => import("./admin-area.tsx"));
-const AdminTabs = lazy(async () => ({ default: (await loadArea()).AdminTabs }));
-const AdminLogout = lazy(async () => ({
-  default: (await loadChunk(() => import("./admin-logout.tsx"))).AdminLogout,
-}));
+const loadTabs = async () => (await import("./admin-area.tsx")).AdminTabs;
+const AdminTabs = lazyChunk(loadTabs);
+const AdminLogout = lazyChunk(async () => (await import("./admin-logout.tsx")).AdminLogout);
 
 export function AdminPage() {
   useDocumentTitle("Admin");
@@ -50,7 +48,10 @@ export function AdminPage() {
         </Suspense>
       ) : (
         // A failed load surfaces when the tabs render.
-        <AdminLogin wasRefused={status === "refused"} onSubmit={() => void loadArea().catch(() => undefined)} />
+        <AdminLogin
+          wasRefused={status === "refused"}
+          onSubmit={() => void loadChunk(loadTabs).catch(() => undefined)}
+        />
       )}
     </PageShell>
   );
