@@ -12,9 +12,8 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
 import { EmailField } from "../parts/email-field.tsx";
 import { FormResult } from "../parts/form-result.tsx";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
 import { TrialUsers, trialUsersKey } from "./trial-users.tsx";
 
 const FACTS = [

@@ -73,7 +73,7 @@ function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast
   }
 }
 
-export function MessageRow({ broadcast }: { broadcast: Broadcast }) {
+function MessageRow({ broadcast }: { broadcast: Broadcast }) {
   const { id, subject, body, state, written, recipients } = broadcast;
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4">

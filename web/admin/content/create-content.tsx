@@ -15,8 +15,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { chosenEndings } from "../media/prepare-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
 import { useShowContent } from "./content.query.ts";
 import { useAddFile } from "./use-content-draft.ts";
 

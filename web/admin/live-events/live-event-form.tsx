@@ -4,6 +4,7 @@ import { useState } from "react";
 import * as z from "zod";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatDateTime, zoneHere } from "#domain/formats.ts";
+import { adminApi } from "../../lib/admin-session.ts";
 import { refusedFields } from "../../lib/api-error.ts";
 import { localTimeHere } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -11,10 +12,13 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
+import { adminQuery } from "../parts/admin-query.ts";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
-import { liveEventCalls as calls, liveEventsQuery } from "./live-events.query.ts";
+
+export const liveEventCalls = adminApi.admin["live-events"];
+
+export const liveEventsQuery = adminQuery(["/api/admin/live-events"], () => liveEventCalls.$get());
 
 function fromLocal(text: string): string {
   const date = new Date(text);
@@ -65,7 +69,9 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   // Its own callbacks run even if the form is closed meanwhile.
   const save = useAction({
     act: ({ requestId, ...json }: NewLiveEventRequest): Promise<ClientResponse<LiveEvent>> =>
-      event ? calls[":id"].$put({ param: { id: event.id }, json }) : calls.$post({ json: { requestId, ...json } }),
+      event
+        ? liveEventCalls[":id"].$put({ param: { id: event.id }, json })
+        : liveEventCalls.$post({ json: { requestId, ...json } }),
     reads: [liveEventsQuery.queryKey],
     failed: false,
     tell: () => ({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" }),

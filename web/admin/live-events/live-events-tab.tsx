@@ -10,8 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { LiveEventForm } from "./live-event-form.tsx";
-import { liveEventCalls, liveEventsQuery } from "./live-events.query.ts";
+import { LiveEventForm, liveEventCalls, liveEventsQuery } from "./live-event-form.tsx";
 
 export function LiveEventsTab() {
   const events = useQuery(liveEventsQuery);

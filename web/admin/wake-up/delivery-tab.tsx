@@ -16,9 +16,8 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
+import { PauseCard, SendMissedSlot } from "./delivery-actions.tsx";
 import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
-import { PauseCard } from "./pause-card.tsx";
-import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
 
 export function DeliveryTab() {
