@@ -36,12 +36,8 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
     },
     onSuccess: async (opened, isMove) => {
       await show({ ...(isMove && { [item.date]: null }), [opened.date]: opened });
-      const title = isMove ? "Session moved" : "Session duplicated";
-      toast({
-        title,
-        description: `${isMove ? "Moved" : "Copied"} to ${formatLongDate(opened.date)}`,
-        tone: "success",
-      });
+      const [title, done] = isMove ? ["Session moved", "Moved"] : ["Session duplicated", "Copied"];
+      toast({ title, description: `${done} to ${formatLongDate(opened.date)}`, tone: "success" });
       setDate(first);
       onOpen(opened.date);
     },

@@ -79,7 +79,7 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
   );
 }
 
-export function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
+function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
   const show = useShowContent();
   const toast = useToast();
   return useMutation({

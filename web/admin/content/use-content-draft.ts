@@ -17,7 +17,7 @@ import { MEDIUM_OF_KIND, mediaOf } from "./content-fields.ts";
 import { openDraft } from "./open-drafts.ts";
 
 /** Sends a draft's changes, and shows the result wherever its day is shown. */
-export function saveContent(queryClient: QueryClient) {
+function saveContent(queryClient: QueryClient) {
   return async ({ id, date }: LibraryItem, change: UpdateContentRequest): Promise<LibraryItem> => {
     const saved = await read(adminApi.content[":id"].$put({ param: { id }, json: change })).catch(async (error) => {
       // Another administrator has deleted the item; the day shows that above the text.
@@ -31,7 +31,7 @@ export function saveContent(queryClient: QueryClient) {
   };
 }
 
-export function unsavedToast(date: string) {
+function unsavedToast(date: string) {
   const description = `We kept your changes for ${formatLongDate(date)}. Open that day in Content to try again.`;
   return { title: "Some changes aren't saved", description, tone: "error" } as const;
 }
