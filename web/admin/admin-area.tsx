@@ -74,7 +74,7 @@ function focusSearch(): boolean {
 }
 
 /** Opens the list of members with focus in its search: for "/" pressed outside of fields and dialogs, and when called. */
-export function useMemberSearch(isOpen: boolean, open: () => void): () => void {
+function useMemberSearch(isOpen: boolean, open: () => void): () => void {
   const isAsked = useRef(false);
   const search = () => {
     if (isOpen && focusSearch()) return;

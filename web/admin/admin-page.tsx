@@ -75,7 +75,7 @@ type AdminLoginProps = {
 
 type Entered = { password: string; code: string; challenge?: string | undefined };
 
-export function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
+function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
   const logIn = useMutation({
     mutationFn: ({ password, code, challenge }: Entered) =>
       logInAsAdmin(password, { totp: code.trim() || undefined, challenge }),

@@ -43,7 +43,7 @@ export function ImportPage() {
   );
 }
 
-export function UploadImport() {
+function UploadImport() {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useMutation({

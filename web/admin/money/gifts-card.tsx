@@ -77,7 +77,7 @@ const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
 /** Two columns of five. */
 const SHOWN_AT_ONCE = 10;
 
-export function GiftList({ gifts }: { gifts: GiftRow[] }) {
+function GiftList({ gifts }: { gifts: GiftRow[] }) {
   const { first, more } = useFirstRows(gifts, SHOWN_AT_ONCE);
   return (
     <>
