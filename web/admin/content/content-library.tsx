@@ -32,7 +32,21 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   return (
     <Card id="content-library" title="Content library">
-      <Filters key={clearings} filter={filter} onChange={onFilter} />
+      <ListSearch
+        key={clearings}
+        label="Search titles"
+        maxLength={80}
+        className="mb-5 gap-4 sm:grid-cols-3"
+        text={filter.search}
+        onSearch={(search) => onFilter({ search })}
+      >
+        <MonthField month={filter.month} onChange={(month) => onFilter({ month })} />
+        <SelectField
+          label="Filter by status"
+          options={ANY_STATUS}
+          {...bind(filter.status, (status) => onFilter({ status }))}
+        />
+      </ListSearch>
       <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
         {({ pages }) =>
           pages.flat().length > 0 ? (
@@ -63,25 +77,6 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
       <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
     </Card>
-  );
-}
-
-function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void }) {
-  return (
-    <ListSearch
-      label="Search titles"
-      maxLength={80}
-      className="mb-5 gap-4 sm:grid-cols-3"
-      text={filter.search}
-      onSearch={(search) => onChange({ search })}
-    >
-      <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
-      <SelectField
-        label="Filter by status"
-        options={ANY_STATUS}
-        {...bind(filter.status, (status) => onChange({ status }))}
-      />
-    </ListSearch>
   );
 }
 

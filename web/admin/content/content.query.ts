@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type EmptyMorningsRequest, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
 import { adminPages, adminQuery, adminSearch } from "../parts/admin-query.ts";
 
 const PAGE = 30;
@@ -100,4 +101,32 @@ export function useShowContent() {
     for (const [date, item] of Object.entries(items)) await putContent(queryClient, date, item);
     refreshPlan(queryClient);
   };
+}
+
+const emptyMorningCalls = adminApi.admin.settings["empty-mornings"];
+
+export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => emptyMorningCalls.$get());
+
+export function fallbackChoicesQuery(search: string) {
+  const query = { search: search || undefined };
+  return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () => emptyMorningCalls.choices.$get({ query }));
+}
+
+/** Saves the setting. If someone else saved first, their version shows as the stored one. */
+export function useSaveEmptyMornings() {
+  const queryClient = useQueryClient();
+  const { queryKey } = emptyMorningsQuery;
+  return useMutation({
+    mutationFn: (json: EmptyMorningsRequest) => read(emptyMorningCalls.$put({ json })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved);
+      refreshPlan(queryClient);
+      void queryClient.invalidateQueries({ queryKey: ["/api/admin/audit"] });
+    },
+    onError: (error) => {
+      const present = error instanceof ApiError && hasErrorCode(error, "stale") && error.present;
+      const left = emptyMorningsResponse.safeParse(present);
+      if (left.success) queryClient.setQueryData(queryKey, left.data);
+    },
+  });
 }

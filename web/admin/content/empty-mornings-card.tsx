@@ -11,8 +11,8 @@ import { submits } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
+import { emptyMorningsQuery, useSaveEmptyMornings } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
-import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
 import { FallbackList } from "./fallback-list.tsx";
 import { FallbackSearch } from "./fallback-search.tsx";
 

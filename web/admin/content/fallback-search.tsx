@@ -7,8 +7,8 @@ import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
 import { SmallButton } from "../../ui/button.tsx";
 import { bind, TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { fallbackChoicesQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
-import { fallbackChoicesQuery } from "./empty-mornings.query.ts";
 import type { Chosen } from "./fallback-list.tsx";
 
 const SHOWN = 5;

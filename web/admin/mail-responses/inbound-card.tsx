@@ -104,24 +104,6 @@ function InboundList({ title, none, pages }: InboundListProps) {
 
 const inbound = adminApi.admin.inbound[":id"];
 
-/** The refund is made among the member's payments. */
-function MemberLinks({ id, mayRefund }: { id: string; mayRefund: boolean }) {
-  const page = adminPath({ tab: "members", member: id });
-  const looks = buttonClass("ghost", "sm", "!px-0");
-  return (
-    <>
-      {mayRefund && (
-        <Link to={`${page}#member-payments`} className={looks}>
-          Refund…
-        </Link>
-      )}
-      <Link to={page} className={looks}>
-        View member
-      </Link>
-    </>
-  );
-}
-
 /** A member's own page hides the sender, because every email there is theirs. */
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
   // The row stays on screen either way, so a slip can be undone.
@@ -137,6 +119,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
     mutationFn: () => saveAnswer(inbound.file.$get({ param: { id: mail.id } }), "mail.eml"),
     onError: (error) => toast({ title: "Couldn't download the email", description: errorDetail(error), tone: "error" }),
   });
+  const page = isNamed && mail.memberId && adminPath({ tab: "members", member: mail.memberId });
   const subject = mail.subject || "No subject";
   const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
   return (
@@ -174,7 +157,17 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {isAnswered ? "Reopen" : "Mark as answered"}
           </Button>
         )}
-        {isNamed && mail.memberId && <MemberLinks id={mail.memberId} mayRefund={mail.asksRefund && !isAnswered} />}
+        {/* The refund is made among the member's payments. */}
+        {page && mail.asksRefund && !isAnswered && (
+          <Link to={`${page}#member-payments`} className={buttonClass("ghost", "sm", "!px-0")}>
+            Refund…
+          </Link>
+        )}
+        {page && (
+          <Link to={page} className={buttonClass("ghost", "sm", "!px-0")}>
+            View member
+          </Link>
+        )}
         {mail.hasFile && (
           <Button {...LINK} isBusy={open.isPending} aria-label={`Download: ${subject}`} onClick={() => open.mutate()}>
             Download

@@ -1,3 +1,4 @@
+import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { DEFAULT_CANCEL_REASON, type ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
@@ -6,14 +7,15 @@ import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, SmallButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { bind, submits, TextField } from "../../ui/field.tsx";
 import { FactList, type Facts } from "../members/fact-list.tsx";
+import { everyMemberKey } from "../members/members.query.ts";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
+import { useAction } from "../parts/use-action.ts";
 import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
-import { OutOfSync } from "./sync-subscription.tsx";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {
@@ -107,5 +109,36 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
         />
       )}
     </>
+  );
+}
+
+type SubscriptionOf = { memberId: string; id: string };
+
+export function SyncSubscription({ memberId, id }: SubscriptionOf) {
+  const sync = useAction({
+    act: () => adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } }),
+    reads: [everyMemberKey, subscriptionsQuery.queryKey],
+  });
+  return (
+    <SmallButton icon={RefreshCw} className="justify-self-start" isBusy={sync.isPending} onClick={() => sync.mutate()}>
+      Sync with PayPal
+    </SmallButton>
+  );
+}
+
+type OutOfSyncProps = { memberId: string | null; id: string; difference: string };
+
+/** Automatic sync failed, so nothing shown of this subscription is certain. */
+export function OutOfSync({ memberId, id, difference }: OutOfSyncProps) {
+  return (
+    <Alert>
+      <div className="grid gap-2">
+        <p className="font-semibold">{`Out of sync: ${difference}`}</p>
+        <p className="text-sm">
+          What you see here is from the last sync. Sync again. If it's still out of sync, check it in PayPal.
+        </p>
+        {memberId && <SyncSubscription memberId={memberId} id={id} />}
+      </div>
+    </Alert>
   );
 }
