@@ -1,5 +1,5 @@
 import { getDefaultStore, useAtomValue } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -64,7 +64,8 @@ type Move = {
 };
 
 /** Keeps the view, the library's filter, the calendar's month, the drawer's day, and the card's date in the URL, next to the tab. */
-export function useContentAddress(today: string) {
+export function useContentAddress() {
+  const [today] = useState(productToday);
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
   useAtomValue(keptAtom);
@@ -86,5 +87,7 @@ export function useContentAddress(today: string) {
       ...Object.fromEntries(Object.entries(texts).flatMap((pair) => (pair[1] ? [pair] : []))),
     });
   }
-  return { ...shown, date: date ?? today, go };
+  return { ...shown, today, date: date ?? today, go };
 }
+
+export type ContentAddress = ReturnType<typeof useContentAddress>;

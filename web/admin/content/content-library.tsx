@@ -10,22 +10,15 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
-import { type LibraryFilter, libraryQuery } from "./content.query.ts";
-import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
+import { libraryQuery } from "./content.query.ts";
+import { type ContentAddress, isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { LIBRARY_CARD, libraryColumns } from "./library-columns.tsx";
 import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
 
 const ANY_STATUS = [{ value: "", label: "Any status" }, ...STATUS_OPTIONS];
 
-type ContentLibraryProps = {
-  today: string;
-  filter: LibraryFilter;
-  onFilter: (filter: Partial<LibraryFilter>) => void;
-  onEdit: (date: string) => void;
-};
-
-export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibraryProps) {
+export function ContentLibrary({ today, filter, go }: Pick<ContentAddress, "today" | "filter" | "go">) {
   const library = useInfiniteQuery(libraryQuery(filter));
   /** Changing it remounts the filters, which clears their fields. */
   const [clearings, setClearings] = useState(0);
@@ -38,13 +31,13 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
         maxLength={80}
         className="mb-5 gap-4 sm:grid-cols-3"
         text={filter.search}
-        onSearch={(search) => onFilter({ search })}
+        onSearch={(search) => go({ filter: { search } })}
       >
-        <MonthField month={filter.month} onChange={(month) => onFilter({ month })} />
+        <MonthField month={filter.month} onChange={(month) => go({ filter: { month } })} />
         <SelectField
           label="Filter by status"
           options={ANY_STATUS}
-          {...bind(filter.status, (status) => onFilter({ status }))}
+          {...bind(filter.status, (status) => go({ filter: { status } }))}
         />
       </ListSearch>
       <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
@@ -55,14 +48,14 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
               rows={pages.flat()}
               keyOf={({ id }) => id}
               cardClass={LIBRARY_CARD}
-              columns={libraryColumns({ today, onEdit, onPreview: setPreviewed })}
+              columns={libraryColumns({ today, go, onPreview: setPreviewed })}
             />
           ) : isNarrowed(filter) ? (
             <StatePanel kind="empty" title="No sessions match.">
               <Button
                 variant="secondary"
                 onClick={() => {
-                  onFilter(NO_FILTER);
+                  go({ filter: NO_FILTER });
                   setClearings(clearings + 1);
                 }}
               >

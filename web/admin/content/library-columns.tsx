@@ -7,17 +7,18 @@ import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass, SmallButton } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
+import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
 
-type RowActions = { today: string; onEdit: (date: string) => void; onPreview: (item: ListedLibraryItem) => void };
+type RowActions = Pick<ContentAddress, "today" | "go"> & { onPreview: (item: ListedLibraryItem) => void };
 
 export const LIBRARY_CARD =
   "max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5";
 
-export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackColumn<ListedLibraryItem>[] {
+export function libraryColumns({ today, go, onPreview }: RowActions): StackColumn<ListedLibraryItem>[] {
   return [
     {
       label: "Date",
@@ -82,7 +83,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
             icon={Pencil}
             className="whitespace-nowrap"
             aria-label={`Edit session for ${formatLongDate(item.date)}`}
-            onClick={() => onEdit(item.date)}
+            onClick={() => go({ day: item.date })}
           >
             Edit
           </SmallButton>

@@ -9,12 +9,9 @@ import { useStayHere } from "../media/upload-field.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
+import type { ContentAddress } from "./content-address.ts";
 
-type MonthCalendarProps = {
-  month: string;
-  today: string;
-  onMonth: (month: string) => void;
-  onOpen: (date: string) => void;
+type MonthCalendarProps = Pick<ContentAddress, "month" | "today" | "go"> & {
   onFiles: (date: string, files: readonly File[]) => void;
 };
 
@@ -25,25 +22,30 @@ function nameOf(month: string): string {
 
 /** A month as a grid of days. It is one Tab stop; arrow keys move between days and on into adjacent months. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, onMonth } = props;
+  const { month, today, go } = props;
   useStayHere();
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-2">
-        <IconButton isSmall icon={ChevronLeft} label="Previous month" onClick={() => onMonth(addMonths(month, -1))} />
+        <IconButton
+          isSmall
+          icon={ChevronLeft}
+          label="Previous month"
+          onClick={() => go({ month: addMonths(month, -1) })}
+        />
         <div className="flex flex-wrap items-center justify-center gap-x-3">
           <h3 aria-live="polite" className="font-bold text-lg wide">
             {name}
           </h3>
           {month !== monthOf(today) && (
-            <SmallButton variant="ghost" onClick={() => onMonth(monthOf(today))}>
+            <SmallButton variant="ghost" onClick={() => go({ month: monthOf(today) })}>
               Today
             </SmallButton>
           )}
         </div>
-        <IconButton isSmall icon={ChevronRight} label="Next month" onClick={() => onMonth(addMonths(month, 1))} />
+        <IconButton isSmall icon={ChevronRight} label="Next month" onClick={() => go({ month: addMonths(month, 1) })} />
       </div>
       <QueryPanel query={calendar} loading="Loading the month..." failed="Couldn't load the month">
         {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
@@ -54,7 +56,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 
 type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
-function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }: GridProps) {
+function Grid({ name, month, today, items, isLoading, go, onFiles }: GridProps) {
   /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
@@ -65,7 +67,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }
     if (next === null) return;
     event.preventDefault();
     setStop({ date: next, isMoving: true });
-    if (monthOf(next) !== month) onMonth(monthOf(next));
+    if (monthOf(next) !== month) go({ month: monthOf(next) });
   }
 
   return (
@@ -107,7 +109,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }
                     onClick={() => {
                       // Don't remount the cell: the drawer returns focus to it when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
-                      onOpen(date);
+                      go({ day: date });
                     }}
                   />
                 </td>
