@@ -8,10 +8,10 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
-import { STATUS_OPTIONS, verbOf } from "./content-words.tsx";
+import { STATUS_OPTIONS } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
 import { subscribeToDrafts } from "./open-drafts.ts";
-import { PreflightPanel, ReleaseQuestion } from "./preflight-panel.tsx";
+import { ReleaseState } from "./preflight-panel.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
@@ -98,17 +98,6 @@ export function EditorFields({ item, editor: { draft, settle, state, release } }
       />
     </>
   );
-}
-
-/** The question before a doubtful release, or the checks after one. */
-export function ReleaseState({ item, editor: { release } }: EditorProps) {
-  const { wanted, doubts } = release;
-  if (wanted && doubts) {
-    return (
-      <ReleaseQuestion lines={doubts} verb={verbOf(wanted)} onConfirm={release.confirm} onRefuse={release.refuse} />
-    );
-  }
-  return release.isReleased && <PreflightPanel item={item} />;
 }
 
 function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {

@@ -109,7 +109,9 @@ export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-morning
 
 export function fallbackChoicesQuery(search: string) {
   const query = { search: search || undefined };
-  return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () => emptyMorningCalls.choices.$get({ query }));
+  return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () =>
+    emptyMorningCalls.choices.$get({ query }),
+  );
 }
 
 /** Saves the setting. If someone else saved first, their version shows as the stored one. */

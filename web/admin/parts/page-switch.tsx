@@ -5,11 +5,7 @@ import type { AdminTab } from "#domain/rules/admin-places.ts";
 import { SCROLL_ROW, scrollInRow } from "../../ui/scroll-row.ts";
 
 type AdminPage = { page: string; label: string; Page: ComponentType };
-type PageSwitchProps = {
-  label: string;
-  tab: AdminTab;
-  pages: readonly AdminPage[];
-};
+type PageSwitchProps = { label: string; tab: AdminTab; pages: readonly AdminPage[] };
 
 /** The pages of one tab: links, and the open page, which is in the URL like the tab. The first page is open by default. */
 export function PageSwitch({ label, tab, pages }: PageSwitchProps) {
