@@ -2,10 +2,10 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { logOutAdmin } from "../lib/admin-session.ts";
-import { SmallButton } from "../ui/button.tsx";
 import { datesToSave, flushDrafts, forgetDrafts } from "./content/open-drafts.ts";
 import { runningUploads } from "./media/uploads.atoms.ts";
 import { AskFirst } from "./parts/ask-first.tsx";
+import { SmallButton } from "./parts/controls.tsx";
 import { resetAtoms, typedForms } from "./parts/stored.atoms.ts";
 
 const PATIENCE_MS = 3_000;

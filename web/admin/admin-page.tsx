@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { MonitorPlay } from "lucide-react";
-import { Suspense, useCallback, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -14,7 +14,6 @@ import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { CodeField } from "../ui/code-field.tsx";
-import { bind, submits } from "../ui/field.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -103,7 +102,8 @@ function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
     focusOnArrival(field);
   }, []);
 
-  function submit() {
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
     setIsMissing(password === "");
     if (password === "") return;
     onSubmit();
@@ -117,7 +117,7 @@ function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
       hint="Your password stays in memory only. Reloading the page logs you out."
       className="mx-auto w-full max-w-md sm:mt-10"
     >
-      <form {...submits(submit)} className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         {logIn.isError && !isAboutCode ? (
           <Alert>{failureText(logIn.error)}</Alert>
         ) : (
@@ -127,7 +127,8 @@ function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          {...bind(password, setPassword)}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
           error={isMissing && password === "" ? "Password is required" : undefined}
         />
         {wantsCode && (
@@ -135,7 +136,8 @@ function AdminLogin({ wasRefused, onSubmit }: AdminLoginProps) {
             hint="Six digits from your authenticator app"
             ref={reachCode}
             error={isCodeWrong && logIn.error ? failureText(logIn.error) : undefined}
-            {...bind(code, setCode)}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
           />
         )}
         <Button type="submit" size="lg" isBusy={logIn.isPending}>

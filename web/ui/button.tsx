@@ -57,13 +57,6 @@ export function Button({ variant, size, isBusy = false, icon: Icon, className, c
   );
 }
 
-export function SmallButton({ variant = "secondary", ...rest }: Omit<ButtonProps, "size">) {
-  return <Button variant={variant} size="sm" {...rest} />;
-}
-
-/** A button that looks like a link, in a row of several. */
-export const LINK = { variant: "ghost", size: "sm", className: "!px-0" } as const;
-
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
   label: string;
   icon?: LucideIcon;

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 export type FieldTexts = { label: string; hint?: ReactNode; error?: string | undefined };
 
@@ -35,19 +35,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
       )}
     </div>
   );
-}
-
-export function bind(value: string, write: (value: string) => void) {
-  return { value, onChange: ({ target }: { target: { value: string } }) => write(target.value) };
-}
-
-/** For a form that the browser doesn't check and whose fields are bound. */
-export function submits(send: () => void) {
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send();
-  };
-  return { noValidate: true, onSubmit };
 }
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id">;

@@ -5,9 +5,8 @@ import { DAY_MS } from "#domain/durations.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { LINK } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { bind, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
@@ -15,6 +14,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
+import { bind, LINK } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 

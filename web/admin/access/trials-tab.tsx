@@ -3,14 +3,13 @@ import { Zap } from "lucide-react";
 import * as z from "zod";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
-import { EmailField } from "../parts/email-field.tsx";
+import { EmailField } from "../parts/controls.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";

@@ -17,12 +17,13 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { bind, submits, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminPages } from "../parts/admin-query.ts";
+import { bind, submits } from "../parts/controls.tsx";
 import { detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
 
 type Filter = { group?: AuditGroup | undefined; action?: AuditAction | undefined; subject?: string | undefined };

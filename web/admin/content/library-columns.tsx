@@ -5,8 +5,9 @@ import { adminPath, previewPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass, SmallButton } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 

@@ -3,8 +3,9 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { SmallButton, Spinner, TEXT_LINK } from "../../ui/button.tsx";
+import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
+import { SmallButton } from "../parts/controls.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 

@@ -6,9 +6,9 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { SmallButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 
 const STATES = {
   failing: { label: "Failing", tone: "red", icon: CircleX },

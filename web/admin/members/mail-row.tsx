@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button, LINK } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
+import { LINK } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
 import { everyMemberKey, type MailRef, openedMailQuery } from "./members.query.ts";
 

@@ -7,7 +7,7 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { bind, submits, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -15,6 +15,7 @@ import { PLAN_NAMES } from "../members/member-words.ts";
 import { REFUND_REASON } from "../members/refund-payment.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
+import { bind, submits } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 
 const FILTERS = [

@@ -4,7 +4,8 @@ import { type ComponentProps, useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
-import { bind, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { bind } from "./controls.tsx";
 
 /** A list's search and filters in the address bar, beside whatever else is there. An empty value is left out. */
 export function useListParams() {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { SmallButton } from "../../ui/button.tsx";
+import { SmallButton } from "./controls.tsx";
 
 type PressButtonsProps<Value extends string> = {
   label: string;

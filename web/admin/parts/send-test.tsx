@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { bind, submits } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { EmailField } from "./email-field.tsx";
+import { bind, EmailField, submits } from "./controls.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 
 /** A test email of what is previewed, to the operator or the address last typed for tests. */

@@ -3,8 +3,8 @@ import { useState } from "react";
 import * as z from "zod";
 import { parseJson } from "../../lib/parse-json.ts";
 import { storedText } from "../../lib/stored.ts";
-import { bind } from "../../ui/field.tsx";
 import { type Checks, useCheckedForm } from "../../ui/use-checked-form.ts";
+import { bind } from "./controls.tsx";
 
 const store = getDefaultStore();
 const resets = new Set<() => void>();

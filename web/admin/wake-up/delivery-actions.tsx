@@ -2,7 +2,8 @@ import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { formatDateTime, formatTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button, SmallButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 

@@ -5,8 +5,7 @@ import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { bind, submits } from "../../ui/field.tsx";
-import { EmailField } from "../parts/email-field.tsx";
+import { bind, EmailField, submits } from "../parts/controls.tsx";
 import { FormResult } from "../parts/form-result.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 
