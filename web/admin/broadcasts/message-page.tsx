@@ -5,8 +5,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { Disclosure } from "../parts/disclosure.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
+import { Disclosure, ProgressBar } from "../parts/controls.tsx";
 import { broadcastCalls, broadcastsQuery, isOpen } from "./broadcasts.query.ts";
 import { MessageForm } from "./message-form.tsx";
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Video } from "lucide-react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
-import { PressButtons } from "../parts/press-buttons.tsx";
+import { PressButtons } from "../parts/controls.tsx";
 import { type ContentAddress, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";

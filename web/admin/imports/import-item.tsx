@@ -11,8 +11,7 @@ import { saveAnswer } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { SmallButton } from "../parts/controls.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
+import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { IMPORTS } from "./imports.query.ts";
 import { MapColumns } from "./map-columns.tsx";
 

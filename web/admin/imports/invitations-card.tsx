@@ -12,7 +12,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
+import { ProgressBar } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
 
 const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. If an invitation isn't accepted within ${INVITATION_DAYS} days, we delete the account, but never before its paid time ends.`;

@@ -19,9 +19,8 @@ import { overviewQuery } from "../health/overview.query.ts";
 import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AllFailed } from "../parts/all-failed.tsx";
-import { LINK } from "../parts/controls.tsx";
+import { LINK, PressButtons } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { PressButtons } from "../parts/press-buttons.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText, isOverdue, replyTo } from "./inbound-words.ts";
 

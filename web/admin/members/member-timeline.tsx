@@ -8,8 +8,8 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { giftsQuery } from "../money/gifts-card.tsx";
+import { PressButtons } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { PressButtons } from "../parts/press-buttons.tsx";
 import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
 

@@ -5,8 +5,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { bind, SmallButton, submits } from "./controls.tsx";
-import { PressButtons } from "./press-buttons.tsx";
+import { bind, PressButtons, SmallButton, submits } from "./controls.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
 

@@ -11,7 +11,7 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
-import { Disclosure } from "../parts/disclosure.tsx";
+import { Disclosure } from "../parts/controls.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
 const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. We delete a trial user's data ${retentionDays} days after you delete them, and a member's ${deletionUndoDays} days after they delete their account.`;

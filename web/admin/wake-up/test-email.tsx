@@ -5,8 +5,7 @@ import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { bind, EmailField, submits } from "../parts/controls.tsx";
-import { FormResult } from "../parts/form-result.tsx";
+import { bind, EmailField, FormResult, submits } from "../parts/controls.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
