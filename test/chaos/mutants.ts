@@ -52,6 +52,11 @@ export const MUTANTS: Mutants = {
     from: "placeOf(index, keepsBack)) * every",
     to: "placeOf(index, keepsBack)) * (every / 2)",
   },
+  "starts put off by part of a lane's interval": {
+    file: "worker/mail/pace.ts",
+    from: "step: laneStep(ctx)",
+    to: "step: 1",
+  },
   "what was told before the answer forgotten in the figures": {
     file: "worker/wake-up/batches/batches.queries.ts",
     from: "sent_count = sent_count + $",

@@ -104,4 +104,13 @@ export const REMEMBERED_DAYS: Record<string, Scenario> = {
       { kind: "database_held", minute: 3, seconds: 80 },
     ],
   },
+  "a call among thousands is asked to wait while its lanes are late": {
+    ...QUIET,
+    date: "2026-06-10",
+    zones: ["America/Los_Angeles"],
+    hours: [0],
+    members: 3000,
+    salt: 1,
+    faults: [{ kind: "answer", nth: 14, times: 1, answer: "rate_limit", retryAfter: 1 }],
+  },
 };

@@ -2,6 +2,7 @@ import type { Mistakes } from "../support/mutate.ts";
 
 const BY_MAIL = "worker/mail-responses/links/change-by-mail.test.ts";
 const SIGN_IN = "worker/account/sign-in/sign-in.test.ts";
+const CHALLENGE = "worker/account/require-challenge.test.ts";
 const OWNER = "worker/account/require-owner.test.ts";
 const EXPORT = "worker/privacy/export-data.test.ts";
 const DELETION = "worker/privacy/delete-account.test.ts";
@@ -65,16 +66,43 @@ export const ACCOUNT_MUTANTS: Mistakes = {
   },
   "worker/account/emailed-code.ts": {
     "any code": ["found && isCodeOf(ctx.config, found.link, code) ? found : undefined", "found", SIGN_IN],
+    "other tries before a code is over": ["15 * MINUTE_MS", "5 * MINUTE_MS", SIGN_IN],
     "codes without number": ["[codeTries(ctx, boundTo), ...limits]", "limits", SIGN_IN],
+  },
+  "worker/account/sessions/own-sessions.ts": {
+    "an emailed login after a logout everywhere": [
+      '    spendLinksFor(ctx.db, caller.memberId, "sign-in", ctx.now),\n',
+      "",
+      SIGN_IN,
+    ],
+  },
+  "worker/members/help-member.ts": {
+    "an emailed login after an administrator's logout": [
+      '    spendLinksFor(ctx.db, id, "sign-in", ctx.now),\n',
+      "",
+      SIGN_IN,
+    ],
   },
   "worker/account/sign-in/request-sign-in.ts": {
     "an earlier link": ['    spendLinksFor(ctx.db, id, "sign-in", ctx.now),\n', "", SIGN_IN],
     "a link to a former address": ["    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),\n", "", SIGN_IN],
+    "a known address that answers later": [", { afterMs: ANSWER_LEAVES_WITHIN_MS }", "", SIGN_IN],
     "emails without number": ["  if (!isWithin) return;\n", "", SIGN_IN],
     "emails to who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
   },
   "worker/account/sign-in/sign-in.ts": {
     "a sign-in link that is over": [" || found.link.expiresAt <= ctx.now", "", "worker/entry/api-matrix.test.ts"],
+    "guessed sign-in links without number": [
+      "return refuseLink(ctx, gone(DEAD));\n  return found",
+      "throw gone(DEAD);\n  return found",
+      SIGN_IN,
+    ],
+    "a code without Turnstile": [
+      '  await requireChallenge(ctx, "login-total", { action: "login", token: challenge });\n',
+      "",
+      CHALLENGE,
+    ],
+    "wrong codes without alarm": ['  countFailure(ctx, "login-total", loginAlarmFailures);\n', "", CHALLENGE],
     "a link of any purpose": ['["sign-in"]', '["sign-in", "reset"]', SIGN_IN],
   },
   "worker/privacy/export-data.ts": {
@@ -82,6 +110,11 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "copies without number": ["  await requireAttempt(ctx, [limit], { message: ENOUGH });\n", "", EXPORT],
   },
   "worker/account/auth-tokens.queries.ts": {
+    "a code that is over": [
+      "eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose), isLeft(now)",
+      "eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose)",
+      OWNER,
+    ],
     "a copy for another member's link": [
       "isGood(tokenHash, now), eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)",
       "isGood(tokenHash, now), eq(authTokens.purpose, purpose)",

@@ -84,12 +84,12 @@ export async function openSessionByLink(
   ctx: Ctx,
   { member, link: { tokenHash } }: Found,
   client: Client,
-  audit: Statement[] = [],
+  more: Statement[] = [],
 ): Promise<OpenedSession | null> {
   const session = newSession(ctx.config, member.id, client);
   const [opened] = await ctx.db.batch([
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    ...audit,
+    ...more,
     spendLink(ctx.db, tokenHash, ctx.now),
   ]);
   return opened.length === 0 ? null : { member, session };

@@ -7,6 +7,7 @@ import { cookieOf } from "#test/worker/media-pass.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { TURNSTILE_KEYS, TURNSTILE_URL, turnstileToken } from "#test/worker/turnstile.ts";
 import { readConfig } from "../kernel/env.ts";
+import { selectCounters } from "../kernel/limits/attempt-counters.queries.ts";
 import { attemptKey } from "../kernel/limits/attempt-limit.ts";
 import { insertLink } from "./auth-tokens.queries.ts";
 import { hashPassword } from "./password/password.ts";
@@ -109,6 +110,20 @@ test("one token is enough to take a closed account back", async () => {
   const token = await turnstileToken("login");
   expect((await keep(token)).status).toBe(200);
   expect((await keep(token)).status).toBe(403);
+});
+
+test("a code is no way around it, and wrong codes raise the alarm, too", async () => {
+  const enter = (challengeToken?: string) =>
+    requestWith(TURNSTILE_KEYS, "/api/auth/sign-in/code", {
+      json: { code: "123456", challenge: challengeToken },
+      headers: { cookie: "sign_in=any" },
+      address: uniqueAddress(),
+    });
+  expect((await enter()).status).toBe(403);
+  expect((await enter(await turnstileToken("login"))).status).toBe(400);
+  const total = attemptKey(config, "login-total", "");
+  const [counter] = await selectCounters(db, [total], Date.now());
+  expect(counter?.count).toBe(config.loginAlarmFailures + 1);
 });
 
 test("before the alarm nobody is asked", async () => {

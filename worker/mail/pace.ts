@@ -11,6 +11,11 @@ export function startEvery({ config }: Pick<Ctx, "config">): number {
   return Math.ceil((1000 * SLACK) / config.resendRate);
 }
 
+/** Milliseconds between the starts of one lane. */
+export function laneStep(ctx: Pick<Ctx, "config" | "wakeUpQueues">): number {
+  return startEvery(ctx) * ctx.wakeUpQueues.length;
+}
+
 /** Milliseconds that a call may begin after its start: half of a second's slack. The other half is for the time to reach the provider. */
 export function latestAfterStart(ctx: Pick<Ctx, "config">): number {
   return (startEvery(ctx) * ctx.config.resendRate - 1000) / 2;
@@ -39,5 +44,5 @@ export async function awaitStart(ctx: Ctx, { withinMs }: { withinMs: number }): 
 /** Pushes back all starts if the provider asks for it. A long wait pauses all sending instead (`decideAttempt`). */
 export async function slowDownFor(ctx: Ctx, outcome: SendOutcome): Promise<void> {
   if (outcome.kind !== "rate_limited" || outcome.retryAfterSeconds > LONGEST_SLOWING_SECONDS) return;
-  await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000 });
+  await slowDown(ctx.db, { now: ctx.clock(), waitMs: outcome.retryAfterSeconds * 1000, step: laneStep(ctx) });
 }

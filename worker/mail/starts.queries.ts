@@ -57,13 +57,19 @@ export function takeStart(db: Db, { now, every, latest }: Pace & { latest: numbe
     returning taken_at as "startAt"`);
 }
 
-/** Pushes back all assigned starts by the wait that the provider asks for. Overlapping waits from several calls count once. */
-export function slowDown(db: Db, { now, waitMs }: { now: number; waitMs: number }) {
-  const until = whole(now + waitMs);
-  const more = sql`max(0, ${until} - max(${whole(now)}, ${known("slowed_until", now)}))`;
+type Slowing = { now: number; waitMs: number; step: number };
+
+/**
+ * Pushes back all assigned starts by the wait that the provider asks for, rounded up to whole steps: calls that are already on
+ * their way keep their starts, and must not meet the others. Overlapping waits from several calls count once.
+ */
+export function slowDown(db: Db, { now, waitMs, step }: Slowing) {
+  const first = Math.ceil(waitMs / step) * step;
+  const from = sql`max(${whole(now)}, ${known("slowed_until", now)})`;
+  const more = sql`(max(0, ${whole(now + waitMs)} - ${from}) + ${whole(step - 1)}) / ${whole(step)} * ${whole(step)}`;
   return db.run(sql`
-    insert into dispatcher (id, slowed_ms, slowed_until, last_start_at) values (${ONLY}, ${waitMs}, ${until}, ${until})
-    on conflict (id) do update set slowed_ms = slowed_ms + ${more}, slowed_until = ${until},
+    insert into dispatcher (id, slowed_ms, slowed_until, last_start_at) values (${ONLY}, ${first}, ${now + first}, ${now + first})
+    on conflict (id) do update set slowed_ms = slowed_ms + ${more}, slowed_until = ${from} + ${more},
       last_start_at = max(coalesce(last_start_at, 0), ${whole(now)}) + ${more}, spare_at = spare_at + ${more}, spare_until = spare_until + ${more}
       where ${more} > 0`);
 }

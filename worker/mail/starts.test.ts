@@ -7,6 +7,7 @@ import { ONE_IN, slowDown, takeStart, takeStarts } from "./starts.queries.ts";
 
 const NOW = Date.parse("2031-05-01T11:00:00Z");
 const EVERY = 200;
+const STEP = 4 * EVERY;
 
 const clear = () => db.run("delete from dispatcher");
 beforeEach(async () => void (await clear()));
@@ -60,9 +61,10 @@ test("whatever is asked for and in whatever order, no two starts are closer than
           starts.push(row.startAt);
         }
         if (one.kind === "slow") {
-          await slowDown(db, { now, waitMs: one.waitMs });
-          const more = Math.max(0, now + one.waitMs - Math.max(now, slowedUntil));
-          slowedUntil = Math.max(slowedUntil, now + one.waitMs);
+          await slowDown(db, { now, waitMs: one.waitMs, step: STEP });
+          const from = Math.max(now, slowedUntil);
+          const more = Math.ceil(Math.max(0, now + one.waitMs - from) / STEP) * STEP;
+          if (more > 0) slowedUntil = from + more;
           starts = starts.map((start) => (start >= now ? start + more : start));
         }
       }
@@ -98,14 +100,14 @@ test("a mail that is sent at once takes a start that was left to it, in the midd
   expect(await take(NOW + 20_000)).toBeUndefined();
 });
 
-test("an answer that asks for patience moves all starts once, however many calls got it", async () => {
+test("an answer that asks for patience moves all starts once, by whole steps of a lane, however many calls got it", async () => {
   await takeStarts(db, { now: NOW, every: EVERY, count: 10, keepsBack: false });
-  await Promise.all([1, 2, 3].map(() => slowDown(db, { now: NOW + 500, waitMs: 1000 })));
+  await Promise.all([1, 2, 3].map(() => slowDown(db, { now: NOW + 500, waitMs: 1000, step: STEP })));
   const [row] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });
-  expect(row).toEqual({ lastStartAt: NOW + 10 * EVERY + 1000, slowedMs: 1000 });
-  await slowDown(db, { now: NOW + 1500, waitMs: 1000 });
+  expect(row).toEqual({ lastStartAt: NOW + 10 * EVERY + 2 * STEP, slowedMs: 2 * STEP });
+  await slowDown(db, { now: NOW + 1500, waitMs: 1000, step: STEP });
   const [again] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });
-  expect(again).toEqual({ lastStartAt: NOW + 11 * EVERY + 2000, slowedMs: 2000 });
+  expect(again).toEqual({ lastStartAt: NOW + 11 * EVERY + 3 * STEP, slowedMs: 3 * STEP });
 });
 
 test("a start that a clock far ahead has given out holds up nobody", async () => {

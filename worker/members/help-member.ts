@@ -49,12 +49,13 @@ function passwordMail(ctx: Ctx, { id: memberId, email: to }: Member, id: string)
   return [insertLink(ctx.db, link), mail.insert];
 }
 
-/** Ends all sessions of a member; their media stay open until the media pass expires. @throws AppError `not_found` */
+/** Ends all sessions of a member, and an emailed login; their media stay open until the media pass expires. @throws AppError `not_found` */
 export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [[member]] = await ctx.db.batch([
     selectMember(ctx.db, id),
     deleteAllSessions(ctx.db, id),
     auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
+    spendLinksFor(ctx.db, id, "sign-in", ctx.now),
   ]);
   if (!member) throw notFound("Member");
   return { message: `${member.email} is logged out everywhere.` };

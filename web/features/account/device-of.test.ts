@@ -22,6 +22,8 @@ const AGENTS: [name: string | null, userAgent: string | null][] = [
     "Samsung Internet on Android",
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
   ],
+  [null, "Your account was hacked, call 555-0100/1 x"],
+  [null, "Log in at evil.test now/1.0 (x) (Windows NT 10.0; Win64)"],
   [null, ""],
   [null, null],
 ];

@@ -4,7 +4,8 @@ import Bowser from "bowser";
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent);
-  if (!browser.name) return null;
+  // What Bowser doesn't know, it calls by the text's beginning: strangers would write on the login link's page.
+  if (!browser.name || userAgent.startsWith(`${browser.name}/`)) return null;
   const name = browser.name.replace(/^Microsoft | for Android$/g, "");
   const place = platform.vendor === "Apple" && platform.model ? platform.model : os.name;
   return place ? `${name} on ${place}` : name;

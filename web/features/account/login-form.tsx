@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { LoginRequest } from "#domain/contract/account.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { emailProblem, enteredPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
@@ -33,7 +35,9 @@ export function LoginForm() {
     { email: ({ email }) => emailProblem(email), password: ({ password }) => enteredPasswordProblem(password) },
     ({ email, password }) => send({ email: email.trim(), password }),
   );
-  if (sentAt !== undefined)
+  // The browser may restore the page days later.
+  const [openedAt] = useState(Date.now);
+  if (sentAt !== undefined && openedAt < sentAt + 15 * MINUTE_MS)
     return (
       <LazySection load={loadSent} props={{ ask, sentAt, onBack: () => goOn(others, true) }} className="min-h-96" />
     );
@@ -46,7 +50,7 @@ export function LoginForm() {
         login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>
       )}
       {check}
-      <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...field("email")} />
+      <TextField label="Email" type="email" autoComplete="username" defaultValue={ask.variables} {...field("email")} />
       <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
       <Button type="submit" size="lg" isBusy={login.isPending}>
         {login.isPending ? "Logging in..." : "Login"}

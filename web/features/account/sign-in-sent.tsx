@@ -47,7 +47,9 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
       </form>
       {error && <Alert>{formErrorText(error, "We couldn't send the email")}</Alert>}
       <div className="grid gap-3">
-        {email && <Resend sentAt={sentAt} isBusy={isPending} onClick={() => mutate(email)} />}
+        {email && (
+          <Resend sentAt={sentAt} isBusy={isPending} onClick={() => mutate(email, { onSuccess: login.reset })} />
+        )}
         <Button variant="ghost" onClick={onBack}>
           {email ? "Log in with your password" : "Start over"}
         </Button>

@@ -90,15 +90,22 @@ test("a wrong code is said beside its field", async () => {
 });
 
 test("it can be sent again after a minute, and the password is one press away", async () => {
-  const { calls, panel, press, getByLabelText, state } = await openSent();
+  const spent = () => refusal(429, "rate_limited", "Too many attempts. Request a new code.");
+  const { calls, panel, press, findByText, queryByRole, getByLabelText, state } = await openSent({ [CODE]: spent });
+  await userEvent.type(within(panel).getByLabelText("Code"), "123456");
+  await press("Login");
+  await findByText("Too many attempts. Request a new code.");
   expect(within(panel).getByRole("button", { name: /^Resend in \d+ s$/ })).toHaveProperty("disabled", true);
   vi.useFakeTimers({ now: Date.now() + 61_000, shouldAdvanceTime: true });
   await waitFor(() => expect(within(panel).getByRole("button", { name: "Resend" })).toHaveProperty("disabled", false));
   vi.useRealTimers();
   await press("Resend");
-  await waitFor(() => expect(calls).toHaveLength(2));
+  await waitFor(() => expect(calls).toHaveLength(3));
+  // What the earlier code met says nothing about the new one.
+  await waitFor(() => expect(queryByRole("alert")).toBeNull());
   await press("Log in with your password");
   expect(getByLabelText("Password")).toBeDefined();
+  expect((getByLabelText("Email") as HTMLInputElement).value).toBe(EMAIL);
   expect(state()).toEqual(returnState("/library"));
 });
 
@@ -111,6 +118,11 @@ test("after a reload on a phone the code can still be entered", async () => {
   expect(screen.queryByRole("button", { name: /Resend/ })).toBeNull();
   await screen.press("Login");
   await waitFor(() => expect(readAuthToken()).toBe("t-1"));
+});
+
+test("a page that is opened again once the code is over asks for a login", () => {
+  const screen = open({}, { sentAt: Date.now() - 15 * 60_000, ...returnState("/library") });
+  expect(screen.getByLabelText("Password")).toBeDefined();
 });
 
 const ASKED = {

@@ -1,6 +1,7 @@
 import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
+import { spendLinksFor } from "../auth-tokens.queries.ts";
 import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
 import { type Caller, livingSince, type Session } from "./sessions.ts";
 
@@ -39,10 +40,11 @@ export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id:
   ]);
 }
 
-/** Media passes that the sessions got expire within the hour. */
+/** Ends an emailed login, too. Media passes that the sessions got expire within the hour. */
 export async function endOtherSessions(ctx: Ctx, { caller, session }: Omit<Asking, "now">): Promise<void> {
   await ctx.db.batch([
     deleteOthersOf(ctx.db, session),
     auditChange(ctx, { ...ended(caller), details: { sessions: "all others" } }),
+    spendLinksFor(ctx.db, caller.memberId, "sign-in", ctx.now),
   ]);
 }

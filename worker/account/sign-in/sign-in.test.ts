@@ -4,11 +4,13 @@ import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { createImport, createInvited } from "#test/worker/invited.ts";
+import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
+import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { insertLink } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { newLink } from "../single-use-link.ts";
@@ -109,6 +111,13 @@ test("five tries, however many come at once, then not even the right code", asyn
   expect((await byCode(second.code, second.cookie)).status).toBe(200);
 });
 
+test("a code that has lasted longer than its tries gets no others", async () => {
+  const now = Date.now();
+  const { code, cookie } = await start({ now });
+  for (let times = 0; times < 5; times += 1) await byCode(wrongCode(code), cookie, { now });
+  expect((await byCode(code, cookie, { now: now + 15 * MINUTE_MS - 1 })).status).toBe(429);
+});
+
 test("wrong codes count against their network like wrong passwords, a right one doesn't", async () => {
   const address = uniqueAddress();
   const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "2" };
@@ -119,6 +128,14 @@ test("wrong codes count against their network like wrong passwords, a right one 
   const { code, cookie } = await start();
   for (const status of [400, 400, 429])
     expect((await byCode(wrongCode(code), cookie, { address, bindings })).status).toBe(status);
+});
+
+test("guessed links count against their network, and keep no good one out", async () => {
+  const [address, { token }] = [uniqueAddress(), await start()];
+  const guesses = await Promise.all(Array.from({ length: 51 }, () => byLink("guess", { address })));
+  expect(guesses.filter(({ status }) => status === 410)).toHaveLength(50);
+  expect((await check("guess", { address })).status).toBe(429);
+  expect((await byLink(token, { address })).status).toBe(200);
 });
 
 test("an address without an account, a closed, a suppressed, and an unaccepted one get the same answers and no email", async () => {
@@ -152,14 +169,15 @@ test("an address without an account, a closed, a suppressed, and an unaccepted o
 
 test("until the response, a known address costs what an unknown one does, and so does a wrong code", async () => {
   const callsOf = async (path: string, json: object, headers: Record<string, string> = {}) => {
-    let isAnswered = false;
+    let answeredAt = Number.POSITIVE_INFINITY;
     const calls: number[] = [];
     const DB = wrappedD1(async (run, statements) => {
-      if (!isAnswered) calls.push(statements);
+      // What starts while the response leaves would delay it.
+      if (Date.now() < answeredAt + 90) calls.push(statements);
       return run();
     });
     const onAnswer = () => {
-      isAnswered = true;
+      answeredAt = Date.now();
     };
     await requestWith({ DB }, path, { json, headers, address: uniqueAddress() }, onAnswer);
     return calls;
@@ -202,12 +220,17 @@ const changePassword = async (member: Member) =>
   post("/api/user/change-password", { json: { newPassword: "brand new" }, token: await tokenFor(member) });
 const deleteAccount = async (member: Member) =>
   post("/api/user/privacy/delete", { json: { word: "DELETE" }, token: await tokenFor(member) });
+const logOutOthers = async (member: Member) =>
+  post("/api/user/sessions", { method: "DELETE", token: await tokenFor(member) });
+const logOutAll = ({ id }: Member) => post(`/api/admin/members/${id}/sign-out`, { method: "POST", admin: true });
 
 test.for([
   ["a password reset", setPassword],
   ["a new address", changeAddress],
   ["a first password", changePassword],
   ["a deletion", deleteAccount],
+  ["a logout everywhere", logOutOthers],
+  ["an administrator's logout", logOutAll],
 ] as const)("%s ends link and code", async ([, change]) => {
   const member = await createMember({ passwordHash: null });
   const { cookie } = await ask(member.email);
@@ -249,6 +272,34 @@ test("a change between the lookup and the login ends the login, too, and of many
   const statuses = (await Promise.all(redemptions)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await sessionsOf(member)).toHaveLength(1);
+});
+
+test("a code that logged in does so, even if storage fails right after", async () => {
+  const { member, code, cookie } = await start();
+  let isOpened = false;
+  const DB = wrappedD1(async (run, statements) => {
+    if (isOpened) throw new Error("D1 is away.");
+    const answer = await run();
+    isOpened = statements > 2;
+    return answer;
+  });
+  const opened = await byCode(code, cookie, { bindings: { DB } });
+  expect(opened.status).toBe(200);
+  expect(await whoIs(opened)).toMatchObject({ user: { id: member.id } });
+});
+
+test("a lost response of the storage, a minute's tick, and an email sent twice leave one email and one code", async () => {
+  const member = await createMember();
+  const DB = wrappedD1(async (run, statements) => {
+    const answer = await run();
+    if (statements === 4) throw new Error("D1's response is lost.");
+    return answer;
+  });
+  const { cookie } = await ask(member.email, { bindings: { DB } });
+  expect(await outboxOf(member.email)).toEqual([]);
+  await Promise.all([sendDueMails(contextAt(Date.now())), sendDueMails(contextAt(Date.now()))]);
+  expect(await outboxOf(member.email)).toHaveLength(1);
+  expect((await byCode((await mailed(member)).code, cookie)).status).toBe(200);
 });
 
 test("an account gets five emails a day, and no other account misses one because of it", async () => {

@@ -5,7 +5,7 @@ import { gone, invalid } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hashing.ts";
 import { takeBackAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { countFailure, networkLimits, refuseLink } from "../../kernel/limits/attempt-limit.ts";
-import { selectLink } from "../auth-tokens.queries.ts";
+import { type Statement, selectLink } from "../auth-tokens.queries.ts";
 import { linkOfCode, WRONG_CODE } from "../emailed-code.ts";
 import { openSessionByLink } from "../log-in.ts";
 import { requireChallenge } from "../require-challenge.ts";
@@ -16,10 +16,10 @@ const DEAD = "This link has been used or has expired, or you've requested a newe
 
 type Found = Parameters<typeof openSessionByLink>[1];
 
-function open(ctx: Ctx, found: Found, client: Client): Promise<OpenedSession | null> {
+function open(ctx: Ctx, found: Found, client: Client, more: Statement[] = []): Promise<OpenedSession | null> {
   const { id } = found.member;
   const entry = { actor: `member:${id}`, action: "member.email-login", subject: id } as const;
-  return openSessionByLink(ctx, found, client, [auditChange(ctx, entry)]);
+  return openSessionByLink(ctx, found, client, [auditChange(ctx, entry), ...more]);
 }
 
 /** @throws AppError `gone`, `rate_limited` */
@@ -58,14 +58,9 @@ export async function signInByCode(
   const { loginMaxFailuresPerAddress: max, loginAlarmFailures } = ctx.config;
   const limits = networkLimits(ctx, { kind: "login-network", value: network, max });
   const found = await linkOfCode(ctx, { code, boundTo: sha256(secret), purpose: "sign-in", limits });
-  const opened = found && (await open(ctx, found, client));
-  if (opened) {
-    await takeBackAttempt(
-      ctx.db,
-      limits.map(({ key }) => key),
-    );
-    return opened;
-  }
+  const keys = limits.map(({ key }) => key);
+  const opened = found && (await open(ctx, found, client, [takeBackAttempt(ctx.db, keys)]));
+  if (opened) return opened;
   countFailure(ctx, "login-total", loginAlarmFailures);
   throw invalid(WRONG_CODE, { code: WRONG_CODE });
 }

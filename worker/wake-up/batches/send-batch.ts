@@ -4,10 +4,9 @@ import { presentKey, signingAs } from "../../kernel/links/signing-keys.ts";
 import { log, meterFields } from "../../kernel/log.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
 import type { Mail } from "../../kernel/resend/mailer.ts";
-import type { SendOutcome } from "../../kernel/resend/send-outcome.ts";
 import { type Decision, decideAttempt } from "../../mail/decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "../../mail/dispatcher.queries.ts";
-import { awaitStart, slowDownFor } from "../../mail/pace.ts";
+import { slowDownFor } from "../../mail/pace.ts";
 import { pauseSending } from "../../mail/pause-sending.ts";
 import { claimDeliveries, recordFailed, recordSent, releaseClaims } from "../deliveries/deliveries.queries.ts";
 import { recordSkippedClaims } from "../skipped-morning.queries.ts";
@@ -24,13 +23,8 @@ import {
 import { closeLateBatch } from "./open-batches.ts";
 
 const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
-/** No second consumer works on a batch for this long: more than three provider calls and two waits of 30 s each. */
+/** No second consumer works on a batch for this long: well over a wait for its start and a provider call, 30 s each. */
 const LEASE_MS = 4 * MINUTE_MS;
-const MAX_WAIT_SECONDS = 30;
-const IN_FLIGHT_WAIT_SECONDS = 5;
-const MAX_START_WAIT_MS = (MAX_WAIT_SECONDS - IN_FLIGHT_WAIT_SECONDS) * 1000;
-/** Number of waits in place before the batch goes back to its backoff; all of them fit within the lease. */
-const MAX_WAITS = 2;
 
 type Message = Pick<BatchMessage, "batchId" | "tickAt">;
 /** A claimed batch. Its emails (about 1 MB) are built as they go out: built earlier, they'd outlive cheap garbage collection. */
@@ -61,10 +55,13 @@ export async function prepareAttempt(ctx: Ctx, { batchId, tickAt }: Message): Pr
 }
 
 export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
-  const { batch } = attempt;
-  const startedAt = ctx.clock();
-  const { outcome, isOnlyAttempt } = await callProvider(ctx, attempt, lane);
+  const { batch, makeMails } = attempt;
   const { attempts } = batch;
+  const startedAt = ctx.clock();
+  const key = `wake-up/${batch.id}/${batch.keyVersion}`;
+  const outcome = await ctx.mailer.sendBatch(makeMails(), key, lane);
+  await slowDownFor(ctx, outcome);
+  const isOnlyAttempt = batch.keyAttempts === 1;
   const now = ctx.clock();
   const decision = decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff: BACK_OFF });
   try {
@@ -98,32 +95,6 @@ async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock
     selectDispatcher(ctx.db),
   ]);
   return { batch: taken[0], mail: mails[0], slowedMs: dispatcher?.slowedMs ?? 0 };
-}
-
-const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
-function waitOf(outcome: SendOutcome): number | null {
-  if (outcome.kind === "in_flight") return IN_FLIGHT_WAIT_SECONDS;
-  return outcome.kind === "rate_limited" && outcome.retryAfterSeconds <= MAX_WAIT_SECONDS
-    ? outcome.retryAfterSeconds
-    : null;
-}
-
-/** Repeats in place while the provider only asks to wait. It's the only attempt if no earlier one was made and none is in progress. */
-async function callProvider(ctx: Ctx, { batch, makeMails }: Attempt, lane: string | undefined) {
-  const key = `wake-up/${batch.id}/${batch.keyVersion}`;
-  let isOnlyAttempt = batch.keyAttempts === 1;
-  for (let waits = 0; ; waits += 1) {
-    const outcome = await ctx.mailer.sendBatch(makeMails(), key, lane);
-    if (outcome.kind === "in_flight") isOnlyAttempt = false;
-    // A requested delay moves all starts, this call's too, so it keeps its place. Without a delay it needs a new start.
-    await slowDownFor(ctx, outcome);
-    const wait = waits < MAX_WAITS ? waitOf(outcome) : null;
-    if (wait === null) return { outcome, isOnlyAttempt };
-    await sleep(wait);
-    const needsStart = outcome.kind === "in_flight";
-    if (needsStart && !(await awaitStart(ctx, { withinMs: MAX_START_WAIT_MS }))) return { outcome, isOnlyAttempt };
-  }
 }
 
 type Decided = { batch: BatchRow; decision: Decision };

@@ -182,7 +182,7 @@ test("a start that was moved after it was given out is waited for; one far ahead
   const { ids, slotAt } = await storedBatches(3);
   const { calls, send } = laneAt(slotAt, { rate: 1000 });
   await db.run("delete from dispatcher");
-  await slowDown(db, { now: slotAt, waitMs: 700 });
+  await slowDown(db, { now: slotAt, waitMs: 700, step: 100 });
   const soon = messagesOf(ids.slice(0, 1), () => slotAt);
   await send(soon.messages);
   expect(calls[0]?.at).toBeGreaterThanOrEqual(slotAt + 700);
@@ -192,7 +192,7 @@ test("a start that was moved after it was given out is waited for; one far ahead
   expect(log.join()).toMatch(/^later 9\d$/);
 
   // Moved further than a consumer may wait: the batch is returned for a later tick, without a claim.
-  await slowDown(db, { now: slotAt + 1000, waitMs: 120_000 });
+  await slowDown(db, { now: slotAt + 1000, waitMs: 120_000, step: 100 });
   await send(messagesOf(ids.slice(2), () => slotAt, 700).messages);
   expect(calls).toHaveLength(1);
   const [row] = await rowsOf(

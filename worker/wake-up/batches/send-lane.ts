@@ -1,7 +1,7 @@
 import { meteredBeside } from "#db/client.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
-import { latestAfterStart, startEvery, waitUntil } from "../../mail/pace.ts";
+import { laneStep, latestAfterStart, waitUntil } from "../../mail/pace.ts";
 import { FURTHEST_START_MS } from "../../mail/starts.queries.ts";
 import { finishAttempt, giveBack, prepareAttempt } from "./send-batch.ts";
 
@@ -76,7 +76,7 @@ async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<C
 
 /** Sends each batch at its start, or the lane's next step. Returns once the last call begins, so the next messages arrive in time. */
 export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
-  const stepMs = startEvery(ctx) * ctx.wakeUpQueues.length;
+  const stepMs = laneStep(ctx);
   const calls = new Set<Promise<void>>();
   let notBefore = 0;
   for await (const { message, startAt, attempt, own } of claimInTurn(ctx, messages)) {
