@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { audioAtom, closePlayerAtom, type Track, trackAtom } from "../features/player/player.atoms.ts";
 import { momentAtom } from "../features/progress/completion.atoms.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { listen } from "../lib/listen.ts";
-import { lazyExtra, loadChunk } from "../lib/load-chunk.ts";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { onSignOut } from "../lib/sign-out.ts";
 import { useToast } from "../ui/use-toast.ts";
 
@@ -24,11 +25,7 @@ export function AppPlayer() {
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is on the content page. */}
       <audio ref={setAudio} preload="metadata" />
       {track && PlayerHost && <PlayerHost key={track.date} track={track} />}
-      {moment && (
-        <Suspense>
-          <CompletionMoment moment={moment} />
-        </Suspense>
-      )}
+      {moment && <CompletionMoment moment={moment} />}
     </>
   );
 }
@@ -38,7 +35,6 @@ function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({
     mutationFn: () => loadChunk(() => import("./player-host.tsx")),
-    networkMode: "always",
     onError: () => {
       close();
       showToast({

@@ -3,7 +3,8 @@ import { type Location, Route, Routes, useLocation, useNavigationType } from "re
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
-import { lazyExtra, loadChunk } from "../lib/load-chunk.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
 import type { LINKED_PAGES } from "./linked-pages.ts";
 
@@ -114,7 +115,7 @@ export function App({ first = null }: { first?: FirstPage | null }) {
           </Routes>
         </Suspense>
       </AppErrorBoundary>
-      <Suspense>{hasFrame && <Frame hasNav={hasNav} />}</Suspense>
+      {hasFrame && <Frame hasNav={hasNav} />}
     </>
   );
 }

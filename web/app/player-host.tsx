@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { contentPath } from "#domain/paths.ts";
-import { monthOf } from "#domain/rules/calendar-days.ts";
 import { MiniPlayerPlace } from "../brand/dock.tsx";
 import { useRenewSession, useSession } from "../features/account/session.query.ts";
 import { contentListQuery } from "../features/content/content.query.ts";
@@ -24,15 +23,14 @@ import {
 import { applyPreferences } from "../features/player/player-preferences.ts";
 import { useMediaRecovery } from "../features/player/use-media-recovery.ts";
 import { useMediaSession } from "../features/player/use-media-session.ts";
-import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
+import { usePlaybackReports } from "../features/player/use-media-state.ts";
 import { useResume } from "../features/player/use-resume.ts";
 import { useSleepTimer } from "../features/player/use-sleep-timer.ts";
-import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
-import { useProfile } from "../features/profile/profile.query.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import { listen } from "../lib/listen.ts";
+import { SpeedOfMember } from "../pages/speed-of-member.tsx";
 
 export function PlayerHost({ track }: { track: Track }) {
   const audio = useAtomValue(audioAtom);
@@ -75,11 +73,10 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
   const isStarted = useAtomValue(isStartedAtom);
   const play = useSetAtom(playTrackAtom);
   const navigate = useNavigate();
-  const month = parseMonth(monthOf(track.date));
-  const list = useQuery({ ...contentListQuery(month), enabled: isStarted && track.savesProgress });
+  const list = useQuery({ ...contentListQuery(parseMonth(track.date)), enabled: isStarted && track.savesProgress });
   const open = (list.data ?? []).map((item, rolodex) => ({ item, rolodex })).filter(({ item }) => item.audioFilename);
   const goTo = (target: (typeof open)[number] | undefined) => {
-    const href = target && contentHref(target.item.date, { ...month, rolodex: target.rolodex });
+    const href = target && contentHref(target.item.date, target.rolodex);
     const next = target && href ? trackOf(target.item, href, true) : null;
     if (next === null) return null;
     return () => {
@@ -91,12 +88,6 @@ function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean
     previous: goTo(open.findLast(({ item }) => item.date < track.date)),
     next: goTo(open.find(({ item }) => item.date > track.date)),
   });
-  return null;
-}
-
-function SpeedOfMember() {
-  const { data, isFetchedAfterMount } = useProfile();
-  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
   return null;
 }
 

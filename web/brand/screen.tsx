@@ -8,7 +8,7 @@ export function Screen({ icon: Icon, title, text, isTrouble = false, children }:
   return (
     <div className="grid grid-cols-1 gap-6">
       <div role={isTrouble ? "alert" : "status"} className="grid grid-cols-1 gap-4">
-        <Icon aria-hidden="true" className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
+        <Icon className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         <p className="text-muted leading-relaxed">{text}</p>
       </div>

@@ -22,11 +22,3 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
 export function lazyChunk<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
-
-/** For what the page can do without: if its code doesn't load, `Instead` shows, by default nothing. Doesn't reload the page. */
-export function lazyExtra<Props>(
-  load: () => Promise<ComponentType<Props>>,
-  Instead: ComponentType<Props> = () => null,
-) {
-  return lazy(async () => ({ default: await load().catch(() => Instead) }));
-}

@@ -8,15 +8,12 @@ export function createQueryClient(more: DefaultOptions["queries"] = {}): QueryCl
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 0,
         gcTime: 0,
-        refetchOnWindowFocus: true,
-        refetchOnReconnect: true,
         retry: false,
         networkMode,
         ...more,
       },
-      mutations: { retry: false, networkMode },
+      mutations: { networkMode },
     },
   });
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
 import { adminPath, contentPath } from "#domain/paths.ts";
-import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
@@ -40,7 +40,7 @@ export function readAhead(): Promise<void> {
   if (!isCalendarDate(id)) return Promise.resolve();
   // A coming day has no progress, and the member's day is usually this device's.
   if (id <= localTimeHere(Date.now())) void askAhead(progressQuery(id));
-  void askAhead(contentListQuery(parseMonth(monthOf(id))));
+  void askAhead(contentListQuery(parseMonth(id)));
   return askAhead(contentItemQuery(id));
 }
 
@@ -133,7 +133,7 @@ function Shell({ back, actions, children }: ShellProps) {
           to={back.href}
           className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
         >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           {back.label}
         </Link>
         {children}

@@ -23,7 +23,7 @@ import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-const loadConfirming = () => import("../features/money/confirming-page.tsx").then((module) => module.ConfirmingPage);
+const loadConfirming = () => import("../features/money/confirming-payment.tsx").then((module) => module.ConfirmingPage);
 const loadWelcome = () => import("./welcome-card.tsx").then((module) => module.WelcomeCard);
 const loadPayment = () => import("../features/money/payment-notice.tsx").then((module) => module.PaymentNotice);
 const loadLiveEvent = () =>

@@ -9,12 +9,13 @@ import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
 import { playTrackAtom, type Track } from "../features/player/player.atoms.ts";
-import { useIsWatching } from "../features/player/use-is-watching.ts";
+import { useIsWatching } from "../features/player/use-media-state.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
-import { lazyChunk, lazyExtra } from "../lib/load-chunk.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
+import { lazyChunk } from "../lib/load-chunk.ts";
 import { MemberStage } from "./member-stage.tsx";
 
 // Needed only for a day to come.

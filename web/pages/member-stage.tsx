@@ -7,12 +7,12 @@ import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay } from "../features/player/item-track.atoms.ts";
 import { MediaStage } from "../features/player/media-stage.tsx";
 import { OPENED_TO_PLAY, type Track } from "../features/player/player.atoms.ts";
-import { useSpeedOfMember } from "../features/player/use-speed-of-member.ts";
 import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
-import { useProfile, useUpdateProfile } from "../features/profile/profile.query.ts";
+import { useUpdateProfile } from "../features/profile/profile.query.ts";
 import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress.mutation.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
 import type { ProgressOwner } from "../lib/pending-progress.ts";
+import { SpeedOfMember } from "./speed-of-member.tsx";
 
 type MemberStageProps = Pick<ComponentProps<typeof MediaStage>, "shown" | "onShow"> & {
   item: OpenedItem;
@@ -53,6 +53,7 @@ export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt
           )
         }
       />
+      {/* The app's player handles audio, with or without video (web/app/player-host.tsx). */}
       {item.video && track === null && <SpeedOfMember />}
     </>
   );
@@ -78,11 +79,4 @@ function useStartOver(owner: ProgressOwner): () => void {
     reporter.restart("start-over");
     startOver.mutate(undefined, { onError });
   };
-}
-
-/** For an item with only a video; the app's player handles audio, with or without video (web/app/player-host.tsx). */
-function SpeedOfMember() {
-  const { data, isFetchedAfterMount } = useProfile();
-  useSpeedOfMember(isFetchedAfterMount ? data?.playbackSpeed : undefined);
-  return null;
 }

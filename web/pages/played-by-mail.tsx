@@ -12,8 +12,7 @@ import { useItemByMail } from "../features/content/content.query.ts";
 import { ContentItemSkeleton, ContentItemView } from "../features/content/content-item-view.tsx";
 import { ItemStage } from "../features/player/item-stage.tsx";
 import { audioAtom, closePlayerAtom, trackAtom } from "../features/player/player.atoms.ts";
-import { useIsWatching } from "../features/player/use-is-watching.ts";
-import { usePlaybackReports } from "../features/player/use-playback-reports.ts";
+import { useIsWatching, usePlaybackReports } from "../features/player/use-media-state.ts";
 import { CompletionFrame } from "../features/progress/completion-frame.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { ApiError, errorDetail } from "../lib/api-error.ts";
@@ -28,7 +27,7 @@ export function PlayedByMail({ link }: { link: SessionLink }) {
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
         {/* Reserves the space of a member's back link, so nothing moves. */}
         <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">
-          <Mail aria-hidden="true" className="size-4" />
+          <Mail className="size-4" />
           From your wake-up email
         </p>
         <Loader link={link} />
@@ -41,7 +40,7 @@ function LoginLink({ variant, children = "Login" }: { variant: ButtonVariant; ch
   const { pathname, search } = useLocation();
   return (
     <Link to={APP_PAGES.login} state={returnState(`${pathname}${search}`)} className={buttonClass(variant)}>
-      <LogIn aria-hidden="true" className="size-4" />
+      <LogIn className="size-4" />
       {children}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
-import { ResetForm } from "../features/account/reset-form.tsx";
+import { ResetForm } from "../features/account/reset-link.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 export function ResetPasswordPage() {

@@ -5,7 +5,7 @@ import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/
 import { zoneHere } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
-import { AskForLink, DeadLink } from "../features/account/dead-link.tsx";
+import { AskForLink, DeadLink } from "../features/account/reset-link.tsx";
 import { MembershipBenefits, SetupPasswordForm, useSetupLink } from "../features/account/setup-password-form.tsx";
 import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
@@ -14,7 +14,7 @@ import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-const loadQuestion = () => import("../features/profile/trial-question.tsx").then((module) => module.TrialQuestion);
+const loadQuestion = () => import("../features/profile/wake-up-question.tsx").then((module) => module.WakeUpQuestion);
 
 const DEAD = "This link doesn't work";
 
@@ -89,12 +89,13 @@ type SetupFormProps = {
   action?: string;
 };
 
-/** A trial and an invited member are asked for their hour. */
+/** A trial and an invited member are asked for their hour. A trial may have had an email. */
 function SetupForm({ question, ...link }: SetupFormProps) {
-  const [wakeUp, setWakeUp] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
+  const [answer, onAnswer] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
+  const asked = question && { lead: "Next email", question, answer, onAnswer };
   return (
-    <SetupPasswordForm {...link} wakeUp={wakeUp}>
-      {question && <LazySection load={loadQuestion} props={{ question, onAnswer: setWakeUp }} className="min-h-40" />}
+    <SetupPasswordForm {...link} wakeUp={answer}>
+      {asked && <LazySection load={loadQuestion} props={asked} className="min-h-40" />}
     </SetupPasswordForm>
   );
 }

@@ -42,7 +42,7 @@ export function WelcomeCard({ user }: { user: SessionUser }) {
         <span className="flex-1">
           <strong className="text-bolt">Finish setting up:</strong> {left.join(", ")}
         </span>
-        <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+        <ArrowRight className="size-4 shrink-0 text-bolt" />
       </button>
     );
   }

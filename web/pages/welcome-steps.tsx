@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { FirstPasswordForm } from "../features/account/first-password-form.tsx";
+import { FirstPasswordForm } from "../features/account/change-password-form.tsx";
 import { useTodaysItem } from "../features/content/todays-item.query.ts";
 import { formatMediaTime } from "../features/player/media-time.ts";
 import { useExperience } from "../features/player/use-track.ts";
@@ -47,7 +47,7 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
               : "size-6 rounded-full border-2 border-control"
           }
         >
-          {isDone && <Check aria-hidden="true" strokeWidth={3} className="size-4" />}
+          {isDone && <Check strokeWidth={3} className="size-4" />}
         </span>
         {title}
         {isDone && <span className="sr-only">, done</span>}
@@ -103,7 +103,7 @@ function SessionStep({ user, onLeave }: { user: SessionUser; onLeave: () => void
           }}
           className={buttonClass("primary", "lg", "!px-3")}
         >
-          <Play aria-hidden="true" fill="currentColor" className="size-5" />
+          <Play fill="currentColor" className="size-5" />
           Play your first session{item.duration !== null && ` (${formatMediaTime(item.duration)})`}
         </Link>
       )}

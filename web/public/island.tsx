@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { BRAND } from "#domain/brand.ts";
+import { SupportLink } from "../brand/page-shell.tsx";
 import { errorDetail } from "../lib/api-error.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -49,7 +49,7 @@ export function IslandState({ icon: Icon, title, text, isArrival, isPage, childr
   const Title = isPage ? PageTitle : "p";
   return (
     <div role="status" ref={isArrival ? focusOnArrival : null} tabIndex={-1} className={`${PANEL} focus:outline-none`}>
-      <Icon aria-hidden="true" className="size-10 text-bolt" />
+      <Icon className="size-10 text-bolt" />
       <Title className="max-w-lg text-balance font-extrabold text-2xl semi-wide">{title}</Title>
       <div className="max-w-md text-muted leading-relaxed">{text}</div>
       {children}
@@ -57,13 +57,7 @@ export function IslandState({ icon: Icon, title, text, isArrival, isPage, childr
   );
 }
 
-export function SupportLink() {
-  return (
-    <a href={`mailto:${BRAND.supportEmail}`} className="wrap-anywhere underline">
-      {BRAND.supportEmail}
-    </a>
-  );
-}
+export const SUPPORT = <SupportLink className="wrap-anywhere underline" />;
 
 type IslandFailureProps = {
   title: string;
@@ -75,7 +69,7 @@ export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
   const Title = isPage ? PageTitle : "p";
   return (
     <div role="alert" className={PANEL}>
-      <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
+      <TriangleAlert className="size-8 text-warn" />
       <Title className="font-bold text-lg semi-wide">{title}</Title>
       <p className="max-w-md text-muted text-sm">{errorDetail(query.error)}</p>
       <Button icon={RotateCw} variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>

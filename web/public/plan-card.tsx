@@ -35,7 +35,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
         <ul className="grid gap-2.5 border-line border-t pt-5 sm:gap-3.5 sm:pt-7">
           {benefits.map((benefit) => (
             <li key={benefit} className="flex items-start gap-3">
-              <Zap aria-hidden="true" className="mt-0.5 size-5 shrink-0 fill-bolt text-bolt" />
+              <Zap className="mt-0.5 size-5 shrink-0 fill-bolt text-bolt" />
               {benefit}
             </li>
           ))}
@@ -51,8 +51,8 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
         >
           {`Get ${name}`}
           {provider !== undefined && <span>{` with ${provider}`}</span>}
-          <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
-          <Check aria-hidden="true" className="hidden size-5 group-aria-[current]:block" />
+          <ArrowRight className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
+          <Check className="hidden size-5 group-aria-[current]:block" />
         </a>
       </div>
     </article>

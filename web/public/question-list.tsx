@@ -9,7 +9,7 @@ export function QuestionList({ answers }: { answers: Record<string, ReactNode> }
         <details key={question} name="questions" className="group">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 sm:min-h-16 sm:py-4 font-bold text-lg semi-wide hover:text-bolt [&::-webkit-details-marker]:hidden">
             {question}
-            <Plus aria-hidden="true" className="size-6 shrink-0 text-bolt transition group-open:rotate-45" />
+            <Plus className="size-6 shrink-0 text-bolt transition group-open:rotate-45" />
           </summary>
           <p className="max-w-2xl break-words pr-8 pb-6 text-muted leading-relaxed">{answer}</p>
         </details>

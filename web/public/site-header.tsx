@@ -45,7 +45,7 @@ export function SiteHeader() {
           </nav>
           {/* A popover: the browser opens it, closes it on Escape or a tap outside, and exposes its state. */}
           <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
-            <Menu aria-hidden="true" className="size-5" />
+            <Menu className="size-5" />
           </button>
           <div
             id="menu"
@@ -60,7 +60,7 @@ export function SiteHeader() {
                 aria-label="Close menu"
                 className={ROUND}
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </button>
             </div>
             <nav aria-label="Mobile" className="mt-4 grid">

@@ -7,7 +7,7 @@ type LazySectionProps<Props> = { load: () => Promise<ComponentType<Props>>; clas
 
 /** Part of a page whose code loads when it scrolls into view; `className` reserves its space until then. */
 export function LazySection<Props extends object>({ load, className, props }: LazySectionProps<Props>) {
-  const loading = useMutation({ mutationFn: () => loadChunk(load), networkMode: "always" });
+  const loading = useMutation({ mutationFn: () => loadChunk(load) });
   const { data: Part, isError, isPending, mutate } = loading;
   const watch = useCallback(
     (place: HTMLElement | null) => {

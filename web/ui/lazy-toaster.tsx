@@ -1,6 +1,5 @@
 import { useAtomValue, useSetAtom } from "jotai";
-import { Suspense } from "react";
-import { lazyExtra } from "../lib/load-chunk.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { dismissToastAtom, toastAtom } from "./use-toast.ts";
 
 // It's a seventh of the code of a first visit, and most visits show no toast.
@@ -8,14 +7,7 @@ const Toaster = lazyExtra(() => import("./toaster.tsx").then((module) => module.
 
 /** The toaster; the first toast loads its code. If that fails (offline, for example), the text still shows. */
 export function LazyToaster() {
-  const hasToast = useAtomValue(toastAtom) !== null;
-  return (
-    hasToast && (
-      <Suspense fallback={<PlainToast />}>
-        <Toaster />
-      </Suspense>
-    )
-  );
+  return useAtomValue(toastAtom) !== null && <Toaster />;
 }
 
 function PlainToast() {

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from "react";
-import { lazyExtra } from "../lib/load-chunk.ts";
+import { useEffect, useState } from "react";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
 
 // Without tooltips, buttons still have names for screen readers.
 const Tooltips = lazyExtra(() => import("./tooltips.tsx").then((module) => module.Tooltips));
@@ -20,11 +20,5 @@ export function LazyTooltips() {
     document.addEventListener("focusin", ({ target }) => ask(target), { signal });
     return () => listening.abort();
   }, []);
-  return (
-    first && (
-      <Suspense>
-        <Tooltips first={first} />
-      </Suspense>
-    )
-  );
+  return first && <Tooltips first={first} />;
 }

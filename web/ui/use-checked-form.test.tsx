@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
+import { ApiError } from "../lib/api-error.ts";
 import { TextField } from "./field.tsx";
 import { useCheckedForm } from "./use-checked-form.ts";
 
@@ -12,7 +13,7 @@ function Form({ refused, send }: { refused?: Record<string, string>; send: (valu
   const { form, field } = useCheckedForm(
     { name: ({ name }) => required(name), town: ({ town }) => required(town) },
     (values) => send(values),
-    refused,
+    refused && new ApiError(422, "", { fields: refused }),
   );
   return (
     <form {...form}>

@@ -1,15 +1,17 @@
 import { type SubmitEvent, useState } from "react";
+import { refusedFields } from "../lib/api-error.ts";
 
 type Values<Name extends string> = Record<Name, string>;
 export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-/** Text fields the browser keeps. Submitting focuses the first invalid one. `refused`: the server's messages until fields change. */
+/** Text fields the browser keeps. Submitting focuses the first invalid one. `error`: the server's refusal, beside its fields until they change. */
 export function useCheckedForm<Name extends string>(
   checks: Checks<Name>,
   send: (values: Values<Name>) => void,
-  refused: Partial<Record<string, string>> = {},
+  error: unknown = null,
 ) {
+  const refused = refusedFields(error);
   const [problems, setProblems] = useState<Errors<Name>>({});
   // Fields changed since this refusal.
   const [corrected, setCorrected] = useState({ refused, names: [] as string[] });
@@ -56,5 +58,7 @@ export function useCheckedForm<Name extends string>(
     const isCorrected = corrected.refused === refused && corrected.names.includes(name);
     return { name, error: problems[name] ?? (isCorrected ? undefined : refused[name]) };
   };
-  return { form: { noValidate: true, onSubmit, onChange }, field, otherButton };
+  /** The error that no field says. */
+  const unsaid = names.some((name) => refused[name] !== undefined) ? null : error;
+  return { form: { noValidate: true, onSubmit, onChange }, field, otherButton, unsaid };
 }

@@ -8,8 +8,6 @@ export function useLazyPart<Part>(load: () => Promise<Part>) {
   const showToast = useToast();
   const { data, isPending, mutate } = useMutation({
     mutationFn: () => loadChunk(load),
-    // Code cached by a service worker loads offline.
-    networkMode: "always",
     onError: () =>
       showToast({
         tone: "error",

@@ -6,7 +6,6 @@ import { type CreateContentForm, createContentRequest } from "#domain/contract/c
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -88,7 +87,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
       write(typed);
       create.mutate({ request, typed });
     },
-    refused: refusedFields(create.error),
+    error: create.error,
   });
 
   const addFile = useAddFile((added) => {

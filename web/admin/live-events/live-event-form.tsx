@@ -5,7 +5,6 @@ import * as z from "zod";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatDateTime, zoneHere } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { refusedFields } from "../../lib/api-error.ts";
 import { localTimeHere } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -100,7 +99,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           onGoOn(saved);
         },
       }),
-    refused: refusedFields(save.error),
+    error: save.error,
   });
 
   return (

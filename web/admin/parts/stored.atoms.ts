@@ -105,12 +105,12 @@ type StoredForm<Name extends string, Schema extends z.ZodObject> = {
   /** Turns typed text into what the schema checks: a number, an instant, undefined instead of "". */
   toRequest: (typed: Typed<Name>) => unknown;
   send: (request: z.output<Schema>, typed: Typed<Name>) => void;
-  refused?: Partial<Record<string, string>>;
+  error?: unknown;
 };
 
 /** A validated form whose text is kept outside of it and checked by a contract schema. */
 export function useStoredForm<Name extends string, Schema extends z.ZodObject>(options: StoredForm<Name, Schema>) {
-  const { schema, typed, write, toRequest, send, refused } = options;
+  const { schema, typed, write, toRequest, send, error } = options;
   const names = Object.keys(typed) as Name[];
   const problemOf = (name: Name, values: Typed<Name>) =>
     schema.safeParse(toRequest(values)).error?.issues.find(({ path }) => path[0] === name)?.message ?? null;
@@ -120,7 +120,7 @@ export function useStoredForm<Name extends string, Schema extends z.ZodObject>(o
   const { form, field: checked } = useCheckedForm(
     checks,
     (values) => send(schema.parse(toRequest(values)), values),
-    refused,
+    error,
   );
   const field = (name: Name) => ({
     ...checked(name),

@@ -20,7 +20,7 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
             href="/"
             className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold semi-wide hover:text-bolt"
           >
-            <ArrowLeft aria-hidden="true" className="size-4" />
+            <ArrowLeft className="size-4" />
             Back to home
           </a>
         </div>

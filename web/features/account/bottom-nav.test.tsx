@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
-import { BottomNav } from "./bottom-nav.tsx";
+import { BottomNav } from "./member-nav.tsx";
 
 test("the bottom bar names the page one is on, and leads to the others", async () => {
   const { address } = renderAt("/dashboard", <BottomNav />);

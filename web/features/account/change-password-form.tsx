@@ -1,17 +1,18 @@
 import type { ChangePasswordRequest } from "#domain/contract/account.ts";
 import { codeIn, codeProblem, enteredPasswordProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
-import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { useEmailedCode } from "../../lib/use-emailed-code.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { PasswordOrCode } from "../../ui/password-or-code.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { AskForLink } from "./dead-link.tsx";
+import { AskForLink } from "./reset-link.tsx";
 import { useTokenMutation } from "./start-session.ts";
 
 type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel: () => void };
@@ -19,10 +20,9 @@ type ChangePasswordFormProps = { email: string; onChanged: () => void; onCancel:
 export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswordFormProps) {
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const change = useTokenMutation(call, storeAuthToken);
-  const refused = refusedFields(change.error);
   const emailed = useEmailedCode();
   const { isByCode } = emailed;
-  const { form, field } = useCheckedForm(
+  const { form, field, unsaid } = useCheckedForm(
     {
       currentPassword: ({ currentPassword }) => (isByCode ? null : enteredPasswordProblem(currentPassword)),
       code: ({ code }) => (isByCode ? codeProblem(code) : null),
@@ -33,15 +33,14 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
         { newPassword, ...(isByCode ? { code: codeIn(code) } : { currentPassword }) },
         { onSuccess: onChanged },
       ),
-    refused,
+    change.error,
   );
-  const isSaidBesideField = Object.keys(refused).length > 0;
   return (
     <form {...form} className="grid animate-rise gap-5">
-      {change.isError && !isSaidBesideField && (
+      {unsaid !== null && (
         <Alert>
-          {formErrorText(change.error, "Your password wasn't changed")}
-          {hasErrorCode(change.error, "conflict") && <AskForLink />}
+          {formErrorText(unsaid, "Your password wasn't changed")}
+          {hasErrorCode(unsaid, "conflict") && <AskForLink />}
         </Alert>
       )}
       {/* Password managers save the new password under this name. */}
@@ -60,6 +59,33 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
       <CancelOrSubmit onCancel={onCancel} isBusy={change.isPending} className="!px-3 sm:!px-5">
         Change password
       </CancelOrSubmit>
+    </form>
+  );
+}
+
+/** For a new account, which otherwise logs in with links in emails. */
+export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
+  const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
+  const set = useTokenMutation(call, storeAuthToken);
+  const { form, field, unsaid } = useCheckedForm(
+    { newPassword: ({ newPassword }) => newPasswordProblem(newPassword) },
+    (input) => set.mutate(input, { onSuccess: onSet }),
+    set.error,
+  );
+  return (
+    <form {...form} className="grid gap-3">
+      {unsaid !== null && <Alert>{formErrorText(unsaid, "Your password wasn't saved")}</Alert>}
+      {/* Password managers save the new password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        hint={`At least 6 characters. You log in as ${email}.`}
+        autoComplete="new-password"
+        {...field("newPassword")}
+      />
+      <Button type="submit" variant="secondary" className="justify-self-start" isBusy={set.isPending}>
+        Save password
+      </Button>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, proxyPage, refusal, stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken } from "../../lib/auth-token.ts";
 import { LoginForm } from "./login-form.tsx";
-import { ResetForm } from "./reset-form.tsx";
+import { ResetForm } from "./reset-link.tsx";
 import { returnState } from "./return-path.ts";
 import { SetupPasswordForm } from "./setup-password-form.tsx";
 

@@ -14,7 +14,7 @@ export function InboxPanel({ children }: { children: ReactNode }) {
       aria-labelledby="check-inbox"
       className="grid animate-rise gap-5 rounded-card border border-line bg-panel p-6 focus:outline-none sm:p-7"
     >
-      <MailCheck aria-hidden="true" className="size-9 text-bolt" />
+      <MailCheck className="size-9 text-bolt" />
       <h2 id="check-inbox" className="-mb-3 text-2xl">
         Check your inbox
       </h2>

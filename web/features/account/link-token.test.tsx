@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { dropAuthToken, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
-import { linkTokenSettled, takeLinkToken } from "./link-token.ts";
+import { linkTokenSettled, takeLinkToken } from "./session.query.ts";
 
 const EXCHANGE = "POST /api/auth/exchange";
 

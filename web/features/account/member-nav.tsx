@@ -1,9 +1,10 @@
-import { Headphones, LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Ellipsis, Headphones, LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, type Location, useLocation } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { Spinner } from "../../ui/button.tsx";
+import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useLogout } from "./logout-button.tsx";
 import { useSession } from "./session.query.ts";
 
@@ -30,19 +31,50 @@ export function MemberNav({ current, children }: { current: MemberPage; children
       <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
         {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
           <Link key={page} to={APP_PAGES[page]} className={ITEM}>
-            <Icon aria-hidden="true" className="size-4 max-md:hidden" />
+            <Icon className="size-4 max-md:hidden" />
             {label}
           </Link>
         ))}
         <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
-          {logout.isPending ? (
-            <Spinner className="size-4" />
-          ) : (
-            <LogOut aria-hidden="true" className="size-4 max-md:hidden" />
-          )}
+          {logout.isPending ? <Spinner className="size-4" /> : <LogOut className="size-4 max-md:hidden" />}
           Logout
         </button>
       </nav>
     </div>
+  );
+}
+
+const TAB =
+  "grid min-h-14 content-center justify-items-center gap-1 rounded-xl text-[min(0.6875rem,4vw)] font-semibold semi-wide leading-[0.75rem] text-muted transition-colors focus-visible:-outline-offset-4 [&>svg]:size-5.5 aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline";
+
+/** The same on phones, in the dock; the administrator's link is in its sheet. */
+export function BottomNav() {
+  const location = useLocation();
+  const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
+  // The location is a new object after each navigation, so following any link closes the sheet.
+  const [openedOn, setOpenedOn] = useState<Location | null>(null);
+  const open = () => {
+    setOpenedOn(location);
+    load();
+  };
+  return (
+    <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-4 gap-1 px-2 pb-0.5 sm:hidden">
+      {LINKS.filter(({ page }) => page !== "admin").map(({ page, label, icon: Icon }) => (
+        <Link
+          key={page}
+          to={APP_PAGES[page]}
+          className={TAB}
+          aria-current={location.pathname.startsWith(APP_PAGES[page]) ? "page" : undefined}
+        >
+          <Icon />
+          {label}
+        </Link>
+      ))}
+      <button type="button" aria-haspopup="dialog" onClick={open} className={`${TAB} cursor-pointer`}>
+        {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis />}
+        More
+      </button>
+      {part && <part.MoreSheet isOpen={openedOn === location} onClose={() => setOpenedOn(null)} />}
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { FileText, LifeBuoy, LogOut, type LucideIcon, ShieldCheck } from "lucide-react";
+import { FileText, LifeBuoy, LogOut, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -9,9 +9,7 @@ import { useLogout } from "./logout-button.tsx";
 
 const ROW = "flex min-h-13 w-full items-center gap-3.5 rounded-xl px-3 text-left font-semibold hover:bg-raised";
 
-function RowIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />;
-}
+const ICON = "size-5 shrink-0 text-muted";
 
 export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const logout = useLogout();
@@ -20,13 +18,13 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       <ul className="-mx-3 grid">
         <li>
           <Link to={APP_PAGES.admin} className={ROW}>
-            <RowIcon icon={ShieldCheck} />
+            <ShieldCheck className={ICON} />
             Admin
           </Link>
         </li>
         <li>
           <a href={`mailto:${BRAND.supportEmail}`} className={ROW}>
-            <RowIcon icon={LifeBuoy} />
+            <LifeBuoy className={ICON} />
             <span className="min-w-0 break-words">
               Help <span className="block text-sm font-normal text-muted">{BRAND.supportEmail}</span>
             </span>
@@ -35,14 +33,14 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
           <li key={href}>
             <a href={href} className={ROW}>
-              <RowIcon icon={FileText} />
+              <FileText className={ICON} />
               {label}
             </a>
           </li>
         ))}
         <li>
           <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ROW}>
-            {logout.isPending ? <Spinner className="size-5 text-muted" /> : <RowIcon icon={LogOut} />}
+            {logout.isPending ? <Spinner className="size-5 text-muted" /> : <LogOut className={ICON} />}
             Logout
           </button>
         </li>

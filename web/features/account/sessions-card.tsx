@@ -90,7 +90,7 @@ function Device({ session, name, clock }: { session: OwnSession; name: string; c
   const Icon = iconOf(name);
   return (
     <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <Icon className="size-6 shrink-0 text-muted" />
       <span className="grid min-w-0">
         <span className="wrap-anywhere font-semibold">{name}</span>
         <span className="text-muted text-sm">{lastUsed(session, clock)}</span>

@@ -5,16 +5,15 @@ import type { SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
-import { ConsentBox } from "../../brand/consent-box.tsx";
-import { ConsentText } from "../../brand/consent-text.tsx";
+import { ConsentBox, ConsentText } from "../../brand/consent-box.tsx";
 import { api, read } from "../../lib/api.ts";
-import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { AskForLink, DeadLink } from "./dead-link.tsx";
+import { AskForLink, DeadLink } from "./reset-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
 
 /** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */
@@ -44,8 +43,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
   const consent = consentText === undefined ? {} : { consent: hasAgreed };
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
-  const refused = refusedFields(setup.error);
-  const { form, field } = useCheckedForm(
+  const { form, field, unsaid } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
@@ -53,13 +51,13 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       consent: (values) => (consentText === undefined || values.consent !== "" ? null : "Check the box to continue."),
     },
     ({ password }) => setup.mutate({ token, email, password, ...consent, ...wakeUp }),
-    refused,
+    setup.error,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">
-      {setup.isError && refused.password === undefined && (
+      {unsaid !== null && (
         <Alert>
           {failure}
           {hasErrorCode(setup.error, "validation") && <AskForLink />}
@@ -112,7 +110,7 @@ export function MembershipBenefits() {
       <ul className="grid gap-3">
         {BENEFITS.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">
-            <Zap aria-hidden="true" fill="currentColor" className="size-4 shrink-0 text-bolt" />
+            <Zap fill="currentColor" className="size-4 shrink-0 text-bolt" />
             {benefit}
           </li>
         ))}

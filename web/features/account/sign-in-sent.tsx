@@ -2,7 +2,6 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import type { SignInCodeRequest } from "#domain/contract/account.ts";
 import { codeIn, codeProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
-import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,11 +19,10 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
   const call = (json: SignInCodeRequest) => read(api.auth["sign-in"].code.$post({ json }));
   const login = useTokenMutation(call, useStartSession());
   const { send, check } = useChallenge(login);
-  const refused = refusedFields(login.error);
-  const { form, field } = useCheckedForm(
+  const { form, field, unsaid } = useCheckedForm(
     { code: ({ code }) => codeProblem(code) },
     ({ code }) => send({ code: codeIn(code) }),
-    refused,
+    login.error,
   );
   return (
     <InboxPanel>
@@ -38,7 +36,7 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
         </p>
       </div>
       <form {...form} className="grid gap-4">
-        {login.isError && refused.code === undefined && <Alert>{formErrorText(login.error, "Login failed")}</Alert>}
+        {unsaid !== null && <Alert>{formErrorText(unsaid, "Login failed")}</Alert>}
         {check}
         <CodeField {...field("code")} />
         <Button type="submit" size="lg" isBusy={login.isPending}>

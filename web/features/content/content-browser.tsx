@@ -21,9 +21,8 @@ import {
   withoutPlace,
   withPlace,
 } from "./dashboard-address.ts";
-import { spokenName } from "./dial-card.tsx";
+import { MonthProgress, spokenName } from "./dial-card.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
-import { MonthProgress } from "./month-progress.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 // Lazy: few months are empty, and a visit never begins with one.
@@ -127,7 +126,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
         <SelectedContent
           item={item}
           user={user}
-          href={contentHref(item.date, place)}
+          href={contentHref(item.date, place.rolodex)}
           experience={experience}
           onToday={onToday}
         />

@@ -90,7 +90,7 @@ export function ContentDial(props: ContentDialProps) {
           disabled={items.length < 2}
           onClick={() => turnBy(steps)}
         >
-          <Icon aria-hidden="true" className="size-6" />
+          <Icon className="size-6" />
         </IconButton>
       ))}
     </section>

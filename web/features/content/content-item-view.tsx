@@ -61,7 +61,7 @@ export function ContentItemView({ item, stage, ways, favorite, badges, notice, c
           <details className="group rounded-card border border-line bg-panel">
             <summary className="flex min-h-14 cursor-pointer items-center justify-between rounded-card px-5 font-bold semi-wide">
               Transcript
-              <ChevronDown aria-hidden="true" className="size-5 text-muted transition group-open:rotate-180" />
+              <ChevronDown className="size-5 text-muted transition group-open:rotate-180" />
             </summary>
             <p className="max-w-prose whitespace-pre-line wrap-anywhere px-5 pb-6 leading-relaxed">{item.transcript}</p>
           </details>
@@ -101,12 +101,12 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
   return (
     <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
       <DayLink href={previous}>
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <ChevronLeft className="size-4" />
         Previous Day
       </DayLink>
       <DayLink href={next}>
         Next Day
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight className="size-4" />
       </DayLink>
     </nav>
   );

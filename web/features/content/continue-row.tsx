@@ -25,7 +25,7 @@ export function ContinueRow() {
         <span className="text-muted text-sm">Continue, {item.progressPercent}% done</span>
         <span className="line-clamp-2 wrap-anywhere font-bold leading-snug">{item.title}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <ChevronRight className="size-4 shrink-0 text-muted" />
     </Link>
   );
 }

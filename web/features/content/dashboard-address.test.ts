@@ -72,7 +72,7 @@ test("months wrap at both ends of the year", () => {
 });
 
 test("an item's page keeps the place in the dial, and gives it back", () => {
-  const href = contentHref("2025-08-14", { rolodex: 2, year: 2025, month: 8 });
+  const href = contentHref("2025-08-14", 2);
   expect(href).toBe("/content/2025-08-14?rolodex=2&year=2025&month=8");
   expect(backToDashboardHref(new URL(href, "https://example.test").searchParams)).toBe(
     "/dashboard?rolodex=2&year=2025&month=8",

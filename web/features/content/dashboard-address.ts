@@ -1,11 +1,14 @@
+import type { SessionUser } from "#domain/contract/account.ts";
+import type { ContentItem } from "#domain/contract/content/content.ts";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { clampIndex } from "./dial-geometry.ts";
 
 export type YearMonth = { year: number; month: number };
 export type DialAddress = YearMonth & { rolodex: number };
 export type Listed = { date: string; comingSoon: boolean };
 
-/** "2025-08" → { year: 2025, month: 8 } */
+/** "2025-08", or a day of it → { year: 2025, month: 8 } */
 export function parseMonth(text: string): YearMonth {
   const [year, month] = text.split("-").map(Number);
   return { year: year ?? 0, month: month ?? 1 };
@@ -62,8 +65,9 @@ export function needsCorrection(params: URLSearchParams, place: DialAddress): bo
   );
 }
 
-export function contentHref(date: string, place: DialAddress): string {
-  return `${contentPath(date)}?${withPlace(new URLSearchParams(), place)}`;
+/** `rolodex` is the item's index in its month. */
+export function contentHref(date: string, rolodex: number): string {
+  return `${contentPath(date)}?${withPlace(new URLSearchParams(), { ...parseMonth(date), rolodex })}`;
 }
 
 export function backToDashboardHref(params: URLSearchParams): string {
@@ -77,4 +81,9 @@ export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.libra
 /** The library's address as it was left for this session; null if the visit came from elsewhere. */
 export function libraryLeft(state: unknown): string | null {
   return (state as Partial<ReturnType<typeof leavingLibrary>> | null)?.library ?? null;
+}
+
+/** The day a coming item opens for the member: VIPs get it one day early. */
+export function opensOn(item: Pick<ContentItem, "date">, user: Pick<SessionUser, "hasEarlyAccess">): string {
+  return user.hasEarlyAccess ? addDays(item.date, -1) : item.date;
 }

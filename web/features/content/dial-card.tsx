@@ -5,8 +5,13 @@ import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatDayOfYear, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 
+export type DialItem = Pick<
+  ListedItem,
+  "date" | "title" | "audioFilename" | "video" | "comingSoon" | "completed" | "progressPercent"
+>;
+
 /** "Tuesday, August 12, today, started, 40%: Light the Fuse, audio, video" */
-export function spokenName(item: ListedItem, today: string): string {
+export function spokenName(item: DialItem, today: string): string {
   const started = item.progressPercent > 0 && `started, ${item.progressPercent}%`;
   const day = [
     formatDayOfYear(item.date),
@@ -20,7 +25,7 @@ export function spokenName(item: ListedItem, today: string): string {
 }
 
 type DialCardsProps = {
-  items: readonly ListedItem[];
+  items: readonly DialItem[];
   /** The selected item's place. It keeps counting past the end of the month. */
   position: number;
   today: string;
@@ -47,7 +52,7 @@ export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
 }
 
 type DialCardProps = {
-  item: ListedItem;
+  item: DialItem;
   offset: number;
   /** Its 1-based place among the month's items, because the dial draws only some of them. */
   nth: number;
@@ -92,9 +97,9 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
       </span>{" "}
       <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
       <span className="flex h-3 items-center gap-1.5">
-        {item.comingSoon && <Clock aria-hidden="true" strokeWidth={2.5} className="size-3" />}
-        {item.audioFilename && <Headphones aria-hidden="true" strokeWidth={2.5} className="size-3" />}
-        {item.video && <Play aria-hidden="true" strokeWidth={2.5} className="size-3" />}
+        {item.comingSoon && <Clock strokeWidth={2.5} className="size-3" />}
+        {item.audioFilename && <Headphones strokeWidth={2.5} className="size-3" />}
+        {item.video && <Play strokeWidth={2.5} className="size-3" />}
       </span>
       {item.completed && (
         <span
@@ -104,7 +109,7 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
             isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
           )}
         >
-          <Check aria-hidden="true" strokeWidth={4} className="size-3" />
+          <Check strokeWidth={4} className="size-3" />
         </span>
       )}
       {isStarted && (
@@ -122,5 +127,16 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
         </span>
       )}
     </button>
+  );
+}
+
+/** How many of a month's open items are done, for the middle of the dial. */
+export function MonthProgress({ items }: { items: readonly DialItem[] }) {
+  const open = items.filter((item) => !item.comingSoon);
+  const done = open.filter((item) => item.completed).length;
+  return (
+    <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums xl:mt-0 xl:text-base">
+      <span className="text-ink">{done}</span> of {open.length} done
+    </p>
   );
 }

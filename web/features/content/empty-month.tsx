@@ -36,7 +36,7 @@ export function EmptyMonth({ month, onGoTo, onToday }: EmptyMonthProps) {
         {after && (
           <Button variant="secondary" className="max-sm:flex-1 max-sm:px-3" onClick={() => onGoTo(after)}>
             {formatMonth(after.year, after.month)}
-            <ArrowRight aria-hidden="true" className="size-4" />
+            <ArrowRight className="size-4" />
           </Button>
         )}
         {months.isSuccess && !before && !after && <p className="text-muted">Your first session is on its way.</p>}

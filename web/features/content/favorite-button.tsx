@@ -29,7 +29,7 @@ export function FavoriteButton({ item: { id, title, isFavorite }, className }: F
       onClick={() => !change.isPending && change.mutate(!isOn)}
       className={clsx("!border-transparent !bg-transparent aria-pressed:!text-bolt", className)}
     >
-      <Heart aria-hidden="true" fill={isOn ? "currentColor" : "none"} className="size-5.5" />
+      <Heart fill={isOn ? "currentColor" : "none"} className="size-5.5" />
     </IconButton>
   );
 }

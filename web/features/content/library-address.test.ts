@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { leavingLibrary, libraryLeft } from "./dashboard-address.ts";
-import { readFilter } from "./library-address.ts";
+import { readFilter } from "./library.query.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { MAX_SEARCH } from "#domain/rules/search.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
-import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library-address.ts";
+import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library.query.ts";
 
 const LABELS: Record<LibraryFlag, string> = {
   notDone: "Not done",
@@ -26,7 +26,7 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
   return (
     <search className="grid gap-3">
       <form onSubmit={search.submit} onBlur={search.settle} className="relative">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
+        <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
         <input
           ref={inputRef}
           type="search"

@@ -30,7 +30,7 @@ export function MonthNavigation({ month, monthRef, onGoTo }: MonthNavigationProp
         className="inline-flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-full font-bold wide hover:text-bolt"
       >
         {name}
-        {isLoading ? <Spinner className="size-4" /> : <ChevronDown aria-hidden="true" className="size-4 text-muted" />}
+        {isLoading ? <Spinner className="size-4" /> : <ChevronDown className="size-4 text-muted" />}
       </button>
       <IconButton {...STEP} icon={ChevronRight} label="Next month" onClick={() => step(1)} />
       {part && (

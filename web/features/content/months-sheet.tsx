@@ -32,7 +32,7 @@ function Months({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
   return (
     <div className="grid min-h-[min(34rem,65dvh)] content-start gap-5">
       <Link to={APP_PAGES.library} className={buttonClass("secondary")}>
-        <Search aria-hidden="true" className="size-4" />
+        <Search className="size-4" />
         Search all sessions
       </Link>
       <QueryPanel query={months} loading="Loading months..." failed="The months didn't load">

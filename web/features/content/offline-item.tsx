@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { contentItemQuery, contentListQuery } from "./content.query.ts";
@@ -11,7 +11,7 @@ import { parseMonth } from "./dashboard-address.ts";
 export function OfflineItem({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const opened = useQuery(contentItemQuery(id));
-  const month = useQuery({ ...contentListQuery(parseMonth(monthOf(id))), enabled: isCalendarDate(id), retry: false });
+  const month = useQuery({ ...contentListQuery(parseMonth(id)), enabled: isCalendarDate(id), retry: false });
   const listed = month.data?.find(({ date }) => date === id);
   const item = opened.data ?? (listed && { ...listed, transcript: null, captionsFilename: null });
   const isFetching = useIsFetching() > 0;

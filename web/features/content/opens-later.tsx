@@ -1,17 +1,15 @@
 import { CalendarClock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
+import { isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { opensOn } from "./opens-on.ts";
+import { opensOn } from "./dashboard-address.ts";
 
 /** Milliseconds until a day begins, by a zone's wall clock; ignores clock changes. */
 function behindOnWall(date: string, zone: string, instant: number): number {
-  const clock = wallClockIn(zone, instant);
-  const days = (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${clock.date}T00:00:00Z`)) / DAY_MS;
-  return days * DAY_MS - clock.hour * HOUR_MS - clock.minute * MINUTE_MS;
+  return Date.parse(`${date}T00:00Z`) - Date.parse(`${localTimeIn(zone, instant)}Z`);
 }
 
 /** The instant a day begins in a zone. Computed twice, because the clocks may change in between. */
@@ -47,7 +45,7 @@ export function OpensLater({ item, user }: { item: ContentItem; user: SessionUse
       className="grid justify-items-center gap-2 rounded-card border border-line bg-panel px-5 py-8 text-center"
     >
       <p className="inline-flex items-center gap-2 text-sm font-bold semi-wide text-warn">
-        <CalendarClock aria-hidden="true" className="size-4.5" />
+        <CalendarClock className="size-4.5" />
         Coming Soon
       </p>
       {left !== null && (

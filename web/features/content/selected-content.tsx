@@ -10,7 +10,7 @@ import { ActionBar } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { opensOn } from "./opens-on.ts";
+import { opensOn } from "./dashboard-address.ts";
 
 type SelectedContentProps = {
   item: ListedItem;
@@ -61,7 +61,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
                 {...experience(item, href)}
                 className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]")}
               >
-                <Zap aria-hidden="true" fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
+                <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
                 {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
               </Link>
             )}
@@ -77,7 +77,7 @@ function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
   const opens = opensOn(item, user);
   return (
     <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
-      <Clock aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <Clock className="size-5 shrink-0 text-warn" />
       <span>
         Opens <strong className="text-ink">{`${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}</strong>
         <span className="max-sm:hidden"> at midnight your time</span>
@@ -126,10 +126,11 @@ const NEW_DAYS = 7;
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   const { date, comingSoon } = item;
   const isEarly = date > today && !comingSoon;
+  const own = ownBadge(item, today);
   return (
     <>
       {date === today && <Badge tone="yellow">Today</Badge>}
-      <OwnBadge item={item} today={today} />
+      {own && <Badge {...own} />}
       {isEarly && <Badge tone="blue">Early access</Badge>}
       {!isEarly && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
     </>
@@ -137,22 +138,9 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
 }
 
 /** How far the member is: at most one badge. */
-function OwnBadge({ item, today }: { item: ListedItem; today: string }) {
-  const { date, comingSoon, completed, progressPercent } = item;
-  if (comingSoon) {
-    return (
-      <Badge tone="orange" icon={Clock}>
-        Coming Soon
-      </Badge>
-    );
-  }
-  if (completed) {
-    return (
-      <Badge tone="yellow" icon={Check}>
-        Done
-      </Badge>
-    );
-  }
-  if (progressPercent > 0) return <Badge>Started {progressPercent}%</Badge>;
-  return date < today && date > addDays(today, -NEW_DAYS) && <Badge tone="green">New</Badge>;
+function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
+  if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
+  if (completed) return { tone: "yellow", icon: Check, children: "Done" } as const;
+  if (progressPercent > 0) return { children: `Started ${progressPercent}%` };
+  return date < today && date > addDays(today, -NEW_DAYS) && ({ tone: "green", children: "New" } as const);
 }

@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { Check, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useLocation, useSearchParams } from "react-router";
-import { formatCount } from "#domain/formats.ts";
+import { Link, useLocation, useSearchParams } from "react-router";
+import type { BrowsedItem } from "#domain/contract/content/browse.ts";
+import { formatCount, formatMinutes } from "#domain/formats.ts";
+import { contentPath } from "#domain/paths.ts";
+import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { Artwork } from "../../brand/artwork.tsx";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { libraryQuery } from "./library.query.ts";
-import { type LibraryFlag, readFilter } from "./library-address.ts";
+import { leavingLibrary } from "./dashboard-address.ts";
+import { FavoriteButton } from "./favorite-button.tsx";
+import { type LibraryFlag, libraryQuery, readFilter } from "./library.query.ts";
 import { LibraryFilters } from "./library-filters.tsx";
-import { SessionRow } from "./session-row.tsx";
 
 /** The filter in the URL. A filter that is pressed is a step that Back undoes; typing isn't. */
 function useLibraryFilter() {
@@ -86,5 +90,55 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
         Clear
       </Button>
     </StatePanel>
+  );
+}
+
+/** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
+function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
+  const isStarted = !item.completed && item.progressPercent > 0;
+  return (
+    <li className="relative flex items-center gap-1 rounded-card border border-line bg-panel pr-1 hover:border-control">
+      <Link
+        to={contentPath(item.date)}
+        state={leavingLibrary(search)}
+        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card p-2.5 hover:text-bolt"
+      >
+        <span className="relative shrink-0 overflow-hidden rounded-xl">
+          <Artwork date={item.date} own={item.artworkFilename} className="h-16 w-20 max-[22.5rem]:w-16 sm:w-30" />
+          {isStarted && <Bar percent={item.progressPercent} />}
+        </span>
+        <span className="grid min-w-0 gap-1">
+          <span className="line-clamp-2 wrap-anywhere font-bold leading-snug">{item.title}</span>
+          <Facts item={item} isStarted={isStarted} />
+        </span>
+      </Link>
+      <FavoriteButton item={item} />
+    </li>
+  );
+}
+
+function Bar({ percent }: { percent: number }) {
+  return (
+    <span className="absolute inset-x-0 bottom-0 flex bg-night/80">
+      <span style={{ width: `${percent}%` }} className="border-bolt border-t-4" />
+    </span>
+  );
+}
+
+function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
+  const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
+      <time dateTime={date}>{`${formatMonthDay(date)}, ${date.slice(0, 4)}`}</time>
+      {duration !== null && <span>{formatMinutes(duration)}</span>}
+      <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
+      {completed && (
+        <span className="inline-flex items-center gap-1 text-bolt">
+          <Check className="size-4" />
+          Done
+        </span>
+      )}
+      {isStarted && <span className="text-ink">{progressPercent}% done</span>}
+    </span>
   );
 }

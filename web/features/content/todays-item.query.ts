@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#domain/contract/account.ts";
-import type { ListedItem } from "#domain/contract/content/content.ts";
 import { contentListQuery } from "./content.query.ts";
 import { contentHref, readIndex, readMonth } from "./dashboard-address.ts";
 
 const NOWHERE = new URLSearchParams();
 
 /** The item a dashboard without a place in its address opens on, with its page; null until it's known, or if it isn't open. */
-export function useTodaysItem({ hasAccess, defaultMonth, today }: SessionUser): {
-  item: ListedItem;
-  href: string;
-} | null {
+export function useTodaysItem({ hasAccess, defaultMonth, today }: SessionUser) {
   const month = readMonth(NOWHERE, defaultMonth);
   const { data: items = [] } = useQuery({ ...contentListQuery(month), enabled: hasAccess });
   const rolodex = readIndex(NOWHERE, items, month, today);
   const item = items[rolodex];
-  return item && !item.comingSoon ? { item, href: contentHref(item.date, { ...month, rolodex }) } : null;
+  return item && !item.comingSoon ? { item, href: contentHref(item.date, rolodex) } : null;
 }

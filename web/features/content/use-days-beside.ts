@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { monthOf } from "#domain/rules/calendar-days.ts";
 import { contentListQuery } from "./content.query.ts";
 import { contentHref, type Listed, parseMonth } from "./dashboard-address.ts";
 
 export function useDaysBeside(date: string, isAdmin: boolean) {
-  const month = parseMonth(monthOf(date));
-  const list = useQuery(contentListQuery(month, isAdmin));
+  const list = useQuery(contentListQuery(parseMonth(date), isAdmin));
   const { previous, next } = (list.data && neighboursOf(list.data, date)) ?? {};
   const hrefOf = (target: typeof next) =>
-    target && contentHref(target.date, { ...month, rolodex: target.rolodex }) + (isAdmin ? "&from=admin" : "");
+    target && contentHref(target.date, target.rolodex) + (isAdmin ? "&from=admin" : "");
   return { previous: hrefOf(previous), next: hrefOf(next) };
 }
 

@@ -1,6 +1,5 @@
 import { encode } from "uqr";
 import { addFeedPath } from "#domain/rules/feeds.ts";
-import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,11 +13,10 @@ import { useAddFeed } from "./feeds.query.ts";
 /** Asks for a device's name, then shows its address, once. */
 export function AddFeed({ onClose }: { onClose: () => void }) {
   const add = useAddFeed();
-  const refused = refusedFields(add.error);
-  const { form, field } = useCheckedForm(
+  const { form, field, unsaid } = useCheckedForm(
     { name: ({ name }) => (name.trim() === "" ? "Name the device" : null) },
     ({ name }) => add.mutate(name),
-    refused,
+    add.error,
   );
   if (add.data) {
     const { feed, address } = add.data;
@@ -44,9 +42,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
   }
   return (
     <form {...form} className="grid animate-rise gap-5">
-      {add.isError && Object.keys(refused).length === 0 && (
-        <Alert>{formErrorText(add.error, "We couldn't add this device")}</Alert>
-      )}
+      {unsaid !== null && <Alert>{formErrorText(unsaid, "We couldn't add this device")}</Alert>}
       <TextField
         ref={focusOnArrival}
         label="Device"

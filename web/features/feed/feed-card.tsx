@@ -40,7 +40,7 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
           {feeds.map((feed) => (
             <li key={feed.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
               <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
-                <Podcast aria-hidden="true" className="size-6 shrink-0 text-muted" />
+                <Podcast className="size-6 shrink-0 text-muted" />
                 <span className="grid min-w-0">
                   <span className="wrap-anywhere font-semibold">{feed.name}</span>
                   <span className="text-muted text-sm">{usesOf(feed, clock)}</span>

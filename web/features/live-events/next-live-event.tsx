@@ -34,7 +34,7 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
     <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8 sm:p-6">
       <div className="grid min-w-0 gap-1.5">
         <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
-          <Radio aria-hidden="true" className="size-4 shrink-0" />
+          <Radio className="size-4 shrink-0" />
           <span>
             {formatTimeInZone(startsAt, null)} <span className="text-muted">(this device's clock)</span>
           </span>
@@ -65,7 +65,7 @@ function WaysIn({ url, calendarUrl, startsAt }: NonNullable<Announcement["invita
       Join the live session
     </a>,
     <a key="calendar" href={calendarUrl} className={buttonClass(canJoin ? "secondary" : "primary")}>
-      <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
+      <CalendarPlus className="size-4 shrink-0" />
       Add to calendar
     </a>,
   ];
@@ -76,7 +76,7 @@ function Locked() {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-2 text-muted text-sm">
-        <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
+        <LockKeyhole className="size-4 shrink-0" />
         For annual members
       </p>
       <a href={subscribePath("annual")} className={buttonClass("secondary")}>

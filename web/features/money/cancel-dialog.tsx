@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { otherPlan } from "./payment-words.ts";
+import { otherPlan } from "./membership-words.ts";
 import { useCancelSubscription } from "./subscription.query.ts";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;

@@ -1,12 +1,12 @@
 import { Hourglass, MailCheck } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
-import { APP_PAGES, PAID_LOGIN_PATH } from "#domain/paths.ts";
+import { APP_PAGES, PAID_LOGIN_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
-import { Button, Spinner } from "../../ui/button.tsx";
+import { Button, buttonClass, Spinner } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import type { PaymentWindow, Purchase } from "./payment-window.query.ts";
+import { type PaymentWindow, type Purchase, usePaymentWindow } from "./payment-window.query.ts";
 import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-checkout.ts";
 import { keepWelcome } from "./stored-welcome.ts";
 
@@ -53,7 +53,7 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
   }
   return (
     <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
-      <Hourglass aria-hidden="true" className="size-9 text-warn" />
+      <Hourglass className="size-9 text-warn" />
       <p className="text-xl font-extrabold semi-wide">PayPal is taking longer than usual</p>
       <p className="max-w-sm leading-relaxed text-muted">
         We'll keep checking. As soon as PayPal confirms, we'll email you a link to get in. You won't be charged twice.
@@ -65,9 +65,23 @@ export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
         I didn't approve it. Start over
       </Button>
       <p className="flex max-w-sm items-start gap-2 text-left text-sm text-muted">
-        <MailCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <MailCheck className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{`No email within an hour? Write to ${BRAND.supportEmail} and we'll track it down.`}</span>
       </p>
+    </div>
+  );
+}
+
+/** Shown at /dashboard to someone who has just paid, until there's a session. */
+export function ConfirmingPage() {
+  const payment = usePaymentWindow(CHECKOUT);
+  if (payment.state !== "open") return <ConfirmingPayment payment={payment} />;
+  return (
+    <div className="grid justify-items-center gap-4 py-10 text-center">
+      <p className="text-xl font-extrabold semi-wide">No payment in progress</p>
+      <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
+        Choose a plan
+      </a>
     </div>
   );
 }

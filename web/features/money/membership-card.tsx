@@ -11,9 +11,8 @@ import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
-import { FailedPayment } from "./failed-payment.tsx";
-import { endTerm, sentenceOf, statusOf } from "./membership-words.ts";
-import { otherPlan, rhythmOf } from "./payment-words.ts";
+import { endTerm, otherPlan, rhythmOf, sentenceOf, statusOf } from "./membership-words.ts";
+import { FailedPayment } from "./payment-notice.tsx";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 

@@ -6,7 +6,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TEXT_LINK } from "../../ui/button.tsx";
-import { itemOf, PAYMENT_LABELS } from "./payment-words.ts";
+import { itemOf, PAYMENT_LABELS } from "./membership-words.ts";
 
 /** Expects payments newest first; each links to its receipt. */
 export function PaymentsList({ payments, timezone }: { payments: Payment[]; timezone: string }) {
@@ -35,7 +35,7 @@ export function PaymentsList({ payments, timezone }: { payments: Payment[]; time
               aria-label={`Receipt for ${dateOnClockOf(timezone, payment.paidAt)}`}
               className={`${TEXT_LINK} gap-2 font-semibold text-sm`}
             >
-              <ReceiptText aria-hidden="true" className="size-4" />
+              <ReceiptText className="size-4" />
               Receipt
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import "./receipt.css";
 import { ArrowLeft, Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -11,8 +12,7 @@ import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { ArrivalLink } from "../../ui/arrival-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { itemOf } from "./payment-words.ts";
-import "./receipt.css";
+import { itemOf } from "./membership-words.ts";
 import { useMySubscription } from "./subscription.query.ts";
 
 type Buyer = { firstName: string | null; lastName: string | null; email: string; timezone: string };
@@ -26,7 +26,7 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
         <ArrivalLink to={accountPath("membership")} className={buttonClass("ghost", "md", "-ml-2")}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           My Account
         </ArrivalLink>
         {payment && (

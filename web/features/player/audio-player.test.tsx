@@ -10,7 +10,7 @@ import { AudioPlayer } from "./audio-player.tsx";
 import { audioAtom, audioConditionAtom, audioSource, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 import { applyPreferences } from "./player-preferences.ts";
 import { useMediaRecovery } from "./use-media-recovery.ts";
-import { usePlaybackReports } from "./use-playback-reports.ts";
+import { usePlaybackReports } from "./use-media-state.ts";
 
 let answer: () => Promise<Response>;
 const probed = vi.fn<typeof fetch>(() => answer());

@@ -94,7 +94,7 @@ function Embed({ video, title, isRetried, onRetry, ...stage }: EmbeddedMediaProp
               className={buttonClass("ghost", "sm")}
             >
               Watch on {NAMES[provider]}
-              <ExternalLink aria-hidden="true" className="size-4" />
+              <ExternalLink className="size-4" />
             </a>
           </div>
         </div>

@@ -7,7 +7,7 @@ import { artworkOf } from "#domain/rules/artwork.ts";
 import { showVideoAtom } from "./active-medium.atoms.ts";
 import { MediaStage, useShownMedium } from "./media-stage.tsx";
 import { audioAtom } from "./player.atoms.ts";
-import { useIsWatching } from "./use-is-watching.ts";
+import { useIsWatching } from "./use-media-state.ts";
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { formatMediaTime } from "./media-time.ts";
 export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean; isBusy: boolean; className: string }) {
   if (isBusy) return <Spinner className={className} />;
   const Icon = isPlaying ? Pause : Play;
-  return <Icon aria-hidden="true" fill="currentColor" className={clsx("shrink-0", className)} />;
+  return <Icon fill="currentColor" className={clsx("shrink-0", className)} />;
 }
 
 /** "Play again · 1:21", on two lines where there is no room for one. */

@@ -24,7 +24,7 @@ export function ResumedNotice({ media, seconds, onStartOver, onLeave }: ResumedN
   }, [media, seconds, onLeave]);
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-muted">
-      <History aria-hidden="true" className="size-3.5 max-[24rem]:hidden" />
+      <History className="size-3.5 max-[24rem]:hidden" />
       <span role="status">Resumed at {formatMediaTime(seconds)}</span>
       <span aria-hidden="true">·</span>
       <button

@@ -1,5 +1,8 @@
+import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { listen } from "../../lib/listen.ts";
+import type { PlaybackListener } from "../../lib/playback-listener.ts";
+import { pageVideoAtom } from "./active-medium.atoms.ts";
 
 const SILENT = {
   isPlaying: false,
@@ -37,4 +40,32 @@ export function useMediaState(media: HTMLMediaElement | null): MediaState {
     return listen(media, Object.fromEntries(EVENTS.split(" ").map((name) => [name, update])));
   }, [media]);
   return media === null ? SILENT : state;
+}
+
+/** Whether the page's video is playing: then nothing should scroll it away. */
+export function useIsWatching(): boolean {
+  const video = useAtomValue(pageVideoAtom);
+  const [isPlaying, setIsPlaying] = useState(false);
+  useEffect(() => {
+    if (video === null) return;
+    const update = () => setIsPlaying(!video.paused && !video.ended);
+    update();
+    return listen(video, { play: update, pause: update, ended: update });
+  }, [video]);
+  return video !== null && isPlaying;
+}
+
+/** Reports a media element's playback to the listener; null reports nothing (the administrator's preview). */
+export function usePlaybackReports(media: HTMLMediaElement | null, listener: PlaybackListener | null): void {
+  useEffect(() => {
+    if (media === null || listener === null) return;
+    const { date } = media.dataset;
+    // The app's <audio> may hold the next track before this one's last event arrives.
+    const isOurs = () => media.dataset.date === date;
+    // Seeking while paused moves the position too, but nothing is heard.
+    const timeupdate = () => isOurs() && !media.paused && listener.playing(media.currentTime, media.duration);
+    const pause = () => isOurs() && !media.ended && listener.paused(media.currentTime, media.duration);
+    const ended = () => isOurs() && listener.ended(media.duration);
+    return listen(media, { timeupdate, pause, ended });
+  }, [media, listener]);
 }

@@ -13,8 +13,7 @@ import { PlaybackButton } from "./playback-button.tsx";
 import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
 import { useMediaSession } from "./use-media-session.ts";
-import { useMediaState } from "./use-media-state.ts";
-import { usePlaybackReports } from "./use-playback-reports.ts";
+import { useMediaState, usePlaybackReports } from "./use-media-state.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useResume } from "./use-resume.ts";
 import { useSleepTimer } from "./use-sleep-timer.ts";
@@ -96,7 +95,7 @@ export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: stri
               <PlayAgain seconds={length} />
             ) : (
               <>
-                <Play aria-hidden="true" fill="currentColor" className="size-8" />
+                <Play fill="currentColor" className="size-8" />
                 {length > 0 && <TimeLeft seconds={length - state.position} />}
               </>
             )}

@@ -5,7 +5,6 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { codeIn, codeProblem, DELETE_WORD } from "#domain/rules/credentials.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { api, read } from "../../lib/api.ts";
-import { refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { useEmailedCode } from "../../lib/use-emailed-code.ts";
@@ -31,8 +30,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
     mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })),
     onSuccess: ({ purgeAt }) => leave(purgeAt),
   });
-  const refused = refusedFields(remove.error);
-  const { form, field } = useCheckedForm(
+  const { form, field, unsaid } = useCheckedForm(
     {
       password: ({ password }) => (asks === "password" && password === "" ? "Enter your password" : null),
       code: ({ code }) => (asks === "code" ? codeProblem(code) : null),
@@ -42,7 +40,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
       if (asks === "word") remove.mutate({ word: DELETE_WORD });
       else remove.mutate(asks === "code" ? { code: codeIn(code) } : { password });
     },
-    refused,
+    remove.error,
   );
   return (
     <Dialog isOpen onOpenChange={onClose} title="Delete your account?" description={<Losses privacy={privacy} />}>
@@ -56,9 +54,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
             code={field("code")}
           />
         )}
-        {remove.isError && Object.keys(refused).length === 0 && (
-          <Alert>{formErrorText(remove.error, "We couldn't delete your account")}</Alert>
-        )}
+        {unsaid !== null && <Alert>{formErrorText(unsaid, "We couldn't delete your account")}</Alert>}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
             Cancel

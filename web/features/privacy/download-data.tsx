@@ -49,7 +49,7 @@ export function DownloadData({ token }: { token: string }) {
         )}
         {!isDead && (
           <Link to={PRIVACY_PATH} className={buttonClass("ghost", "md", "-ml-2")}>
-            <ArrowLeft aria-hidden="true" className="size-4" />
+            <ArrowLeft className="size-4" />
             Privacy settings
           </Link>
         )}

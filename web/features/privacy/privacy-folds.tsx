@@ -13,7 +13,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
     <details className="group rounded-xl border border-line">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-xl px-4 font-semibold">
         {title}
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
+        <ChevronDown className="size-5 shrink-0 text-muted transition group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-1 justify-items-start gap-3 wrap-anywhere px-4 pb-4 text-muted leading-relaxed">
         {children}

@@ -27,7 +27,7 @@ export function AccessEndedPanel() {
           className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-composite:intersect] [mask-image:linear-gradient(to_right,transparent,black_85%),linear-gradient(black_35%,transparent)] max-lg:hidden forced-colors:hidden"
         />
       )}
-      <Sunset aria-hidden="true" className="size-10 text-ember" />
+      <Sunset className="size-10 text-ember" />
       <h2 id="access-ended" className="min-h-[1.1em] max-w-full text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl">
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>

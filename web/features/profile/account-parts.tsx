@@ -36,7 +36,7 @@ export function AccountParts({ parts }: { parts: Record<AccountPart, ReactNode> 
                   onClick={() => window.scrollTo(0, 0)}
                   className="flex min-h-11 items-center justify-center gap-3 rounded-full border border-line px-1.5 font-semibold text-muted text-xs transition-colors hover:border-bolt hover:text-ink aria-[current=page]:border-bolt aria-[current=page]:bg-bolt/10 aria-[current=page]:text-bolt min-[24rem]:px-2 sm:text-sm sm:semi-wide lg:min-h-12 lg:justify-start lg:rounded-xl lg:border-transparent lg:px-4 forced-colors:aria-[current=page]:border-3"
                 >
-                  <Icon aria-hidden="true" className="size-5 max-lg:hidden" />
+                  <Icon className="size-5 max-lg:hidden" />
                   {label}
                 </Link>
               </li>

@@ -39,9 +39,9 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
   return (
     <>
       <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+        <Icon className="size-5 shrink-0 text-bolt" />
         <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
-        <ChevronRight aria-hidden="true" className="-ml-1 size-4 shrink-0 text-muted" />
+        <ChevronRight className="-ml-1 size-4 shrink-0 text-muted" />
       </Link>
       <TravelPlace profile={profile} />
     </>
@@ -61,7 +61,7 @@ export function TrialLine({ user }: { user: SessionUser }) {
   if (left >= LAST_DAYS) {
     return (
       <div className={`${LINE} ${PLACE} flex-wrap text-muted`}>
-        <Clock aria-hidden="true" className="size-5 shrink-0" />
+        <Clock className="size-5 shrink-0" />
         <span>{trialWords(left)}</span>
         {plans}
       </div>
@@ -91,7 +91,7 @@ export function TrialMark({ user }: { user: SessionUser }) {
       href={PUBLIC_PAGES.subscribe}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-bolt/60 px-3.5 font-bold text-bolt text-sm semi-wide sm:hidden"
     >
-      <Clock aria-hidden="true" className="size-4" />
+      <Clock className="size-4" />
       {left === 0 ? "Last day" : `${left} ${left === 1 ? "day" : "days"} left`}
     </a>
   );

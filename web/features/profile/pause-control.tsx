@@ -50,7 +50,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (resumedFrom !== null) {
     return (
       <Button key="undo" ref={ref} variant="secondary" onClick={() => pause(resumedFrom)} isBusy={save.isPending}>
-        {!save.isPending && <Undo2 aria-hidden="true" className="size-4 shrink-0" />}
+        {!save.isPending && <Undo2 className="size-4 shrink-0" />}
         Undo
       </Button>
     );

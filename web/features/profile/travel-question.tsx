@@ -40,7 +40,7 @@ export function TravelQuestion() {
   return (
     <section aria-labelledby="travel-heading" className="grid gap-3 rounded-xl border border-bolt/40 bg-night p-4">
       <h3 id="travel-heading" className="flex items-start gap-2.5 text-base">
-        <Plane aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
+        <Plane className="mt-0.5 size-5 shrink-0 text-bolt" />
         {`It's ${clock} where you are`}
       </h3>
       <p className="text-muted text-sm leading-relaxed">

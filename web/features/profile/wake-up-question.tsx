@@ -85,7 +85,7 @@ function FirstEmail({ lead, hour, zone, now }: { lead: string; hour: string; zon
   const wakeUp = { wakeUpHour: parseHour(hour) ?? FIRST_HOUR, timezone: zone };
   return (
     <div role="status" className="flex items-start gap-3 rounded-xl bg-night px-4 py-3.5">
-      <AlarmClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
+      <AlarmClock className="mt-0.5 size-5 shrink-0 text-bolt" />
       <div className="grid gap-1">
         <p>
           <span className="text-muted">{`${lead}: `}</span>

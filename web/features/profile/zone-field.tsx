@@ -1,12 +1,11 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { formatCount, formatTimeIfKnown } from "#domain/formats.ts";
+import { formatCount, formatTimeIfKnown, spokenZone } from "#domain/formats.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
-import { findZones } from "./zone-search.ts";
 
 type Zones = ProfileResponse["wakeUpOptions"]["timezones"];
 
@@ -69,7 +68,7 @@ function ZoneSearch({ zones, zone, now, onChoose }: ZoneSearchProps) {
           onChange={({ target }) => setWords(target.value)}
           onKeyDown={chooseFirst}
         />
-        <Search aria-hidden="true" className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
+        <Search className="pointer-events-none absolute bottom-3.5 left-4 size-5 text-muted" />
       </div>
       <div className="grid gap-1.5">
         {shown.map((each) => (
@@ -109,4 +108,29 @@ function ZoneRow({ zone: { id, label }, isChosen, now, onChoose }: ZoneRowProps)
       </span>
     </label>
   );
+}
+
+type Zone = { id: string; label: string };
+
+const searchTexts = new Map<string, string>();
+
+/** Every word that finds a zone. Cached, because naming all zones takes the browser noticeably long. */
+function searchTextOf({ id, label }: Zone): string {
+  const text = searchTexts.get(id) ?? plain(`${label} ${id} ${spokenZone(id)}`);
+  searchTexts.set(id, text);
+  return text;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll(/[_/]/g, " ");
+}
+
+/** Zones that match every word, with those whose city or spoken name starts with the search first. */
+export function findZones(zones: readonly Zone[], words: string): Zone[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const found = zones.filter((zone) => wanted.every((word) => searchTextOf(zone).includes(word)));
+  const beginsSo = ({ id, label }: Zone) =>
+    [label.split("/").at(-1) ?? label, spokenZone(id)].some((name) => plain(name).startsWith(wanted.join(" ")));
+  return [...found.filter(beginsSo), ...found.filter((zone) => !beginsSo(zone))];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
-import { findZones } from "./zone-search.ts";
+import { findZones } from "./zone-field.tsx";
 
 const WORLD = zoneOptions("world");
 

@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
-import { WeekStrip } from "./week-strip.tsx";
+import { activityQuery } from "./progress.query.ts";
 
 export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
   engagement: EngagementResponse | undefined;
@@ -27,12 +30,12 @@ export function CompletionCard({
       {nextMail}
       <div className="flex w-full flex-wrap gap-2.5 *:flex-auto sm:w-auto">
         <Link to={backHref} className={buttonClass("primary", "md")}>
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft className="size-4.5" />
           Back to dashboard
         </Link>
         {onPlayAgain && (
           <Button variant="secondary" onClick={onPlayAgain}>
-            <RotateCcw aria-hidden="true" className="size-4.5" />
+            <RotateCcw className="size-4.5" />
             Play again
           </Button>
         )}
@@ -74,10 +77,45 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Link to={href} className="inline-flex min-h-11 items-center gap-1 font-bold text-bolt">
           Open session
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <ChevronRight className="size-4" />
         </Link>
         <div className="-mx-3.5">{children}</div>
       </div>
     </section>
+  );
+}
+
+function WeekStrip() {
+  const { data } = useQuery(activityQuery);
+  const done = new Set(data?.days.map(({ date }) => date));
+  return (
+    <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-0.5 lg:gap-2.5">
+      {data &&
+        [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
+          const date = addDays(data.today, offset);
+          const isDone = done.has(date);
+          return (
+            <li
+              key={date}
+              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
+            >
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  "grid size-8 place-items-center rounded-full border lg:size-10",
+                  isDone ? "bolt-fill border-transparent text-night" : "border-control",
+                  date === data.today && "completion-today",
+                )}
+              >
+                {isDone && <Zap fill="currentColor" className="size-4" />}
+              </span>
+              <span className="text-xs font-semibold text-muted">
+                {formatShortWeekday(date)}
+                <span className="sr-only">{isDone ? ", done" : ", not done"}</span>
+              </span>
+            </li>
+          );
+        })}
+    </ol>
   );
 }

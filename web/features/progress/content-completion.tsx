@@ -1,15 +1,15 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { type ItemMedia, mergeProgress } from "#domain/rules/completion.ts";
-import { lazyExtra } from "../../lib/load-chunk.ts";
+import { lazyExtra } from "../../lib/lazy-extra.tsx";
 import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, TryAgain } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { enterItemAtom, waitingReportsAtom } from "./completion.atoms.ts";
@@ -22,7 +22,7 @@ import { useProgressReporter } from "./use-progress-reporter.ts";
 // If the card's code doesn't load, a line says the same; reloading the page would cut off the sound.
 const CompletionCard = lazyExtra(
   () => import("./completion-card.tsx").then((module) => module.CompletionCard),
-  PlainCompletion,
+  ({ takesFocus, children }) => <Line takesFocus={takesFocus}>{children}</Line>,
 );
 
 type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "onPlayAgain" | "isWatching"> & {
@@ -41,7 +41,7 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   useEffect(() => enterItem(id), [enterItem, id]);
   const showToast = useToast();
   // Runs offline too: the report is kept and sent once there is a connection.
-  const markComplete = useMutation({ mutationFn: () => reporter.complete(media), networkMode: "always" });
+  const markComplete = useMutation({ mutationFn: () => reporter.complete(media) });
   const [wasComplete, setWasComplete] = useState(progress.totalWatched);
   // The save that completes the item returns the figures, so a mounted query doesn't fetch them again.
   const isMoment = progress.totalWatched && !wasComplete;
@@ -69,29 +69,21 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   );
   if (isMoment) {
     return (
-      <Suspense fallback={<DoneLine takesFocus={markComplete.isSuccess} />}>
-        <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
-          {undo}
-        </CompletionCard>
-      </Suspense>
+      <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
+        {undo}
+      </CompletionCard>
     );
   }
   if (progress.totalWatched) {
-    return (
-      <div className="grid justify-items-center gap-1">
-        <DoneLine days={streak.data?.currentStreak} />
-        {undo}
-      </div>
-    );
+    const { currentStreak: days = 0 } = streak.data ?? {};
+    return <Line words={days > 1 ? `Done. ${days} days in a row.` : undefined}>{undo}</Line>;
   }
   if (waiting && mergeProgress(progress, waiting, media).totalWatched) {
+    const words = "Done. It's saved on this device, and we'll sync it when you're back online.";
     return (
-      <div className="grid justify-items-center gap-1">
-        <Line icon={CloudOff} takesFocus={markComplete.isPending}>
-          Done. It's saved on this device, and we'll sync it when you're back online.
-        </Line>
+      <Line icon={CloudOff} words={words} takesFocus={markComplete.isPending}>
         {undo}
-      </div>
+      </Line>
     );
   }
   return (
@@ -102,40 +94,33 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
       isBusy={markComplete.isPending}
       onClick={() => markComplete.mutate(undefined, { onSuccess: onMarked, onError: onRefused })}
     >
-      {!markComplete.isPending && <CircleCheckBig aria-hidden="true" className="size-5" />}
+      {!markComplete.isPending && <CircleCheckBig className="size-5" />}
       Mark as Complete
     </Button>
   );
 }
 
-function PlainCompletion({ takesFocus, children }: CompletionCardProps) {
-  return (
-    <div className="grid justify-items-center gap-1">
-      <DoneLine takesFocus={takesFocus} />
-      {children}
-    </div>
-  );
-}
-
-function DoneLine({ days = 0, takesFocus = false }: { days?: number; takesFocus?: boolean }) {
-  return (
-    <Line icon={Flame} takesFocus={takesFocus}>
-      {days > 1 ? `Done. ${days} days in a row.` : "Done. Nice work."}
-    </Line>
-  );
-}
+type LineProps = {
+  icon?: LucideIcon;
+  words?: string | undefined;
+  takesFocus?: boolean | undefined;
+  children?: ReactNode;
+};
 
 /** The pressed button disappears on success, so focus moves to this line. */
-function Line({ icon: Icon, takesFocus, children }: { icon: LucideIcon; takesFocus: boolean; children: ReactNode }) {
+function Line({ icon: Icon = Flame, words = "Done. Nice work.", takesFocus, children }: LineProps) {
   return (
-    <div
-      ref={takesFocus ? focusOnArrival : null}
-      role="status"
-      tabIndex={-1}
-      className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
-    >
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt" />
-      <span>{children}</span>
+    <div className="grid justify-items-center gap-1">
+      <div
+        ref={takesFocus ? focusOnArrival : null}
+        role="status"
+        tabIndex={-1}
+        className="flex min-h-14 w-full items-center justify-center gap-3 rounded-xl border border-bolt/40 bg-bolt/8 px-5 py-2 text-center font-bold semi-wide"
+      >
+        <Icon className="size-5 shrink-0 text-bolt" />
+        <span>{words}</span>
+      </div>
+      {children}
     </div>
   );
 }
@@ -153,7 +138,7 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
         ))}
       {progress.totalWatched && (
         <Badge tone="yellow">
-          <Zap aria-hidden="true" fill="currentColor" />
+          <Zap fill="currentColor" />
           Session Complete!
         </Badge>
       )}
@@ -165,14 +150,9 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
 export function ProgressTrouble({ query }: { query: UseQueryResult<unknown> }) {
   return (
     <Alert>
-      Failed to fetch progress.{" "}
-      <button
-        type="button"
-        className="-my-2 min-h-11 font-bold text-bolt underline underline-offset-4"
-        onClick={() => query.refetch()}
-      >
-        Try again
-      </button>
+      <p className="-my-2">
+        Failed to fetch progress. <TryAgain query={query} />
+      </p>
     </Alert>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Flame, type LucideIcon, Play, Zap } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
-import { lazyExtra } from "../../lib/load-chunk.ts";
+import { lazyExtra } from "../../lib/lazy-extra.tsx";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
 
@@ -40,7 +40,7 @@ export function HubStreak({ children }: { children: ReactNode }) {
     return (
       <p className="text-center font-extrabold wide">
         <span className="flex h-13 flex-col items-center justify-end gap-1 text-2xl leading-7">
-          <Zap aria-hidden="true" fill="currentColor" className="size-6 text-bolt" />
+          <Zap fill="currentColor" className="size-6 text-bolt" />
           Day 1
         </span>{" "}
         <span className="mt-3.5 block h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted">
@@ -54,7 +54,7 @@ export function HubStreak({ children }: { children: ReactNode }) {
       {/* Beside the dial on wide screens, the figures show the streak. */}
       <p className="flex h-13 flex-col items-center justify-end gap-1 xl:hidden">
         <span className="flex items-center gap-1.5">
-          <Flame aria-hidden="true" className="size-6 text-bolt" />
+          <Flame className="size-6 text-bolt" />
           <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />
         </span>
         <span className="text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3 text-muted">
@@ -80,7 +80,7 @@ export function EngagementStats() {
         {stats.map(({ label, value, unit, icon: Icon }) => (
           <div key={label} className="flex flex-col gap-2 px-3.5 py-4 sm:px-6 sm:py-5 xl:py-4.5">
             <dt className="flex min-h-8 items-start gap-1.5 text-xs font-semibold semi-wide leading-[1rem] text-muted sm:min-h-0 sm:text-sm">
-              <Icon aria-hidden="true" className="mt-px hidden size-4 text-bolt sm:block" />
+              <Icon className="mt-px hidden size-4 text-bolt sm:block" />
               {label}
             </dt>
             <dd className="flex flex-col gap-x-2 gap-y-1.5 sm:flex-row sm:items-baseline">
@@ -98,7 +98,7 @@ export function EngagementStats() {
           </p>
         )}
       </div>
-      <Suspense>{(engagement.data?.itemsCompleted ?? 0) >= INSTALL_FROM_SESSIONS && <InstallCard />}</Suspense>
+      {(engagement.data?.itemsCompleted ?? 0) >= INSTALL_FROM_SESSIONS && <InstallCard />}
     </section>
   );
 }

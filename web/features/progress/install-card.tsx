@@ -23,7 +23,7 @@ export function InstallCard() {
   return (
     <section aria-labelledby="install-heading" className="grid gap-3 rounded-card border border-bolt/40 bg-panel p-5">
       <h2 id="install-heading" className="flex items-start gap-2.5 text-lg">
-        <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bolt" />
+        <Smartphone className="mt-0.5 size-5 shrink-0 text-bolt" />
         Put {BRAND.name} on your home screen
       </h2>
       {question ? (
@@ -52,10 +52,10 @@ function StepsInSafari() {
   return (
     <ol className="grid list-decimal gap-2 pl-5 text-sm marker:text-bolt">
       <li>
-        Tap <Share aria-hidden="true" className={ICON} /> <strong>Share</strong> in Safari.
+        Tap <Share className={ICON} /> <strong>Share</strong> in Safari.
       </li>
       <li>
-        Choose <SquarePlus aria-hidden="true" className={ICON} /> <strong>Add to Home Screen</strong>.
+        Choose <SquarePlus className={ICON} /> <strong>Add to Home Screen</strong>.
       </li>
       <li>
         Tap <strong>Add</strong>.

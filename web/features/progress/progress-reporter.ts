@@ -1,92 +1,95 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { listen } from "../../lib/listen.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
-import { type Doors, type Happening, NOTHING_HEARD, reduce, type Save } from "./playback-state.ts";
-import type { Answer } from "./progress-report.ts";
+import { reportOf } from "./progress-report.ts";
 import type { Medium } from "./resume-point.ts";
+import { type SavePorts, SaveQueue } from "./save-queue.ts";
 
-export type ReporterPorts = Pick<Doors, "onTrouble" | "onRecovered" | "keepPosition"> & {
-  /** Resolves to the progress the server holds after the save. */
-  save: (report: SaveProgressRequest, options: { keepalive: boolean }) => Promise<Answer>;
-  /** False for a refusal that a retry can't change. */
-  mayRetry: (error: unknown) => boolean;
-  /** The epoch of the last response; undefined before the first. */
-  epoch: () => number | undefined;
-  /** Called with the failed report that waits for its next try; null if there is none. */
-  onWaiting: (report: SaveProgressRequest | null) => void;
-  keep: (report: SaveProgressRequest | null) => unknown;
-};
+const SAVE_EVERY_MS = MINUTE_MS;
+const KEEP_LOCALLY_EVERY_MS = 5_000;
 
-type ProgressReporter = ReturnType<typeof createProgressReporter>;
+export type ReporterPorts = SavePorts & { keepPosition: (medium: Medium, seconds: number) => unknown };
 
-/** Saves one playback of an item. One save runs at a time; later ones are merged, and each has a sequence number. */
-export function createProgressReporter(ports: ReporterPorts) {
-  let state = NOTHING_HEARD;
-  let attempts: Promise<unknown> = Promise.resolve();
-  const marks: PromiseWithResolvers<boolean>[] = [];
+type Heard = ReturnType<typeof nothingHeard>;
 
-  const tell = (happening: Happening) => {
-    const { effects, ...next } = reduce(state, happening, { now: Date.now(), epoch: ports.epoch() });
-    state = { ...next, effects: [] };
-    for (const effect of effects) effect(doors);
+function nothingHeard() {
+  const now = Date.now();
+  return { savedAt: now, storedAt: now, lastSent: "", isCompleted: false, unsent: null as SaveProgressRequest | null };
+}
+
+/** Saves one playback of an item. */
+export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts) {
+  const queue = new SaveQueue(ports);
+  const heardOf: Partial<Record<Medium, Heard>> = {};
+
+  const stop = (medium: Medium, position: number, duration: number) => {
+    const report = reportOf(medium, position, duration);
+    const lastSent = JSON.stringify(report);
+    const isSent = heardOf[medium]?.lastSent === lastSent;
+    heardOf[medium] = { ...nothingHeard(), ...heardOf[medium], unsent: null, savedAt: Date.now(), lastSent };
+    keepPosition(medium, position);
+    if (isSent) return;
+    queue.add(report);
+    queue.send();
   };
-  const doors: Doors = {
-    ...ports,
-    save: (save, keepalive) => {
-      attempts = Promise.all([attempts, send(save, keepalive)]);
-    },
-    retryLater: (delayMs) => void setTimeout(() => tell({ kind: "retry" }), delayMs),
-    keep: (report, isWaiting) => {
-      ports.keep(report);
-      ports.onWaiting(isWaiting ? report : null);
-    },
-    settle: (isComplete) => {
-      for (const mark of marks.splice(0)) mark.resolve(isComplete);
-    },
-    reject: (error) => {
-      for (const mark of marks.splice(0)) mark.reject(error);
-    },
-  };
-  const send = async (save: Save, keepalive: boolean) => {
-    try {
-      tell({ kind: "saved", save, answer: await ports.save(save.report, { keepalive }) });
-    } catch (error) {
-      tell({ kind: "failed", save, error, mayRetry: ports.mayRetry(error) });
-    }
+  const play = (medium: Medium, position: number, duration: number) => {
+    const now = Date.now();
+    const unsent = reportOf(medium, position, duration);
+    const before = heardOf[medium] ?? nothingHeard();
+    const isCompleted = before.isCompleted || (unsent.audioCompleted ?? unsent.videoCompleted) === true;
+    const heard = { ...before, unsent, isCompleted };
+    heardOf[medium] = heard;
+    const completesNow = isCompleted && !before.isCompleted;
+    if (completesNow || now - heard.savedAt >= SAVE_EVERY_MS) return stop(medium, position, duration);
+    if (now - heard.storedAt < KEEP_LOCALLY_EVERY_MS) return;
+    heard.storedAt = now;
+    keepPosition(medium, position);
   };
 
   return {
     listenerOf: (medium: Medium): PlaybackListener => ({
-      playing: (position, duration) => tell({ kind: "playing", medium, position, duration }),
-      paused: (position, duration) => tell({ kind: "paused", medium, position, duration }),
-      ended: (duration) => tell({ kind: "ended", medium, position: duration, duration }),
+      playing: (position, duration) => play(medium, position, duration),
+      paused: (position, duration) => stop(medium, position, duration),
+      ended: (duration) => {
+        heardOf[medium] = { ...nothingHeard(), ...heardOf[medium], isCompleted: true };
+        stop(medium, duration, duration);
+      },
     }),
     /** Resolves to whether the item is complete after the save: not if another device has ended the epoch (spec section 4). */
     complete: ({ hasAudio, hasVideo }: ItemMedia): Promise<boolean> => {
-      const mark = Promise.withResolvers<boolean>();
-      marks.push(mark);
       const completed = { ...(hasAudio && { audioCompleted: true }), ...(hasVideo && { videoCompleted: true }) };
-      tell({ kind: "complete", report: { totalWatched: true, ...completed } });
-      return mark.promise;
+      const marked = queue.marked();
+      queue.add({ totalWatched: true, ...completed });
+      queue.send();
+      return marked;
     },
     /** Sends unsaved reports in a request that outlives the page; resolves once no request is in flight. */
-    leave: async () => {
-      tell({ kind: "leave" });
-      await attempts;
+    leave: () => {
+      for (const heard of Object.values(heardOf)) {
+        if (heard.unsent) queue.add(heard.unsent);
+        heard.unsent = null;
+      }
+      return queue.leave();
     },
-    resume: () => tell({ kind: "retry" }),
+    resume: () => queue.resume(),
     /** Forgets the playback after "start over", which keeps completions, or "not done", which removes them. */
-    restart: (way: "start-over" | "not-done") => tell({ kind: "restart", way }),
+    restart: (way: "start-over" | "not-done") => {
+      delete heardOf.audio;
+      delete heardOf.video;
+      queue.restart(way);
+    },
   };
 }
 
-/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that stops it */
-export function watchLeaving({ leave, resume }: Pick<ProgressReporter, "leave" | "resume">): () => void {
+/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that sends the last and stops it */
+export function watchLeaving({ leave, resume }: Pick<ReturnType<typeof createProgressReporter>, "leave" | "resume">) {
   const stopListening = listen(window, { pagehide: leave, online: resume });
   const stopWatching = listen(document, { visibilitychange: () => document.visibilityState === "hidden" && leave() });
   return () => {
     stopListening();
     stopWatching();
+    void leave();
   };
 }

@@ -6,7 +6,7 @@ import type { ProgressOwner } from "../../lib/pending-progress.ts";
 import type { ResumePoint } from "../../lib/playback-listener.ts";
 import { stored } from "../../lib/stored.ts";
 
-export const MEDIA = ["audio", "video"] as const;
+const MEDIA = ["audio", "video"] as const;
 export type Medium = (typeof MEDIA)[number];
 
 type LocalPosition = { seconds: number; at: string; epoch: number };

@@ -57,7 +57,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
         });
       },
       onRecovered: () => showToast({ tone: "success", title: "Progress saved" }),
-      onWaiting: (report) => setWaiting(id, isTheirs() ? report : null),
+      onWaiting: (report) => setWaiting((others) => ({ ...others, [id]: isTheirs() ? report : null })),
       keep: (report) => isTheirs() && keepProgress(owner, report, slot),
       keepPosition: (medium, seconds) =>
         isTheirs() &&
@@ -94,7 +94,6 @@ function share(byItem: Map<string, Shared>, key: string, ports: ReporterPorts): 
         if (users > 0) return;
         byItem.delete(key);
         stopWatching();
-        void leave();
       };
     },
   };

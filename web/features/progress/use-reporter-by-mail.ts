@@ -43,12 +43,6 @@ export function useReporterByMail({ member, date, key, item }: SessionLink) {
     });
     return { audio: listenerOf("audio"), video: listenerOf("video"), leave, resume };
   }, [showToast, member, date, key, item]);
-  useEffect(() => {
-    const stopWatching = watchLeaving(reporter);
-    return () => {
-      stopWatching();
-      void reporter.leave();
-    };
-  }, [reporter]);
+  useEffect(() => watchLeaving(reporter), [reporter]);
   return { ...reporter, completion };
 }

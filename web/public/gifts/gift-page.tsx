@@ -2,7 +2,8 @@ import { ArrowRight, Gift } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { buttonClass, Spinner } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { IslandTemplates } from "../island-templates.tsx";
 import { SitePage } from "../site-page.tsx";
 import { GiftCard } from "./gift-card.tsx";
 import { GiftQuestions } from "./gift-questions.tsx";
@@ -49,7 +50,7 @@ function GiftHero() {
           </p>
           <a href="#order" data-gift-open className={buttonClass("primary", "lg")}>
             Give a membership
-            <ArrowRight aria-hidden="true" className="size-5" />
+            <ArrowRight className="size-5" />
           </a>
           <p className="readout text-muted">{`For adults ${SERVICE_TERMS.minimumAge} and over`}</p>
         </div>
@@ -164,7 +165,7 @@ function Order() {
         </div>
         <div className="min-w-0 rounded-card border border-line bg-panel p-5 sm:p-8">
           <div data-invitation className="grid justify-items-center gap-4 py-10 text-center">
-            <Gift aria-hidden="true" className="size-10 text-bolt noscript:hidden" />
+            <Gift className="size-10 text-bolt noscript:hidden" />
             <p className="max-w-sm text-muted leading-relaxed noscript:hidden">
               Two minutes: a name, an email, a few words from you.
             </p>
@@ -181,21 +182,7 @@ function Order() {
           <div id="gift-place" className="min-w-0" />
         </div>
       </div>
-      <template id="gift-loading">
-        <p className="grid min-h-[60rem] content-start justify-items-center gap-4 pt-24 text-center text-muted sm:min-h-[46rem]">
-          <Spinner className="size-9 text-bolt" />
-          One moment...
-        </p>
-      </template>
-      <template id="gift-failed">
-        <div className="grid justify-items-center gap-4 py-16 text-center">
-          <p className="font-extrabold text-xl semi-wide">This part didn't load</p>
-          <p className="max-w-sm text-muted leading-relaxed">Your connection was lost, or we just updated the site.</p>
-          <button type="button" className={buttonClass("secondary", "lg")}>
-            Try again
-          </button>
-        </div>
-      </template>
+      <IslandTemplates loading="One moment..." failed="This part didn't load" height="min-h-[60rem] sm:min-h-[46rem]" />
     </section>
   );
 }

@@ -12,7 +12,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { IslandFailure, IslandLoading, IslandState, PageTitle, SupportLink } from "../island.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import { FactList } from "../fact-list.tsx";
+import { IslandFailure, IslandLoading, IslandState, PageTitle, SUPPORT } from "../island.tsx";
 
 const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
   waiting: { label: "Scheduled", tone: "blue" },
@@ -40,11 +42,7 @@ export function GiversGift({ order }: { order: string }) {
         isPage
         icon={MailQuestion}
         title="We couldn't find this gift"
-        text={
-          <>
-            The link may be incomplete. Open it from your receipt, or write to <SupportLink />.
-          </>
-        }
+        text={<>The link may be incomplete. Open it from your receipt, or write to {SUPPORT}.</>}
       />
     );
   }
@@ -68,14 +66,7 @@ export function GiversGift({ order }: { order: string }) {
           {state === "waiting" && deliverText === RIGHT_AWAY ? "Sending" : STATES[state].label}
         </Badge>
       </div>
-      <dl className="grid gap-3 border-line border-t pt-6">
-        {facts.map(([term, value]) => (
-          <div key={term} className="grid gap-1 sm:grid-cols-[7rem_1fr]">
-            <dt className="text-muted">{term}</dt>
-            <dd className="wrap-anywhere min-w-0 font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {message !== "" && (
         <blockquote className="wrap-anywhere whitespace-pre-line border-bolt border-l-2 pl-5 leading-relaxed">
           {message}
@@ -84,7 +75,7 @@ export function GiversGift({ order }: { order: string }) {
       {state === "returned" && (
         <Alert>
           The email to {recipientEmail} bounced. Fix the address, and we'll send the gift within minutes. If the address
-          is right, write to <SupportLink />.
+          is right, write to {SUPPORT}.
         </Alert>
       )}
       {correct.isSuccess && (
@@ -102,7 +93,7 @@ export function GiversGift({ order }: { order: string }) {
       ) : (
         state === "delivered" && (
           <p className="text-muted text-sm">
-            Your gift has been sent. If it went to the wrong address, write to <SupportLink />.
+            Your gift has been sent. If it went to the wrong address, write to {SUPPORT}.
           </p>
         )
       )}
@@ -114,18 +105,11 @@ type CorrectionProps = { email: string; hasBounced: boolean; isBusy: boolean; on
 
 function Correction({ email, hasBounced, isBusy, onCorrect }: CorrectionProps) {
   const [typed, setTyped] = useState(email);
-  const [isSent, setIsSent] = useState(false);
-  const problem = emailProblem(typed);
+  const { form, field } = useCheckedForm({ email: ({ email }) => emailProblem(email) }, ({ email }) =>
+    onCorrect(email.trim()),
+  );
   return (
-    <form
-      noValidate
-      className="grid gap-4 border-line border-t pt-6 sm:grid-cols-[1fr_auto] sm:items-start"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsSent(true);
-        if (problem === null) onCorrect(typed.trim());
-      }}
-    >
+    <form {...form} className="grid gap-4 border-line border-t pt-6 sm:grid-cols-[1fr_auto] sm:items-start">
       <TextField
         label="Fix their email address"
         type="email"
@@ -133,7 +117,7 @@ function Correction({ email, hasBounced, isBusy, onCorrect }: CorrectionProps) {
         hint={hasBounced ? undefined : "You can change this until the gift is sent."}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        error={isSent && problem !== null ? problem : undefined}
+        {...field("email")}
       />
       <Button type="submit" variant="secondary" className="sm:mt-7" isBusy={isBusy} disabled={typed.trim() === email}>
         Save

@@ -1,4 +1,5 @@
 import { storedText } from "../../lib/stored.ts";
+import { loadOnTouch, sayFailed, sayLoading } from "../open-island.ts";
 import type { GiftView } from "./gift-island.tsx";
 
 const fetchCode = () => import("./gift-island.tsx");
@@ -25,16 +26,13 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
 /** Shows the order form on request; a gift's link instead opens right away, in place of the pitch. */
 function watchGift({ pitch, own, order, status, place }: Elements): void {
   const show = async (target: HTMLElement, says: HTMLElement, view: GiftView) => {
-    const template = document.getElementById("gift-loading");
-    if (template instanceof HTMLTemplateElement) says.replaceChildren(template.content.cloneNode(true));
+    sayLoading(says);
     try {
       const { renderGift } = await fetchCode();
       says.replaceChildren();
       renderGift(target, view);
     } catch {
-      const failed = document.getElementById("gift-failed");
-      if (failed instanceof HTMLTemplateElement) says.replaceChildren(failed.content.cloneNode(true));
-      says.querySelector("button")?.addEventListener("click", () => location.reload(), { once: true });
+      sayFailed(says);
     }
   };
   const taken = takeKey();
@@ -49,9 +47,7 @@ function watchGift({ pitch, own, order, status, place }: Elements): void {
     order.querySelector<HTMLElement>("[data-invitation]")?.setAttribute("hidden", "");
     void show(place, status, { kind: "new" });
   };
-  for (const event of ["pointerover", "pointerdown", "focusin"]) {
-    order.addEventListener(event, () => void fetchCode().catch(() => undefined), { once: true });
-  }
+  loadOnTouch([order], fetchCode);
   for (const opener of document.querySelectorAll<HTMLElement>("[data-gift-open]")) {
     opener.addEventListener("click", openForm, { once: true });
   }

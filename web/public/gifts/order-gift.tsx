@@ -56,7 +56,7 @@ export function OrderGift() {
         text="We're not taking payments yet. Tell us who the gift is for and when it should arrive, and we'll write to you as soon as gifts are available."
       >
         <a href={supportMailLink(`A gift of ${BRAND.name}`)} className={buttonClass("primary", "lg")}>
-          <Mail aria-hidden="true" className="size-5" />
+          <Mail className="size-5" />
           Email us about a gift
         </a>
       </IslandState>

@@ -9,7 +9,7 @@ import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { IslandFailure, IslandLoading, IslandState, SupportLink } from "../island.tsx";
+import { IslandFailure, IslandLoading, IslandState, SUPPORT } from "../island.tsx";
 import { type Recipient, WrappedGift } from "./wrapped-gift.tsx";
 
 /** Linked from the gift's email: the giver, the gift, and one button. Opening the link changes nothing. */
@@ -49,7 +49,7 @@ export function RedeemGift({ token }: { token: string }) {
         text={
           <>
             The link may be incomplete, or the gift has since been sent to a different address. Open it from the latest
-            email, or write to <SupportLink />.
+            email, or write to {SUPPORT}.
           </>
         }
       >
@@ -115,7 +115,7 @@ function Over({ gift }: { gift: GiftToRedeem }) {
       }
       text={
         <>
-          {!isRefunded && "Gifts can be opened for 12 months. "}Questions? Write to <SupportLink />.
+          {!isRefunded && "Gifts can be opened for 12 months. "}Questions? Write to {SUPPORT}.
         </>
       }
     >

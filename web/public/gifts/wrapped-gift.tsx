@@ -11,6 +11,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { PageTitle } from "../island.tsx";
 import { GiftCard } from "./gift-card.tsx";
 import { nameProblem } from "./gift-form.ts";
@@ -25,22 +26,18 @@ type WrappedGiftProps = {
 
 /** The giver's words come first, out of the paper; the questions follow. */
 export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
-  const [name, setName] = useState(gift.recipientName);
   const [wakeUp, setWakeUp] = useState(browsersAnswer);
   const [hasAgreed, setHasAgreed] = useState(false);
-  const [isAsked, setIsAsked] = useState(false);
-  const problem = gift.wakeUp && nameProblem(name, "Enter your name");
+  const { form, field } = useCheckedForm(
+    {
+      name: ({ name }) => gift.wakeUp && nameProblem(name, "Enter your name"),
+      // A checkbox is in the form's data only if it's checked.
+      consent: ({ consent }) => (consent === "" ? "Check the box to open your gift." : null),
+    },
+    ({ name }) => redeem.mutate(gift.wakeUp ? { ...wakeUp, name } : wakeUp),
+  );
   return (
-    <form
-      noValidate
-      className="grid gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsAsked(true);
-        if (problem !== null) event.currentTarget.querySelector<HTMLElement>("[name=name]")?.focus();
-        else if (hasAgreed) redeem.mutate(gift.wakeUp ? { ...wakeUp, name } : wakeUp);
-      }}
-    >
+    <form {...form} className="grid gap-8">
       <Words gift={gift} />
       <div className="grid animate-rise gap-6 [animation-delay:700ms]">
         <p className="text-lg text-muted leading-relaxed">
@@ -51,12 +48,10 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
           <>
             <TextField
               label="Your name"
-              name="name"
               autoComplete="name"
               maxLength={MAX_GIFT_NAME}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              error={isAsked && problem !== null ? problem : undefined}
+              defaultValue={gift.recipientName}
+              {...field("name")}
             />
             <WakeUpQuestion question={gift.wakeUp} answer={wakeUp} onAnswer={setWakeUp} />
           </>
@@ -65,12 +60,12 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
           text={gift.consentText}
           isPaid={false}
           isTicked={hasAgreed}
-          error={isAsked && !hasAgreed ? "Check the box to open your gift." : undefined}
+          error={field("consent").error}
           onTick={setHasAgreed}
         />
         {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
         <Button type="submit" size="lg" isBusy={redeem.isPending}>
-          {!redeem.isPending && <Gift aria-hidden="true" className="size-5" />}
+          {!redeem.isPending && <Gift className="size-5" />}
           Open gift
         </Button>
         <p className="wrap-anywhere text-muted text-sm">

@@ -30,7 +30,7 @@ export function Hero() {
           <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
             <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
               Start your transformation
-              <ArrowRight aria-hidden="true" className="size-5 max-[22.75rem]:hidden" />
+              <ArrowRight className="size-5 max-[22.75rem]:hidden" />
             </a>
             <WatchPreview />
           </div>
@@ -76,10 +76,10 @@ function MailArrival() {
       </p>
       <div className="flex flex-wrap gap-2">
         <Badge tone="yellow">
-          <AudioLines aria-hidden="true" /> Audio
+          <AudioLines /> Audio
         </Badge>
         <Badge tone="orange">
-          <Video aria-hidden="true" /> Video
+          <Video /> Video
         </Badge>
       </div>
     </div>

@@ -1,14 +1,12 @@
 import { clsx } from "clsx";
 import { Check, ChevronLeft, ChevronRight, Flame, Headphones, Play, Sun, Volume2, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedItem } from "#domain/contract/content/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
-import { DialCards } from "../../features/content/dial-card.tsx";
+import { DialCards, type DialItem, MonthProgress } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
-import { MonthProgress } from "../../features/content/month-progress.tsx";
 import { PlayerFace } from "../../features/player/player-face.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -19,23 +17,14 @@ const TITLE = "Own the First Hour";
 const MISSED = "2026-06-04";
 const SINCE_MISSED = 12;
 
-const ITEMS = Array.from({ length: 30 }, (_, day): ListedItem => {
+const ITEMS = Array.from({ length: 30 }, (_, day): DialItem => {
   const date = addDays("2026-06-01", day);
   const completed = date < TODAY && date !== MISSED;
   return {
-    id: date,
     date,
     title: TITLE,
-    description: "",
-    status: "published",
     audioFilename: "audio",
-    videoFilename: null,
-    vimeoEmbedCode: null,
-    youtubeUrl: null,
     video: day % 2 === 0 ? { provider: "hosted", ref: "video" } : null,
-    artworkFilename: null,
-    duration: null,
-    emailSent: true,
     comingSoon: date > TODAY,
     completed,
     progressPercent: completed ? 100 : 0,

@@ -17,7 +17,7 @@ export function WatchPreview() {
       className={buttonClass("secondary", "lg")}
       {...{ command: "show-modal", commandfor: "preview-warning" }}
     >
-      <Play aria-hidden="true" className={`${ICON} fill-current`} />
+      <Play className={`${ICON} fill-current`} />
       {`Watch Preview (${AGE})`}
     </button>
   );
@@ -79,7 +79,7 @@ export function PreviewPlayer() {
           aria-label="Close preview"
           className="grid size-12 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
         >
-          <X aria-hidden="true" className="size-6" />
+          <X className="size-6" />
         </button>
       </div>
       <div className="relative aspect-video bg-night">
@@ -118,7 +118,7 @@ function Picture() {
           The preview didn't load. Check your connection and try again.
         </p>
         <button type="button" data-action="retry" className={buttonClass()}>
-          <RotateCcw aria-hidden="true" className={ICON} />
+          <RotateCcw className={ICON} />
           Try again
         </button>
       </div>
@@ -126,7 +126,7 @@ function Picture() {
         <p className="font-extrabold text-xl semi-wide lg:text-3xl">That was a spark. Mornings get the bolt.</p>
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass()}>
           Choose a plan
-          <ArrowRight aria-hidden="true" className={ICON} />
+          <ArrowRight className={ICON} />
         </a>
       </div>
     </>
@@ -144,8 +144,8 @@ function Controls() {
           aria-label="Play"
           className="grid size-12 shrink-0 place-items-center rounded-full border border-line bg-raised hover:border-bolt hover:text-bolt"
         >
-          <Play aria-hidden="true" className="hidden size-6 fill-current pl-0.5 group-data-[paused]/preview:block" />
-          <Pause aria-hidden="true" className="size-6 fill-current group-data-[paused]/preview:hidden" />
+          <Play className="hidden size-6 fill-current pl-0.5 group-data-[paused]/preview:block" />
+          <Pause className="size-6 fill-current group-data-[paused]/preview:hidden" />
         </button>
         <span data-time="" className="min-w-0 truncate text-muted text-sm tabular-nums max-[23rem]:hidden">
           0:00 / 0:00
@@ -155,8 +155,8 @@ function Controls() {
           data-action="sound"
           className={buttonClass("secondary", "md", "ml-auto whitespace-nowrap !px-4 preview-sound")}
         >
-          <VolumeX aria-hidden="true" className={`${ICON} hidden group-data-[muted]/preview:block`} />
-          <Volume2 aria-hidden="true" className={`${ICON} group-data-[muted]/preview:hidden`} />
+          <VolumeX className={`${ICON} hidden group-data-[muted]/preview:block`} />
+          <Volume2 className={`${ICON} group-data-[muted]/preview:hidden`} />
           <span className="hidden group-data-[muted]/preview:block">Turn sound on</span>
           <span className="group-data-[muted]/preview:hidden">Mute</span>
         </button>

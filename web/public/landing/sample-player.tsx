@@ -50,8 +50,8 @@ export function HearSample() {
         className={buttonClass("secondary", "md")}
         {...{ command: "show-modal", commandfor: "sample-warning" }}
       >
-        <Play aria-hidden="true" className="size-5 fill-current group-data-[state=playing]/sample:hidden" />
-        <Pause aria-hidden="true" className="hidden size-5 fill-current group-data-[state=playing]/sample:block" />
+        <Play className="size-5 fill-current group-data-[state=playing]/sample:hidden" />
+        <Pause className="hidden size-5 fill-current group-data-[state=playing]/sample:block" />
         <span data-label="">{`Hear 20 seconds (${SERVICE_TERMS.minimumAge}+)`}</span>
       </button>
       {/* biome-ignore lint/a11y/useMediaCaption: music, in which no one speaks. */}

@@ -99,7 +99,7 @@ function Contents({ sections }: Pick<LegalText, "sections">) {
       <details className="group rounded-card border border-line bg-panel @5xl:hidden">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-5 font-bold">
           On this page
-          <ChevronDown aria-hidden="true" className="size-5 text-bolt transition group-open:rotate-180" />
+          <ChevronDown className="size-5 text-bolt transition group-open:rotate-180" />
         </summary>
         <nav aria-label="On this page" className="px-5 pb-4">
           <ol>{links}</ol>
@@ -115,7 +115,7 @@ function MissingParticulars({ operator }: { operator: Operator }) {
   if (missing.length === 0) return null;
   return (
     <p role="note" className="mt-8 flex gap-3 rounded-card border border-warn/60 border-dashed bg-warn/10 p-5 text-sm">
-      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warn" />
+      <TriangleAlert className="size-5 shrink-0 text-warn" />
       <span>
         <strong>Some business details are missing.</strong> Still empty or a placeholder: {formatList(missing, "and")}.{" "}
         <code>npm run deploy:setup</code> asks for them. Until then, this installation sends no email in production.
@@ -136,7 +136,7 @@ function OtherTexts({ name }: { name: LegalPageName }) {
               className="flex min-h-14 items-center justify-between gap-3 font-bold semi-wide hover:text-bolt"
             >
               {label}
-              <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+              <ArrowRight className="size-5 shrink-0 text-bolt" />
             </a>
           </li>
         ))}

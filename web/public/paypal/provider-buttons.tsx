@@ -46,7 +46,7 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
         role="alert"
         className={`${PLACE} justify-items-center gap-3 rounded-xl border border-line bg-night p-5 text-center`}
       >
-        <ShieldAlert aria-hidden="true" className="size-7 text-warn" />
+        <ShieldAlert className="size-7 text-warn" />
         <p className="font-bold semi-wide">PayPal's buttons didn't load</p>
         <p className="max-w-sm text-sm text-muted">
           You may be offline, or an ad blocker may be blocking PayPal. Allow paypal.com on this page, then try again.

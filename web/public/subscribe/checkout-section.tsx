@@ -1,8 +1,6 @@
-import { clsx } from "clsx";
-import { RotateCw, TriangleAlert } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { buttonClass, Spinner } from "../../ui/button.tsx";
+import { IslandTemplates } from "../island-templates.tsx";
 
 const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
 
@@ -13,8 +11,6 @@ const PROMISES = {
     "Two taps in My Account. No phone call, no form. You keep access through the last day you've paid for.",
   [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you'll get your money back. We answer within ${refundAnswerHours} hours and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
 };
-
-const PANEL = "grid justify-items-center gap-4 text-center";
 
 export function CheckoutSection() {
   return (
@@ -49,24 +45,11 @@ export function CheckoutSection() {
           ))}
         </ul>
       </div>
-      <template id="checkout-loading">
-        {/* About as tall as the checkout, so nothing below moves when it loads. */}
-        <p className={clsx(PANEL, "min-h-[58rem] content-start pt-28 text-muted sm:min-h-[50rem]")}>
-          <Spinner className="size-9 text-bolt" />
-          Opening checkout...
-        </p>
-      </template>
-      <template id="checkout-failed">
-        <div className={clsx(PANEL, "py-16")}>
-          <TriangleAlert aria-hidden="true" className="size-8 text-warn" />
-          <p className="font-extrabold text-xl semi-wide">Checkout didn't load</p>
-          <p className="max-w-sm text-muted leading-relaxed">Your connection was lost, or we just updated the site.</p>
-          <button type="button" data-checkout="again" className={buttonClass("secondary", "lg", "mt-3")}>
-            <RotateCw aria-hidden="true" className="size-4" />
-            Try again
-          </button>
-        </div>
-      </template>
+      <IslandTemplates
+        loading="Opening checkout..."
+        failed="Checkout didn't load"
+        height="min-h-[58rem] sm:min-h-[50rem]"
+      />
     </section>
   );
 }

@@ -25,12 +25,8 @@ async function readOffers() {
   }
 }
 
-function useOffers() {
-  return useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
-}
-
 export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (plan: PlanId) => void }) {
-  const offers = useOffers();
+  const offers = useQuery({ queryKey: ["/api/checkout"], queryFn: readOffers });
   // Stays open once asked for, so that arrow keys can change the plan.
   const [isChoosing, setIsChoosing] = useState(plan === null);
   const payment = usePaymentWindow(CHECKOUT);
@@ -93,7 +89,7 @@ function Invitation({ plan }: { plan: PlanId }) {
         href={supportMailLink(`Invitation to ${BRAND.name}: ${PLANS[plan].name}`)}
         className={buttonClass("primary", "lg", "max-[22.75rem]:px-3")}
       >
-        <Mail aria-hidden="true" className="size-5" />
+        <Mail className="size-5" />
         Ask for an invitation
       </a>
     </section>

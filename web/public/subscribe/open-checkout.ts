@@ -1,5 +1,6 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { readStoredCheckout } from "../../features/money/stored-checkout.ts";
+import { loadOnTouch, sayFailed, sayLoading } from "../open-island.ts";
 
 const fetchCode = () => import("./checkout.tsx");
 
@@ -15,33 +16,19 @@ function watchCheckout({ checkout, status, place }: Elements): void {
   let plan: PlanId | null = asked === "monthly" || asked === "annual" ? asked : null;
   let code: Awaited<ReturnType<typeof fetchCode>> | undefined;
 
-  const say = (templateId: string) => {
-    const template = document.getElementById(templateId);
-    if (template instanceof HTMLTemplateElement) status.replaceChildren(template.content.cloneNode(true));
-  };
   const markPlan = () => {
     for (const link of planLinks) link.ariaCurrent = link.dataset.plan === plan ? "true" : null;
   };
   const open = async () => {
     checkout.dataset.open = "";
-    if (place.childElementCount === 0) say("checkout-loading");
+    if (place.childElementCount === 0) sayLoading(status);
     try {
       // Once loaded, it renders within the event itself, because React reverts a radio whose state changes later.
       code ??= await fetchCode();
       status.replaceChildren();
       code.renderCheckout(place, plan, choose);
     } catch {
-      say("checkout-failed");
-    }
-  };
-  // Browsers cache a failed import while the page is open, so a retry reloads it; its address reopens the checkout with the same plan.
-  const tryAgain = async () => {
-    say("checkout-loading");
-    try {
-      await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
-      location.reload();
-    } catch {
-      say("checkout-failed");
+      sayFailed(status);
     }
   };
   const choose = (chosen: PlanId | null) => {
@@ -56,11 +43,10 @@ function watchCheckout({ checkout, status, place }: Elements): void {
     checkout.scrollIntoView();
   };
 
-  for (const touched of planLinks.map((link) => link.closest("article") ?? link)) {
-    for (const event of ["pointerover", "pointerdown", "focusin"]) {
-      touched.addEventListener(event, () => void fetchCode().catch(() => undefined), { once: true });
-    }
-  }
+  loadOnTouch(
+    planLinks.map((link) => link.closest("article") ?? link),
+    fetchCode,
+  );
   for (const link of planLinks) {
     link.addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -68,11 +54,6 @@ function watchCheckout({ checkout, status, place }: Elements): void {
       chooseAndGo(link.dataset.plan === "monthly" ? "monthly" : "annual");
     });
   }
-  checkout.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element && event.target.closest("[data-checkout]"))) return;
-    checkout.focus({ preventScroll: true });
-    void tryAgain();
-  });
   if (plan !== null) markPlan();
   if (storedCheckout !== null) chooseAndGo(plan);
   else if (location.hash === `#${checkout.id}`) void open();

@@ -70,7 +70,7 @@ export function Payment({ provider, member, question, offer, payment, onTermsCha
           <>
             <Alert tone="info">{offer.refusal}</Alert>
             <a href={accountPath("membership")} className={buttonClass("secondary", "lg")}>
-              <UserRound aria-hidden="true" className="size-5" />
+              <UserRound className="size-5" />
               My Account
             </a>
           </>

@@ -1,6 +1,7 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { TEXT_LINK } from "../../ui/button.tsx";
+import { FactList } from "../fact-list.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -62,14 +63,5 @@ export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefi
     ["Renews", `At ${amount} every ${price.per}, until you cancel.`],
     ["To cancel", "Anytime in My Account, in two taps. You keep access through the last day you've paid for."],
   ] as const;
-  return (
-    <dl aria-live="polite" className="grid gap-4 border-line border-t pt-6">
-      {terms.map(([term, text]) => (
-        <div key={term} className="grid gap-1 sm:grid-cols-[7rem_1fr]">
-          <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 break-words font-medium">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={terms} />;
 }

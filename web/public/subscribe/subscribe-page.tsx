@@ -59,7 +59,7 @@ export function SubscribePage() {
             <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
           </div>
           <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
-            <Gift aria-hidden="true" className="size-5" />
+            <Gift className="size-5" />
             Give a membership
           </a>
         </div>

@@ -1,0 +1,14 @@
+import { type ComponentType, lazy, Suspense } from "react";
+
+/** For what the page can do without: until its code has loaded, and if it doesn't, `Instead` shows, by default nothing. Doesn't reload the page. */
+export function lazyExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Instead: ComponentType<Props> = () => null,
+) {
+  const Part = lazy(async () => ({ default: await load().catch(() => Instead) }));
+  return (props: Props) => (
+    <Suspense fallback={<Instead {...props} />}>
+      <Part {...props} />
+    </Suspense>
+  );
+}
