@@ -287,6 +287,18 @@ const ACCOUNT: Omit<State, "path">[] = [
     after: inOrder(click("Edit Profile"), click("Save Changes"), settle),
   },
   { name: "profile-opened", isMain: true, before: allMornings, after: openAll },
+  { name: "profile-weekends", isMain: true, before: change(PROFILE, () => ({ weekendTime: "09:00" })) },
+  { name: "profile-no-weekends", before: change(PROFILE, () => ({ weekendTime: "none" })) },
+  {
+    name: "profile-weekends-editing",
+    isMain: true,
+    before: change(PROFILE, () => ({ weekendTime: "09:00" })),
+    after: click("Edit Profile"),
+  },
+  {
+    name: "profile-weekends-asked",
+    after: inOrder(click("Edit Profile"), click("Set weekend hour"), settle),
+  },
   {
     name: "profile-paused",
     before: change(PROFILE, () => ({ pausedUntil: dayAhead(9), nextWakeUpAt: null, nextWakeUpLocal: null })),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "#domain/durations.ts";
 import { BATCH_STATES, DELIVERY_STATES, type DeliveryState, SLOT_OUTCOMES } from "../../domain/rules/mail-states.ts";
+import { members } from "./members.ts";
 
 /** A calendar day, stored as the number of days since 1970-01-01. */
 const dayNumber = customType<{ data: string; driverData: number }>({
@@ -23,6 +24,23 @@ const deliveryState = customType<{ data: DeliveryState; driverData: number }>({
   toDriver: (state) => DELIVERY_STATES.indexOf(state),
   fromDriver: (place) => DELIVERY_STATES[place] ?? "unknown",
 });
+
+/** The hours of a member whose weekends differ. WITHOUT ROWID, by hand in the migration: a change writes one row. */
+export const wakeUpPlans = sqliteTable(
+  "wake_up_plans",
+  {
+    memberId: text("member_id")
+      .primaryKey()
+      .references(() => members.id),
+    weekdayHour: integer("weekday_hour").notNull(),
+    /** Null: no email on weekends. */
+    weekendHour: integer("weekend_hour"),
+    /** When the tick sets the member's hour; null while their zone is unknown. */
+    nextChangeAt: integer("next_change_at"),
+  },
+  // The tick looks here every minute.
+  (table) => [index("wake_up_plans_next").on(table.nextChangeAt).where(sql`next_change_at is not null`)],
+);
 
 /** A UTC instant at which an hour begins in some zone: the unit of dispatch. */
 export const wakeUpSlots = sqliteTable(
@@ -69,6 +87,8 @@ type Recipient = {
   streak?: number;
   /** Missing in batches from before keys had IDs. */
   unsubscribeKey?: number;
+  /** Null or absent: no. */
+  isPlanned?: number | null;
 };
 
 /** At most 100 recipients of a wake-up email: one queue message, one Resend call. */

@@ -105,6 +105,8 @@ export type UndoByMailRequest = z.infer<typeof undoByMailRequest>;
 export const wakeUpByMail = z.object({
   emailTime: z.string(),
   pausedUntil: calendarDate.nullable(),
+  /** Whose hour the email's links move, if weekends differ. */
+  days: z.enum(["weekdays", "weekends"]).optional(),
   undo: z.string().optional(),
 });
 export type WakeUpByMail = z.infer<typeof wakeUpByMail>;

@@ -92,6 +92,7 @@ export const memberFile = z.object({
     giftGiverName: z.string().nullable(),
     isSetUp: z.boolean(),
     emailTime: z.string(),
+    weekendTime: z.string().nullable(),
     timezone: z.string(),
     createdAt: instant,
   }),

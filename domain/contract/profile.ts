@@ -3,7 +3,7 @@ import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { MORNING_GAPS } from "../rules/morning-gaps.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
-import { parseHour } from "../rules/wake-up-hours.ts";
+import { NO_EMAIL, parseHour } from "../rules/wake-up-hours.ts";
 import { bounded, calendarDate, instant, memberName, subscriber } from "./fields.ts";
 import { wakeUpOptions } from "./wake-up-choice.ts";
 
@@ -25,7 +25,10 @@ export const profileResponse = z.object({
   isSetUp: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
+  /** On weekdays. */
   emailTime: z.string(),
+  /** On Saturdays and Sundays: an hour, `none` for no email, or null for the weekday's. */
+  weekendTime: z.string().nullable(),
   timezone: z.string(),
   emailEnabled: z.boolean(),
   playbackSpeed: z.number(),
@@ -42,13 +45,16 @@ export const profileResponse = z.object({
 });
 export type ProfileResponse = z.infer<typeof profileResponse>;
 
+const HOUR = "Choose an hour such as 06:00";
 const PLAYBACK_SPEED = "Choose one of the available speeds";
 
 export const updateProfileRequest = z
   .object({
-    emailTime: z
-      .string("Choose an hour such as 06:00")
-      .refine((text) => parseHour(text) !== null, "Choose an hour such as 06:00"),
+    emailTime: z.string(HOUR).refine((text) => parseHour(text) !== null, HOUR),
+    weekendTime: z
+      .string(HOUR)
+      .refine((text) => text === NO_EMAIL || parseHour(text) !== null, HOUR)
+      .nullable(),
     timezone: bounded("Choose a time zone", 64),
     emailEnabled: z.boolean("Wake-up emails must be on or off"),
     playbackSpeed: z

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hourWords, nextHourWords } from "./hour-words.ts";
+import { hourWords, nextHourWords, weekWords } from "./hour-words.ts";
 
 const LOS_ANGELES = { wakeUpHour: 6, timezone: "America/Los_Angeles" };
 
@@ -19,4 +19,12 @@ test.for([
   ["2027-03-14T13:00:00Z", "tomorrow"],
 ])("the hour's day is the one in its zone, as of %s", ([now, day]) => {
   expect(nextHourWords(LOS_ANGELES, Date.parse(now ?? ""))).toBe(`${day}, 6:00 AM Pacific`);
+});
+
+test("hours that differ on weekends are named together", () => {
+  expect(weekWords(LOS_ANGELES, undefined)).toBe("6:00 AM Pacific");
+  const of = (weekendHour: number | null) =>
+    weekWords({ ...LOS_ANGELES, wakeUpHour: 9 }, { weekdayHour: 6, weekendHour });
+  expect(of(9)).toBe("6:00 AM Pacific, 9:00 AM on weekends");
+  expect(of(null)).toBe("6:00 AM Pacific, no email on weekends");
 });

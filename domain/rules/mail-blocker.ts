@@ -1,6 +1,7 @@
 import { type AccessHolder, hasAccess } from "./access.ts";
 import { dateIn } from "./local-time.ts";
 import { nextSlot } from "./next-slot.ts";
+import { hourOn, type Waking } from "./weekends.ts";
 
 export const MAIL_BLOCKERS = ["deleted", "mails_off", "suppressed", "paused", "no_access", "not_waiting"] as const;
 export type MailBlocker = (typeof MAIL_BLOCKERS)[number];
@@ -28,14 +29,15 @@ export const DAYS_AHEAD = 14;
 
 /** When the next wake-up email is due; null if none is coming. A morning without a live item has none. */
 export function nextWakeUpAt(
-  member: MailReceiver & { wakeUpHour: number; timezone: string },
+  member: MailReceiver & Waking,
   liveDates: ReadonlySet<string>,
   now: number,
 ): number | null {
   let slotAt = now;
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
-    slotAt = nextSlot(member.wakeUpHour, member.timezone, slotAt);
-    const isLive = liveDates.has(dateIn(member.timezone, slotAt));
+    slotAt = nextSlot((date) => hourOn(member, date) ?? member.wakeUpHour, member.timezone, slotAt);
+    const date = dateIn(member.timezone, slotAt);
+    const isLive = liveDates.has(date) && hourOn(member, date) !== null;
     if (isLive && mailBlocker(member, slotAt) === null) return slotAt;
   }
   return null;

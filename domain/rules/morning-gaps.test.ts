@@ -104,3 +104,16 @@ test("before the oldest change that was read, only the day of joining is known",
   expect(gapOf(known)).toBeNull();
   expect(gapOf({ ...known, member: { createdAt: SLOT + 1 } })).toBe("joined");
 });
+
+test("a weekend without email is the reason, unless a switch was or the hours of then had one", () => {
+  // July 4, 2026, is a Saturday.
+  const gapOn = (known: Known) => morningGap(recordOf(known), "2026-07-04", FACTS);
+  const resting = { plan: { weekdayHour: 6, weekendHour: null, nextChangeAt: null } };
+  expect([gapOn({ member: resting }), gapOf({ member: resting })]).toEqual(["weekend", null]);
+  expect(gapOn({ member: { ...resting, emailEnabled: false } })).toBe("mails_off");
+  const chose = (hours: number, weekendTime?: string) =>
+    change(hours, "mails.time", { emailTime: "06:00", timezone: "America/Chicago", weekendTime });
+  expect(gapOn({ member: resting, changes: [chose(90, "none"), chose(-9, "09:00")] })).toBeNull();
+  expect(gapOn({ changes: [chose(90), chose(-9, "none")] })).toBe("weekend");
+  expect(gapOn({ member: resting, changes: [chose(90, "none")] })).toBeNull();
+});

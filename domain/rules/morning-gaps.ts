@@ -3,7 +3,8 @@ import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 import type { MailReceiver } from "./mail-blocker.ts";
-import { parseHour } from "./wake-up-hours.ts";
+import { plannedHour, type WeekHours, weekHoursOf } from "./week-hours.ts";
+import type { Waking } from "./weekends.ts";
 
 /** Why a morning had no email, as far as it's on record, in the order of `mailBlocker`. */
 export const MORNING_GAPS = [
@@ -13,6 +14,7 @@ export const MORNING_GAPS = [
   "suppressed",
   "paused",
   "no_access",
+  "weekend",
   "no_session",
 ] as const;
 export type MorningGap = (typeof MORNING_GAPS)[number];
@@ -21,17 +23,13 @@ export type MorningGap = (typeof MORNING_GAPS)[number];
 export type MailChange = {
   at: number;
   action: AuditAction;
-  details: { emailTime?: string | undefined; timezone?: string | undefined; pausedUntil?: string | undefined };
+  details: { [Name in "emailTime" | "weekendTime" | "timezone" | "pausedUntil"]?: string | undefined };
 };
 
 type Grant = { startsAt: number; until: number; endedAt: number | null; createdAt: number };
 
 export type MorningRecord = {
-  member: Omit<MailReceiver, "wakeUpSince" | "accessEndsAt"> & {
-    createdAt: number;
-    wakeUpHour: number;
-    timezone: string;
-  };
+  member: Omit<MailReceiver, "wakeUpSince" | "accessEndsAt"> & Waking & { createdAt: number };
   /** Newest first. Nothing is known of changes before `changesSince`. */
   changes: readonly MailChange[];
   changesSince: number;
@@ -41,19 +39,31 @@ export type MorningRecord = {
 /** Whether the morning's slot was missed, and whether the date has a session or a fallback. */
 type MorningFacts = { wasMissed: boolean; hasSession: boolean };
 
-/** When the member's hour began on a date; null if they changed it later and the hour before isn't on record. */
-export function slotOf({ member, changes }: MorningRecord, date: string): number | null {
-  let { wakeUpHour, timezone } = member;
+type Setting = { hours: WeekHours; timezone: string };
+
+/** When the hour of a date began; on a weekend without email, when the weekday's would have. */
+const slotBy = ({ hours, timezone }: Setting, date: string) =>
+  instantAt(date, plannedHour(hours, date) ?? hours.weekdayHour, timezone);
+
+/** The hours that counted on a date; null if the member changed them later and those before aren't on record. */
+function settingOn({ member, changes }: MorningRecord, date: string): Setting | null {
+  const { wakeUpHour, timezone, plan } = member;
+  let setting: Setting = { hours: plan ?? { weekdayHour: wakeUpHour, weekendHour: wakeUpHour }, timezone };
   const moves = changes.filter(({ action }) => action === "mails.time");
   for (const [index, { at }] of moves.entries()) {
-    const slot = instantAt(date, wakeUpHour, timezone);
-    if (slot >= at) return slot;
-    const earlier = moves[index + 1]?.details;
-    const hour = parseHour(earlier?.emailTime ?? "");
-    if (hour === null || earlier?.timezone === undefined) return null;
-    [wakeUpHour, timezone] = [hour, earlier.timezone];
+    if (slotBy(setting, date) >= at) break;
+    const { emailTime = "", weekendTime = null, timezone: zone } = moves[index + 1]?.details ?? {};
+    const hours = weekHoursOf({ emailTime, weekendTime });
+    if (hours === null || zone === undefined) return null;
+    setting = { hours, timezone: zone };
   }
-  return instantAt(date, wakeUpHour, timezone);
+  return setting;
+}
+
+/** When the member's hour began on a date; null if it isn't on record. */
+export function slotOf(record: MorningRecord, date: string): number | null {
+  const setting = settingOn(record, date);
+  return setting && slotBy(setting, date);
 }
 
 /** `holds`: whether it was still on by then. A pause ends by itself. */
@@ -106,12 +116,15 @@ export function morningGap(
   { wasMissed, hasSession }: MorningFacts,
 ): MorningGap | "missed" | null {
   const { timezone } = record.member;
-  const slot = slotOf(record, date);
+  const setting = settingOn(record, date);
   // If the hour isn't on record, only a reason that held all day counts.
-  const bounds = slot === null ? [instantAt(date, 0, timezone), instantAt(addDays(date, 1), 0, timezone) - 1] : [slot];
+  const bounds = setting
+    ? [slotBy(setting, date)]
+    : [instantAt(date, 0, timezone), instantAt(addDays(date, 1), 0, timezone) - 1];
   const [first = null, last = first] = bounds.map((at) => blockerAt(record, at, date));
   if (first !== null && first === last) return first;
   if (first !== last) return null;
+  if (setting && plannedHour(setting.hours, date) === null) return "weekend";
   if (!hasSession) return "no_session";
   return wasMissed ? "missed" : null;
 }

@@ -3,12 +3,13 @@ import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 
 // Separate from wake-up-hours.ts, which every page of the app loads: instants.ts pulls in an 18 kB polyfill.
-/** The next instant (epoch ms) strictly after `now` at which the hour begins in the zone. */
-export function nextSlot(hour: number, zone: string, now: number): number {
+/** The next instant (epoch ms) strictly after `now` at which the hour, or each date's own, begins in the zone. */
+export function nextSlot(hour: number | ((date: string) => number), zone: string, now: number): number {
+  const slotOf = (date: string) => instantAt(date, typeof hour === "number" ? hour : hour(date), zone);
   const today = dateIn(zone, now);
   for (const date of [addDays(today, -1), today, addDays(today, 1)]) {
-    const slot = instantAt(date, hour, zone);
+    const slot = slotOf(date);
     if (slot > now) return slot;
   }
-  return instantAt(addDays(today, 2), hour, zone);
+  return slotOf(addDays(today, 2));
 }

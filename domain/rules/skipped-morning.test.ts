@@ -85,3 +85,15 @@ test.for([
 ])("who was to get none anyway loses none: %o", (change) => {
   expect(skippedAt({ ...member, ...change }, hour(6), HALF_PAST_SIX)).toEqual([]);
 });
+
+/** November 20 is a Friday. */
+const PLAN = { weekdayHour: 7, weekendHour: 9, nextChangeAt: at("2026-11-21T02:00:00Z") };
+
+test.for([
+  // In Tokyo it's Saturday, 10 AM: the weekend's hour has passed there, and was still to come in Chicago.
+  ["to a weekend that has begun", { ...hour(9, TOKYO), plan: { ...PLAN, nextChangeAt: null } }, ["2026-11-21"]],
+  ["to a weekend without email", { ...hour(7, TOKYO), plan: { ...PLAN, weekendHour: null } }, []],
+] as const)("who moves %s", ([, after, skipped]) => {
+  const before = { ...member, plan: PLAN };
+  expect(skippedMornings(before, after, { now: at("2026-11-21T01:00:00Z"), cutOffMs: 3 * 3_600_000 })).toEqual(skipped);
+});

@@ -16,6 +16,7 @@ export const MEMBER_FILE: MemberFile = {
     giftGiverName: null,
     isSetUp: true,
     emailTime: "06:00",
+    weekendTime: null,
     timezone: "America/Chicago",
     createdAt: "2026-05-01T12:00:00.000Z",
   },

@@ -23,6 +23,7 @@ export const PROFILE: ProfileResponse = {
   isGiftSubscription: false,
   giftGiverName: null,
   emailTime: "06:00",
+  weekendTime: null,
   timezone: "America/Chicago",
   emailEnabled: true,
   playbackSpeed: 1,

@@ -1,6 +1,8 @@
 export type Choices = {
   zone: string;
   hour: number;
+  /** On Saturdays and Sundays: their hour, or null for no email; undefined for the same. */
+  weekend?: number | null;
   isOn: boolean;
   pausedUntil: number | null;
   accessEndsAt: number;

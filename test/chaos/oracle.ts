@@ -5,46 +5,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { hasCalm } from "./calm.ts";
 import type { Evidence, Person } from "./evidence.ts";
 import { judgeOthers } from "./judge-others.ts";
+import { CALM_MS, choicesAt, keptSlotsOf, slotsOf } from "./oracle-slots.ts";
 
 /** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const CUT_OFF_MS = 3 * HOUR_MS;
 /** How long a claimed batch may wait for its start and the provider: as long as no one else may claim it. */
 const LEASE_MS = 4 * MINUTE_MS;
-/** In this long without trouble, longer than the longest backoff, everything open gets through. */
-const CALM_MS = 50 * MINUTE_MS;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function clockIn(zone: string, at: number): { date: string; hour: number } {
-  let format = formats.get(zone);
-  if (!format) {
-    const numeric = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit" } as const;
-    format = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...numeric });
-    formats.set(zone, format);
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
-}
-
-const slotsFound = new Map<string, number | null>();
-
-/** The first quarter-hour mark of a local date whose clock shows the hour or, if that is skipped, a later one. */
-export function slotOf(zone: string, hour: number, date: string): number | null {
-  const name = `${zone} ${hour} ${date}`;
-  const known = slotsFound.get(name);
-  if (known !== undefined) return known;
-  const noon = Date.parse(`${date}T12:00:00Z`);
-  let found: number | null = null;
-  for (let at = noon - 27 * HOUR_MS; at <= noon + 27 * HOUR_MS && found === null; at += 15 * MINUTE_MS) {
-    const clock = clockIn(zone, at);
-    if (clock.date === date && clock.hour >= hour) found = at;
-  }
-  slotsFound.set(name, found);
-  return found;
-}
-
-const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
 
 /** Whether a member wanted a slot's email, without changing any setting until then. */
 function wantedUntil(person: Person, slotAt: number, until: number): boolean {
@@ -53,22 +20,6 @@ function wantedUntil(person: Person, slotAt: number, until: number): boolean {
     return false;
   if (person.suppressedAt !== null && person.suppressedAt < until) return false;
   return !person.choices.some(({ from }) => from > slotAt && from < until);
-}
-
-type Slot = { slotAt: number; date: string };
-
-/** The slots at which a member's hour started. */
-function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
-  const held = person.choices.flatMap(({ zone, hour }) =>
-    dates.flatMap((date) => {
-      const slotAt = slotOf(zone, hour, date);
-      const chosen = slotAt === null ? undefined : choicesAt(person, slotAt);
-      return slotAt !== null && slotAt >= from && chosen?.zone === zone && chosen.hour === hour
-        ? [{ slotAt, date }]
-        : [];
-    }),
-  );
-  return [...new Map(held.map((slot) => [slot.slotAt, slot])).values()];
 }
 
 const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
@@ -119,7 +70,7 @@ function judgeMails(evidence: Evidence): string[] {
     if (!evidence.datesWithContent.includes(mail.date)) return [`${keyOf(mail)}: sent without content.`];
     const first = evidence.attempts.find(({ key, memberIds }) => key === mail.key && memberIds.includes(mail.memberId));
     const claimedBy = (first?.at ?? mail.at) - longest;
-    const fits = slotsOf(person, evidence).some(
+    const fits = [...slotsOf(person, evidence), ...keptSlotsOf(person, evidence)].some(
       ({ slotAt, date }) =>
         date === mail.date &&
         slotAt <= mail.at &&
@@ -135,8 +86,10 @@ function judgeMembers(evidence: Evidence): string[] {
   const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const failedThere = reportedFailed(evidence.reported);
   const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
-  return evidence.people.flatMap((person) =>
-    slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
+  return evidence.people.flatMap((person) => {
+    const kept = new Set(keptSlotsOf(person, evidence).map(({ date }) => date));
+    return slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
+      if (kept.has(date)) return [];
       if (slotAt >= evidence.slotsUntil || !evidence.datesWithContent.includes(date)) return [];
       const end = slotAt + CUT_OFF_MS + LEASE_MS;
       if (person.bouncedAt !== null && person.bouncedAt < end) return [];
@@ -154,8 +107,8 @@ function judgeMembers(evidence: Evidence): string[] {
             `${name}: due at ${timeText(slotAt)}, ${state ?? "slot missed"}, though nothing was in the way for ${CALM_MS / MINUTE_MS} minutes.`,
           ]
         : [];
-    }),
-  );
+    });
+  });
 }
 
 /** Checks that members with addresses reported dead were suppressed. */

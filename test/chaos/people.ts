@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { planFrom } from "#domain/rules/weekends.ts";
 import type { MailEventType } from "#sandbox/resend/mail-events.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { changeProfile } from "#worker/account/member/members.queries.ts";
+import { writePlan } from "#worker/wake-up/weekends/plans.queries.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
+import { eveOf, isWeekend, slotOf } from "./oracle-slots.ts";
 import { type Change, randomFrom, type Scenario } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
@@ -16,13 +19,14 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 const TABLES = [
   ...["invitations", "imports", "invitation_pace", "broadcasts", "auth_tokens"],
   ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
-  ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content", "members"],
+  ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content"],
+  ...["wake_up_plans", "members"],
 ];
 
 export const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
   `${id}@${isReachable ? "chaos.test" : REJECTED_DOMAIN}`;
 
-function personOf({ salt, zones, hours }: Scenario, index: number, from: number): Person {
+function personOf({ scenario: { salt, zones, hours }, from, weekendHours }: Stage, index: number): Person {
   const random = randomFrom(salt + index * 7919);
   const pick = <T>(list: readonly [T, ...T[]] | T[]) => list[Math.floor(random() ** 2 * list.length)] as T;
   const chosen: Choices = {
@@ -36,27 +40,47 @@ function personOf({ salt, zones, hours }: Scenario, index: number, from: number)
   if (peculiarity < 0.03) chosen.isOn = false;
   else if (peculiarity < 0.07) chosen.pausedUntil = from + Math.floor(random() * 30) * HOUR_MS;
   else if (peculiarity < 0.11) chosen.accessEndsAt = from + Math.floor(random() * 30 * HOUR_MS);
+  const isReachable = random() > 0.03;
+  if (weekendHours.length > 0 && random() < 0.7) chosen.weekend = random() < 0.3 ? null : pick(weekendHours);
   return {
     id: `member-${String(index).padStart(4, "0")}`,
-    isReachable: random() > 0.03,
+    isReachable,
     choices: [{ ...chosen, from: from - MINUTE_MS }],
     bouncedAt: null,
     suppressedAt: null,
   };
 }
 
+/** What a member's row and plan hold before the evening, at which their hour changes if their weekends differ. */
+function heldBefore({ dates: [eve = "", date = ""] }: Stage, { zone, hour, weekend }: Choices) {
+  const rests = weekend === null && isWeekend(eve);
+  const hourThen = weekend !== undefined && isWeekend(eve) ? weekend : hour;
+  return { hour: hourThen ?? hour, restsUntil: rests ? slotOf(zone, 0, date) : null, nextChangeAt: eveOf(zone, date) };
+}
+
 /** Empties the database, adds the scenario's members and content, and pretends that the cron has run every minute. */
-export async function moveIn({ scenario, from, datesWithContent }: Stage): Promise<Person[]> {
-  const people = Array.from({ length: scenario.members }, (_, index) => personOf(scenario, index, from));
-  const rows = people.map((person) => ({ ...person, ...person.choices[0], email: addressOf(person) }));
+export async function moveIn(stage: Stage): Promise<Person[]> {
+  const { scenario, from, datesWithContent } = stage;
+  const people = Array.from({ length: scenario.members }, (_, index) => personOf(stage, index));
+  const rows = people.flatMap((person) => {
+    const [own] = person.choices;
+    if (!own) return [];
+    const { hour, restsUntil, ...held } = heldBefore(stage, own);
+    const plan = own.weekend === undefined ? null : { weekday: own.hour, weekend: own.weekend, ...held };
+    return [{ ...person, ...own, email: addressOf(person), hour, since: restsUntil ?? own.from, plan }];
+  });
   await env.DB.batch([
     ...TABLES.map((table) => env.DB.prepare(`delete from ${table}`)),
     env.DB.prepare(`
       insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
         wake_up_hour, timezone, email_enabled, paused_until, wake_up_since, created_at, updated_at)
       select value ->> 'id', value ->> 'email', value ->> 'email', 'Ana', 'monthly', 'active', value ->> 'accessEndsAt',
-        value ->> 'hour', value ->> 'zone', value ->> 'isOn', value ->> 'pausedUntil', value ->> 'from', ?2, ?2
+        value ->> 'hour', value ->> 'zone', value ->> 'isOn', value ->> 'pausedUntil', value ->> 'since', ?2, ?2
       from json_each(?1)`).bind(JSON.stringify(rows), from),
+    env.DB.prepare(`
+      insert into wake_up_plans (member_id, weekday_hour, weekend_hour, next_change_at)
+      select value ->> 'id', value ->> '$.plan.weekday', value ->> '$.plan.weekend', value ->> '$.plan.nextChangeAt'
+      from json_each(?) where value ->> 'plan' is not null`).bind(JSON.stringify(rows)),
     env.DB.prepare("insert into dispatcher (id, last_tick_at) values (1, ?)").bind(from - MINUTE_MS),
     env.DB.prepare(`
       insert into wake_up_slots (slot_at, outcome, settled_at)
@@ -99,6 +123,12 @@ function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Sc
   }
 }
 
+/** What My Account writes of the hours; of a plan, only if they were changed. */
+function hoursAfter({ zone, hour, weekend }: Choices, isOfHours: boolean, now: number) {
+  if (weekend === undefined) return { wakeUpHour: hour, plan: undefined };
+  return isOfHours ? planFrom({ weekdayHour: hour, weekendHour: weekend }, zone, now) : { plan: undefined };
+}
+
 /** Applies a member's change now; a dead address is reported by the provider. */
 export async function changeMember(people: Person[], change: Change, { stage, tell }: Changing): Promise<void> {
   const person = people[change.member % people.length];
@@ -115,8 +145,13 @@ export async function changeMember(people: Person[], change: Change, { stage, te
   if (JSON.stringify(after) === JSON.stringify(before)) return;
   const { hour, zone, isOn, pausedUntil } = after;
   stage.note(`${person.id}: ${change.what}: ${JSON.stringify({ hour, zone, isOn, pausedUntil })}`);
-  const columns = { wakeUpHour: hour, timezone: zone, emailEnabled: isOn, pausedUntil };
-  await stage.time.io(async () => changeProfile(db, person.id, columns, now));
+  const emails = { emailEnabled: isOn, pausedUntil };
+  const isOfHours = change.what === "hour" || change.what === "zone";
+  const { plan, ...columns } = hoursAfter(after, isOfHours, now);
+  await stage.time.io(async () => {
+    const moved = changeProfile(db, person.id, { ...columns, ...emails, timezone: zone }, now);
+    await db.batch([moved, ...writePlan(db, person.id, plan, now)]);
+  });
   person.choices.push({ ...after, from: now });
 }
 

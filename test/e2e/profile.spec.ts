@@ -53,6 +53,40 @@ test("the hour is turned by keyboard alone, what comes next follows, and both ar
   expect(complaints).toEqual([]);
 });
 
+test("weekends get a different hour by keyboard, then no email, and the page says so", { tag: "@deep" }, async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await openProfile(page, await inviteMember("weekends"));
+  const card = page.getByRole("region", { name: "Email preferences" });
+  const save = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+    await card.getByRole("button", { name: "Save Changes" }).press("Enter");
+    return (await saved).json();
+  };
+  await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
+  await card.getByRole("button", { name: "Set weekend hour" }).press("Enter");
+  const weekends = card.getByRole("group", { name: "Weekends" });
+  await weekends.getByRole("radio", { name: "9 AM" }).press("Space");
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectInside(page, width);
+  }
+  expect(await save()).toMatchObject({ emailTime: "06:00", weekendTime: "09:00" });
+  await expect(card).toContainText("Weekends9:00 AM");
+
+  await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
+  await weekends.getByRole("radio", { name: "No email on weekends" }).press("Space");
+  const { weekendTime, nextWakeUpLocal } = await save();
+  expect(weekendTime).toBe("none");
+  expect(new Date(`${nextWakeUpLocal}Z`).getUTCDay() % 6).not.toBe(0);
+  await expect(card).toContainText("No email on weekends");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(card).toContainText("WeekendsNo email");
+  expect(complaints).toEqual([]);
+});
+
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 568 } });
 

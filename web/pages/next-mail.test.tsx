@@ -25,3 +25,11 @@ test.for([
   await screen.findByText("Tomorrow: Title of 2025-10-01");
   expect(await screen.findByText(words)).toBeTruthy();
 });
+
+test("who gets no email on weekends is told so where the next one is", async () => {
+  standIn(PROFILE.timezone);
+  const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
+  stubApi({ "GET /api/user/profile": () => Response.json(profile), "GET /api/content": () => Response.json([]) });
+  renderAt("/content/2025-10-03", <NextMail today="2025-10-03" />);
+  await screen.findByText("Next wake-up on Monday, October 6 at 6:00 AM. No email on weekends.");
+});

@@ -1,4 +1,5 @@
 import { AlarmClock } from "lucide-react";
+import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { TomorrowsTitle } from "../features/content/tomorrows-title.tsx";
 import { nextWakeUpWords } from "../features/profile/member-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
@@ -12,7 +13,10 @@ export function NextMail({ today }: { today: string }) {
       {data?.nextWakeUpLocal && (
         <p className="flex items-center justify-center gap-2 text-sm text-balance text-muted">
           <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-          <span>Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data)}</span>
+          <span>
+            Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data)}
+            {data.weekendTime === NO_EMAIL && ". No email on weekends."}
+          </span>
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ export const OTHER_TRACES = [
   "progress",
   "sessions",
   "subscriptions",
+  "wake_up_plans",
 ] as const;
 
 /** The import's accounts, of these members, that no one has invited, logged in to, or done anything with. */

@@ -1,6 +1,7 @@
 import { formatCount } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { clockHour } from "#domain/rules/wake-up-hours.ts";
+import { isWeekend, LATEST_HOUR } from "#domain/rules/week-hours.ts";
 import type { Config } from "../kernel/env.ts";
 import { mailUrls } from "../kernel/links/mail-key.ts";
 
@@ -15,23 +16,25 @@ type Own = {
   greeting: string;
   streak?: number | undefined;
   itemsCompleted?: number | undefined;
+  /** Whether their weekends differ. */
+  isPlanned?: unknown;
   unsubscribeUrl: string;
 };
 
 export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const urlsOf = mailUrls(config, { date, fallbackId, laterHour: hour + 1 });
   const hourText = clockHour(hour);
-  const laterText = `Wake me at ${clockHour(hour + 1)} starting tomorrow`;
+  const days = isWeekend(date) ? "on weekends" : "on weekdays";
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
-  return ({ member, greeting, streak = 0, itemsCompleted = 0, unsubscribeUrl }: Own): Record<string, string> => ({
+  return ({ member, greeting, streak = 0, itemsCompleted = 0, ...own }: Own): Record<string, string> => ({
     greeting,
     hourText,
     streakText: streak < 2 ? "" : ` · ${formatCount(streak, "day")} in a row`,
     dayNumber: String(itemsCompleted + 1),
-    laterText,
+    laterText: `Wake me at ${clockHour(hour + 1)} ${own.isPlanned ? days : "starting tomorrow"}`,
     ...urlsOf(member),
-    ...(hasLater ? {} : other),
-    unsubscribeUrl,
+    ...(hasLater && (!own.isPlanned || hour < LATEST_HOUR) ? {} : other),
+    unsubscribeUrl: own.unsubscribeUrl,
   });
 }

@@ -1,7 +1,8 @@
 import { DAY_MS } from "#domain/durations.ts";
-import { hourWords, nextHourWords } from "#domain/rules/hour-words.ts";
+import { nextHourWords, weekWords } from "#domain/rules/hour-words.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, formatPricePer, planName } from "#domain/rules/plans.ts";
+import type { WeekHours } from "#domain/rules/week-hours.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -19,6 +20,8 @@ type Queued = Parameters<typeof queueMailOnce>[1];
 type Mail<Kind = Queued> = Kind extends Queued ? Omit<Kind, "memberId" | "to"> : never;
 type Transition = {
   member: Addressee;
+  /** If their weekends differ. */
+  plan?: WeekHours | undefined;
   before: Subscription | null;
   after: Subscription;
   /** When access from it ends as of now. */
@@ -53,12 +56,12 @@ export function endMailsFor(ctx: Ctx, ending: Ending) {
   return queue(ctx, ending.member, [...ofEnd(ctx, ending), ...ofReversal(ending)]);
 }
 
-function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
+function welcome(ctx: Ctx, { member, plan, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
   if (before) return [];
   const id = `welcome-${after.id}`;
   const planText = planName(after.plan);
   const isClosed = opensWithPayment(after);
-  const hourText = `Your wake-up hour: ${hourWords(member)}.`;
+  const hourText = `Your wake-up hour: ${weekWords(member, plan)}.`;
   if (setupLink) {
     const firstText = `First email: ${nextHourWords(member, ctx.now)}.`;
     const opening = isClosed ? { openText: OPENS_PAID, hourText } : { openText: OPEN_NOW, hourText: firstText };

@@ -3,7 +3,9 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
-import { formatHour, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { formatHour, NO_EMAIL, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { LATEST_HOUR, timesOf, WEEKENDS } from "#domain/rules/week-hours.ts";
+import { planFrom, type Waking } from "#domain/rules/weekends.ts";
 import type { Member } from "../account/member/member.ts";
 import { pauseMovedTo } from "../account/member/members.queries.ts";
 import { splitName } from "../account/member/split-name.ts";
@@ -11,25 +13,49 @@ import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 
 type Change = UpdateProfileRequest;
+const WAKE_UP = ["emailTime", "timezone", "weekendTime"] as const;
 
 /** Returns the member's own day on whose morning a pause ends; null if none runs. */
 export function pauseOf({ pausedUntil, timezone }: Member, now: number): string | null {
   return pausedUntil === null || pausedUntil <= now ? null : dateIn(timezone, pausedUntil);
 }
 
-/** Validates the chosen hour and zone. A choice that's no longer offered stays valid for a member who has it. */
-export function chosenWakeUp(ctx: Ctx, member: Member, { emailTime, timezone }: Change) {
-  const wakeUpHour = emailTime === undefined ? member.wakeUpHour : parseHour(emailTime);
-  if (wakeUpHour === null || (wakeUpHour !== member.wakeUpHour && !ctx.config.wakeUpHours.includes(wakeUpHour))) {
-    throw invalid("Choose one of the available hours.", { emailTime: "Choose one of the available hours." });
-  }
+type Own = Member & Pick<Waking, "plan">;
+
+const HOUR = "Choose one of the available hours.";
+
+/** Validates the chosen hours and zone. A choice that's no longer offered stays valid for a member who has it. */
+export function chosenWakeUp(ctx: Ctx, member: Own, change: Change): Partial<Waking> & { restsUntil?: number | null } {
+  const { emailTime, timezone } = change;
+  const own = timesOf(member);
+  const weekdayHour = parseHour(emailTime ?? own.emailTime);
+  if (weekdayHour === null || !isOffered(ctx, weekdayHour, own.emailTime)) throw invalid(HOUR, { emailTime: HOUR });
   const zone = timezone ?? member.timezone;
   if (zone !== member.timezone && !ctx.config.wakeUpZones.some((option) => option.id === zone)) {
     throw invalid("Choose one of the available time zones.", {
       timezone: "Choose one of the available time zones.",
     });
   }
-  return { wakeUpHour: emailTime === undefined ? undefined : wakeUpHour, timezone };
+  const weekendHour = chosenWeekend(ctx, own.weekendTime, change);
+  const isLikeWeekdays = weekendHour === undefined;
+  if (isLikeWeekdays && !member.plan)
+    return { wakeUpHour: emailTime === undefined ? undefined : weekdayHour, timezone };
+  if (!WAKE_UP.some((name) => change[name] !== undefined)) return {};
+  if (isLikeWeekdays) return { wakeUpHour: weekdayHour, timezone, restsUntil: null, plan: null };
+  if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR) throw invalid(WEEKENDS, { weekendTime: WEEKENDS });
+  return { timezone, ...planFrom({ weekdayHour, weekendHour }, zone, ctx.now) };
+}
+
+const isOffered = ({ config }: Ctx, hour: number, saved: string | null) =>
+  formatHour(hour) === saved || config.wakeUpHours.includes(hour);
+
+/** The weekend's hour: null for no email, undefined for the weekday's. */
+function chosenWeekend(ctx: Ctx, saved: string | null, { weekendTime: time = saved }: Change) {
+  if (time === null) return undefined;
+  if (time === NO_EMAIL) return null;
+  const hour = parseHour(time);
+  if (hour === null || !isOffered(ctx, hour, saved)) throw invalid(HOUR, { weekendTime: HOUR });
+  return hour;
 }
 
 /** Emails resume at the start of the day in the member's zone. A running pause keeps its day when the zone changes. */
@@ -49,12 +75,13 @@ export function chosenName({ name }: Change): Partial<ReturnType<typeof splitNam
   return name === undefined ? {} : splitName(name);
 }
 
-export function auditedChanges(ctx: Ctx, member: Member, change: Change) {
+export function auditedChanges(ctx: Ctx, member: Own, change: Change) {
   const changes: { action: AuditAction; details?: Record<string, unknown> }[] = [];
-  const before = { emailTime: formatHour(member.wakeUpHour), timezone: member.timezone };
+  const before = { ...timesOf(member), timezone: member.timezone };
   const { emailTime = before.emailTime, timezone = before.timezone, emailEnabled } = change;
-  if (emailTime !== before.emailTime || timezone !== before.timezone) {
-    changes.push({ action: "mails.time", details: { emailTime, timezone } });
+  const { weekendTime = before.weekendTime } = change;
+  if (emailTime !== before.emailTime || timezone !== before.timezone || weekendTime !== before.weekendTime) {
+    changes.push({ action: "mails.time", details: { emailTime, timezone, weekendTime: weekendTime ?? undefined } });
   }
   if (emailEnabled !== undefined && emailEnabled !== member.emailEnabled) {
     changes.push({ action: emailEnabled ? "mails.on" : "mails.off" });

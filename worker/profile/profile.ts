@@ -2,7 +2,8 @@ import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/pro
 import { hasAccess } from "#domain/rules/access.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
-import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { timesOf } from "#domain/rules/week-hours.ts";
+import type { Waking } from "#domain/rules/weekends.ts";
 import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { changeProfile } from "../account/member/members.queries.ts";
@@ -15,6 +16,7 @@ import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
+import { selectPlan, writePlan } from "../wake-up/weekends/plans.queries.ts";
 import { auditedChanges, chosenName, chosenPause, chosenWakeUp, pauseOf } from "./profile-change.ts";
 
 /** Returns the end of the paid time while there is access, and afterward the end of access, which grace may have extended. */
@@ -28,7 +30,7 @@ function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolea
   return subscriptionType === "trial" && (accessEndsAt ?? 0) > end;
 }
 
-function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
+function toProfile(ctx: Ctx, member: Member & Pick<Waking, "plan">, coming: Mornings): ProfileResponse {
   const { config, now } = ctx;
   const end = shownEnd(member, now);
   const wakeUpAt = nextMailAt(ctx, member, coming);
@@ -45,7 +47,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     isSetUp: member.passwordHash !== null,
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
-    emailTime: formatHour(member.wakeUpHour),
+    ...timesOf(member),
     timezone: member.timezone,
     emailEnabled: member.emailEnabled,
     playbackSpeed: member.playbackSpeed,
@@ -61,8 +63,9 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
 }
 
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
-  const [member, coming] = await Promise.all([caller.member, ctx.db.batch(selectComing(ctx))]);
-  return toProfile(ctx, member, coming);
+  const reads = [...selectComing(ctx), selectPlan(ctx.db, caller.memberId)] as const;
+  const [member, [dates, fallbacks, decided, [plan]]] = await Promise.all([caller.member, ctx.db.batch(reads)]);
+  return toProfile(ctx, { ...member, plan }, [dates, fallbacks, decided]);
 }
 
 type Update = { caller: Caller; change: UpdateProfileRequest };
@@ -72,27 +75,30 @@ const CHANGES_AN_HOUR = 60;
 
 /** A new hour or zone, or emails switched on, apply from their next slot. @throws AppError `validation`, `rate_limited` */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
-  const member = await caller.member;
+  const [row, plan] = await Promise.all([caller.member, selectPlan(ctx.db, caller.memberId).get()]);
+  const member = { ...row, plan };
   const { emailEnabled, playbackSpeed } = change;
   // Writes only what was asked for: an unsubscribe link may have switched emails off since the lookup.
   const pausedUntil = chosenPause(ctx, member, change);
-  const chosen = { ...chosenWakeUp(ctx, member, change), emailEnabled, playbackSpeed, pausedUntil };
+  const { plan: newPlan, ...wakeUp } = chosenWakeUp(ctx, member, change);
+  const chosen = { ...wakeUp, emailEnabled, playbackSpeed, pausedUntil };
   const actor = { actor: `member:${member.id}`, subject: member.id };
   const changes = auditedChanges(ctx, member, change);
   const isMoved = changes.some(({ action }) => action === "mails.time");
   const messageOf = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
   const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf } as const;
   const [skipped] = await Promise.all([
-    isMoved ? noteSkippedMornings(ctx, member, chosen, actor.actor) : [],
+    isMoved ? noteSkippedMornings(ctx, member, { ...wakeUp, plan: newPlan }, actor.actor) : [],
     changes.length > 0 ? requireWithinHour(ctx, limit) : undefined,
   ]);
   const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
     ...selectComing(ctx),
     changeProfile(ctx.db, member.id, { ...chosen, ...chosenName(change) }, ctx.now),
     ...changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
-    // Must come last: each is written only if the statement before it wrote.
+    // Must follow: each is written only if the statement before it wrote.
     ...skipped,
+    ...writePlan(ctx.db, member.id, newPlan, ctx.now),
   ]);
   if (!changed) throw unauthorized();
-  return toProfile(ctx, changed, [dates, fallbacks, decided]);
+  return toProfile(ctx, { ...changed, plan: newPlan === undefined ? plan : newPlan }, [dates, fallbacks, decided]);
 }

@@ -11,6 +11,7 @@ import type { Client, OpenedSession } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
+import { writePlan } from "../wake-up/weekends/plans.queries.ts";
 
 /**
  * Buyers and recipients of gifts have been asked already. A trial begins without its member, so its setup asks; an invitation asks who
@@ -40,6 +41,7 @@ async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {
     setFirstWakeUp(ctx.db, member.id, wakeUp, ctx.now),
     auditChange(ctx, { actor, action: "mails.time", subject: member.id, details }),
     ...(await noteSkippedMornings(ctx, member, wakeUp, actor)),
+    ...writePlan(ctx.db, member.id, null, ctx.now),
   ];
 }
 

@@ -18,7 +18,7 @@ export function recordSkipped({ db, now, requestId }: Ctx, { actor, memberId, da
       and not exists (select 1 from deliveries where day = ${dayOf(sql`j.value`)} and member_id = ${memberId})`);
 }
 
-type NewHour = { date: string; at: number };
+type NewHour = { date: string; at: number | null };
 
 /** Notes on claims when the new hour begins (in seconds), in case they're released unsent. Runs in the batch of that change. */
 export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[]) {

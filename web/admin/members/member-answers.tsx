@@ -4,9 +4,9 @@ import type { MemberFile } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { localTimeIn } from "#domain/rules/local-time.ts";
 import { zoneLabel, zoneWords } from "#domain/rules/time-zones.ts";
-import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -24,8 +24,9 @@ function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string 
 function nextEmailText({ profile, mail }: MemberFile): string {
   const { nextAt, blocker, pausedUntil } = mail;
   if (nextAt !== null) {
-    const { timezone, emailTime } = profile;
-    const when = `${day(dateIn(timezone, Date.parse(nextAt)))}, ${clockTime(emailTime)} ${zoneWords(timezone)}`;
+    const { timezone } = profile;
+    const [date = "", time = ""] = localTimeIn(timezone, Date.parse(nextAt)).split("T");
+    const when = `${day(date)}, ${clockTime(time)} ${zoneWords(timezone)}`;
     return pausedUntil === null ? when : `${when}. Paused until then.`;
   }
   if (blocker === "paused" && pausedUntil) return `None. They paused wake-up emails until ${formatDate(pausedUntil)}.`;
@@ -79,6 +80,10 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
         `${formatCount(progress.itemsCompleted, "session")}, last streak ${formatCount(progress.currentStreak, "day")}`,
     ],
     ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
+    [
+      "Weekends",
+      profile.weekendTime && (profile.weekendTime === NO_EMAIL ? "No email" : clockTime(profile.weekendTime)),
+    ],
     ["Joined", formatDate(profile.createdAt)],
     ["Password", profile.isSetUp ? "Set" : "None yet"],
     ["Gift from", profile.giftGiverName],

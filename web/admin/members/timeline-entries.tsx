@@ -7,6 +7,7 @@ import { formatDateTime } from "#domain/formats.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
+import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { GiftItem } from "../money/gifts-card.tsx";
 import { MailRow, ROW } from "./mail-row.tsx";
@@ -29,8 +30,8 @@ export type Group = keyof typeof GROUPS;
 export type Entry = { at: string; group: Group; node: ReactNode };
 
 /** When the member's hour began, as it is now: good enough to put a day's entries in order. */
-function hourOf({ emailTime, timezone }: MemberFile["profile"], date: string): string {
-  return new Date(instantAt(date, parseHour(emailTime) ?? 0, timezone)).toISOString();
+function hourOf(profile: MemberFile["profile"], date: string): string {
+  return new Date(instantAt(date, parseHour(emailTimeOn(profile, date)) ?? 0, profile.timezone)).toISOString();
 }
 
 /** Mornings without a delivery, each with what's known of why. Without a word from `MORNING_WORDS` there was one. */

@@ -33,6 +33,19 @@ test.for([
   expect(calls).toEqual([expect.objectContaining({ path: "/api/by-mail/check", body: LINK })]);
 });
 
+test("where weekends differ, the page says whose hour moves, before and after", async () => {
+  const { click, findByText } = open(
+    { hour: "7" },
+    {
+      [CHECK]: () => Response.json({ ...PAUSE_UNDONE, days: "weekdays" }),
+      [HOUR]: () => Response.json({ ...MOVED, days: "weekdays" }),
+    },
+  );
+  await findByText(/^Your emails will arrive at this hour on weekdays\. You can undo/);
+  await click("Wake me at 7:00 AM");
+  await findByText("Your wake-up emails arrive at 7:00 AM on weekdays.");
+});
+
 test("a link that isn't ours says so before anything is pressed", async () => {
   const { findByRole, queryByRole } = open({ hour: "7" }, { [CHECK]: () => refusal(400, "validation", "x") });
   await findByRole("heading", { name: "This link doesn't work" });

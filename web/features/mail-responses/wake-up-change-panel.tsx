@@ -66,7 +66,8 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
             "You can still change it in My Account."
           ) : (
             <>
-              {"hour" in change && "Your emails will arrive at this hour every morning. "}You can undo it for 24 hours.
+              {"hour" in change && `Your emails will arrive at this hour ${daysWords(check.data)}. `}You can undo it for
+              24 hours.
             </>
           )
         }
@@ -101,8 +102,13 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   );
 }
 
-function State({ answer: { emailTime, pausedUntil } }: { answer: WakeUpByMail }) {
+/** The mornings whose hour the email's link moves. */
+const daysWords = (answer: WakeUpByMail | undefined) => (answer?.days ? `on ${answer.days}` : "every morning");
+
+function State({ answer }: { answer: WakeUpByMail }) {
+  const { emailTime, pausedUntil } = answer;
   const time = timeWords(emailTime);
+  if (pausedUntil === null && answer.days) return `Your wake-up emails arrive at ${time} ${daysWords(answer)}.`;
   return pausedUntil === null ? (
     <>Your next wake-up email arrives at {time}.</>
   ) : (

@@ -6,11 +6,19 @@ import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
+import { planFrom } from "#domain/rules/weekends.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { draftWakeUp } from "./wake-up-form.tsx";
 
 const NOON = Date.parse("2025-11-20T18:00:00Z");
-const SAVED = { emailTime: "06:00", timezone: "America/Chicago", emailEnabled: true };
+const SAVED = { emailTime: "06:00", weekendTime: null, timezone: "America/Chicago", emailEnabled: true };
+
+/** `weekend` is null for no email, and undefined if weekends are like weekdays. */
+type WakeUp = { hour: number; timezone: string; weekend?: number | null };
+const timesOf = ({ hour, weekend }: WakeUp) => ({
+  emailTime: formatHour(hour),
+  weekendTime: weekend === undefined ? null : weekend === null ? "none" : formatHour(weekend),
+});
 
 const isoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 const localOrNull = (zone: string, instant: number | null) => (instant === null ? null : localTimeIn(zone, instant));
@@ -49,7 +57,10 @@ test("where the server sees no morning another hour promises none", () => {
 
 test("the draft and the server agree once it is saved, also during a pause and after days without a session", () => {
   const zones = fc.constantFrom(...US_ZONES.map(({ id }) => id), "Asia/Tokyo", "Pacific/Kiritimati");
-  const wakeUps = fc.record({ hour: fc.integer({ min: 0, max: 23 }), timezone: zones });
+  const early = fc.integer({ min: 0, max: 16 });
+  const likeWeekdays = fc.record({ hour: fc.integer({ min: 0, max: 23 }), timezone: zones });
+  const differing = fc.record({ hour: early, timezone: zones, weekend: fc.option(early) });
+  const wakeUps: fc.Arbitrary<WakeUp> = fc.oneof(likeWeekdays, differing);
   const scenes = fc.record({
     saved: wakeUps,
     draft: wakeUps,
@@ -60,21 +71,24 @@ test("the draft and the server agree once it is saved, also during a pause and a
     fc.property(scenes, ({ saved, draft, pausedDays, now }) => {
       const dates = new Set(Array.from({ length: 30 }, (_, day) => addDays("2025-11-15", day)));
       const date = pausedDays === null ? null : addDays(dateIn(saved.timezone, now), pausedDays);
-      const answerTo = ({ hour, timezone }: typeof saved, wakeUpSince: number) => {
+      const answerTo = ({ hour, timezone, weekend }: WakeUp, since: number) => {
+        const held =
+          weekend === undefined ? null : planFrom({ weekdayHour: hour, weekendHour: weekend }, timezone, now);
+        const wakeUpSince = Math.max(since, held?.restsUntil ?? 0);
         const pausedUntil = date === null ? null : instantAt(date, 0, timezone);
         const state = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil, wakeUpSince };
-        const member = { ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, wakeUpHour: hour, timezone };
+        const member = { ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, wakeUpHour: hour, timezone, ...held };
         return nextWakeUpAt(member, dates, now);
       };
       const profile = {
         ...PROFILE,
-        emailTime: formatHour(saved.hour),
+        ...timesOf(saved),
         timezone: saved.timezone,
         pausedUntil: date,
         nextWakeUpAt: isoOrNull(answerTo(saved, 0)),
         nextWakeUpLocal: localOrNull(saved.timezone, answerTo(saved, 0)),
       };
-      const asked = { emailTime: formatHour(draft.hour), timezone: draft.timezone, emailEnabled: true };
+      const asked = { ...timesOf(draft), timezone: draft.timezone, emailEnabled: true };
       expect(draftWakeUp(profile, asked, now)).toBe(localOrNull(draft.timezone, answerTo(draft, now)));
     }),
     { numRuns: 300 },

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { clockParts } from "#domain/rules/wake-up-hours.ts";
 
 /** Columns for `count` keys in rows of at most `most`, as evenly filled as possible. */
@@ -6,10 +6,19 @@ function columnsFor(count: number, most: number): number {
   return Math.ceil(count / Math.ceil(count / most));
 }
 
-type HourKeysProps = { legend: string; hours: readonly string[]; hour: string; onChoose: (hour: string) => void };
+type HourKeysProps = {
+  legend: string;
+  hours: readonly string[];
+  hour: string | null;
+  onChoose: (hour: string) => void;
+  /** Name of the radio group. */
+  name?: string;
+  /** More keys, above the hours. */
+  children?: ReactNode;
+};
 
 /** The available hours, as one radio group. */
-export function HourKeys({ legend, hours, hour, onChoose }: HourKeysProps) {
+export function HourKeys({ legend, hours, hour, onChoose, name = "wake-up-hour", children }: HourKeysProps) {
   const columns = {
     "--narrow": columnsFor(hours.length, 5),
     "--middle": columnsFor(hours.length, 6),
@@ -18,32 +27,39 @@ export function HourKeys({ legend, hours, hour, onChoose }: HourKeysProps) {
   return (
     <fieldset className="@container">
       <legend className="mb-2 text-sm font-semibold semi-wide">{legend}</legend>
+      {children}
       <div
         style={columns}
         className="grid grid-cols-[repeat(var(--narrow),minmax(0,1fr))] gap-1.5 @min-[18.5rem]:grid-cols-[repeat(var(--middle),minmax(0,1fr))] @min-[25.5rem]:grid-cols-[repeat(var(--wide),minmax(0,1fr))]"
       >
-        {hours.map((each) => (
-          <HourKey key={each} hour={each} isChosen={each === hour} onChoose={onChoose} />
-        ))}
+        {hours.map((each) => {
+          const { clock, half } = clockParts(each);
+          return (
+            <RadioKey key={each} name={name} value={each} isChosen={each === hour} onChoose={() => onChoose(each)}>
+              <span className="text-xl leading-none font-extrabold wide">{clock.split(":")[0]}</span>{" "}
+              <span className="mt-1 text-[0.6875rem] leading-none font-bold semi-wide">{half}</span>
+            </RadioKey>
+          );
+        })}
       </div>
     </fieldset>
   );
 }
 
-function HourKey({ hour, isChosen, onChoose }: { hour: string; isChosen: boolean; onChoose: (hour: string) => void }) {
-  const { clock, half } = clockParts(hour);
+type RadioKeyProps = { name: string; value: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+export function RadioKey({ name, value, isChosen, onChoose, children }: RadioKeyProps) {
   return (
     <label className="relative grid min-h-14 min-w-[44px] cursor-pointer place-content-center justify-items-center rounded-xl border border-control bg-night text-ink transition-colors hover:border-bolt has-checked:border-bolt has-checked:bg-bolt has-checked:text-night has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bolt forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:[forced-color-adjust:none]">
       <input
         type="radio"
-        name="wake-up-hour"
-        value={hour}
+        name={name}
+        value={value}
         checked={isChosen}
-        onChange={() => onChoose(hour)}
+        onChange={onChoose}
         className="absolute inset-0 cursor-pointer appearance-none rounded-xl focus-visible:outline-none"
       />
-      <span className="text-xl leading-none font-extrabold wide">{clock.split(":")[0]}</span>{" "}
-      <span className="mt-1 text-[0.6875rem] leading-none font-bold semi-wide">{half}</span>
+      {children}
     </label>
   );
 }

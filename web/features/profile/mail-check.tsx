@@ -8,6 +8,7 @@ import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
+import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { api, read } from "../../lib/api.ts";
 import { isClockHere } from "../../lib/clock-here.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -79,6 +80,7 @@ const GAPS: Record<MorningGap, string> = {
   suppressed: "No email. We had stopped emailing your address.",
   paused: "No email. You paused your emails.",
   no_access: "No email. Your membership wasn't active.",
+  weekend: "No email. You chose none for weekends.",
   no_session: "No email. There was no session.",
 };
 
@@ -105,7 +107,8 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
   );
 }
 
-function textOf({ state, at, why, reason }: Morning, { timezone, emailTime }: ProfileResponse): string {
+function textOf({ date, state, at, why, reason }: Morning, profile: ProfileResponse): string {
+  const { timezone } = profile;
   if (why) return GAPS[why];
   if (reason) return `${LOOKS[state].text}: ${reason}`;
   const clock = at === null ? undefined : formatTimeIfKnown(at, timezone);
@@ -113,5 +116,7 @@ function textOf({ state, at, why, reason }: Morning, { timezone, emailTime }: Pr
     const zone = isClockHere(timezone, at) ? "" : ` ${zoneWords(timezone)}`;
     return `${LOOKS[state].text} at ${clock}${zone}`;
   }
-  return state === "coming" ? `Arrives at ${clockWords(emailTime, timezone, null)}` : LOOKS[state].text;
+  return state === "coming"
+    ? `Arrives at ${clockWords(emailTimeOn(profile, date), timezone, null)}`
+    : LOOKS[state].text;
 }

@@ -2,6 +2,7 @@ import { AlarmClock, AlarmClockOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { wakeUpMoment } from "./member-words.ts";
 
 export function NextWakeUp({ profile, children }: { profile: ProfileResponse; children?: ReactNode }) {
@@ -17,6 +18,7 @@ export function NextWakeUp({ profile, children }: { profile: ProfileResponse; ch
           <span>
             <span className="text-muted">{profile.pausedUntil ? "Paused. Resumes: " : "Next wake-up: "}</span>
             <strong className="inline-block">{wakeUpMoment(nextWakeUpLocal, timezone)}</strong>
+            {profile.weekendTime === NO_EMAIL && <span className="block text-muted text-sm">No email on weekends</span>}
           </span>
         )}
       </p>

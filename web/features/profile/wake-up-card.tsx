@@ -1,6 +1,6 @@
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
-import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
@@ -37,11 +37,12 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       <TravelPlace profile={profile} />
       {/* Dimmed while no email is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
-        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
+        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} weekend={profile.weekendTime} />
       </div>
       <DetailList
         details={[
           { term: "Wake-up time", value: clockTime(profile.emailTime) },
+          { term: "Weekends", value: weekendWords(profile) },
           { term: "Time zone", value: zoneLabel(profile.timezone) },
           { term: "Daily wake-up email", value: profile.emailEnabled ? "On" : "Off" },
         ]}
@@ -51,4 +52,9 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       </NextWakeUp>
     </div>
   );
+}
+
+function weekendWords({ weekendTime }: ProfileResponse): string {
+  if (weekendTime === null) return "Same hour";
+  return weekendTime === NO_EMAIL ? "No email" : clockTime(weekendTime);
 }

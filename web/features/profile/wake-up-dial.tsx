@@ -24,11 +24,18 @@ function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGEl
   return count < 2 ? 0 : Math.round(((degrees - SPAN.from) / (SPAN.to - SPAN.from)) * (count - 1));
 }
 
-type WakeUpDialProps = { hours: readonly string[]; hour: string; onTurn?: (hour: string) => void };
+type WakeUpDialProps = {
+  hours: readonly string[];
+  hour: string;
+  /** The profile's `weekendTime`. */
+  weekend: string | null;
+  onTurn?: (hour: string) => void;
+};
 
 /** Visual only, and draggable. The radio group below it has the names and the keys. */
-export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
+export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
   const chosen = Math.max(0, hours.indexOf(hour));
+  const weekendIndex = weekend === null || weekend === hour ? -1 : hours.indexOf(weekend);
   const degrees = degreesOf(chosen, hours.length);
   const turn = (event: PointerEvent<SVGSVGElement>) => {
     const turned = hours[nearestIndex(event, hours.length)];
@@ -46,8 +53,9 @@ export function WakeUpDial({ hours, hour, onTurn }: WakeUpDialProps) {
     <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial" {...handlers}>
       <DialGround degrees={degrees} />
       {hours.map((each, index) => (
-        <HourMark key={each} hour={each} index={index} count={hours.length} chosen={chosen} />
+        <HourMark key={each} {...{ index, chosen }} hour={each} count={hours.length} isWeekend={each === weekend} />
       ))}
+      {weekendIndex >= 0 && <WeekendMark {...at(degreesOf(weekendIndex, hours.length), 186)} />}
       <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>
         <path d="M172 310H106" stroke="var(--color-bolt)" strokeWidth="6" strokeLinecap="round" />
         <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
@@ -88,7 +96,9 @@ function DialGround({ degrees }: { degrees: number }) {
   );
 }
 
-function HourMark({ hour, index, count, chosen }: { hour: string; index: number; count: number; chosen: number }) {
+type HourMarkProps = { hour: string; index: number; count: number; chosen: number; isWeekend: boolean };
+
+function HourMark({ hour, index, count, chosen, isWeekend }: HourMarkProps) {
   const degrees = degreesOf(index, count);
   const isChosen = index === chosen;
   const isNumbered = index % Math.ceil(count / MOST_LABELS) === 0;
@@ -110,8 +120,10 @@ function HourMark({ hour, index, count, chosen }: { hour: string; index: number;
           y={label.y}
           textAnchor="middle"
           dominantBaseline="central"
-          fontSize={isChosen ? 38 : 28}
-          className={isChosen ? "fill-bolt font-black wide" : "fill-muted font-semibold"}
+          fontSize={isChosen || isWeekend ? 38 : 28}
+          className={
+            isChosen ? "fill-bolt font-black wide" : isWeekend ? "fill-ink font-black wide" : "fill-muted font-semibold"
+          }
         >
           {clockParts(hour).clock.split(":")[0]}
         </text>
@@ -130,4 +142,8 @@ function ChosenHour({ hour }: { hour: string }) {
       </tspan>
     </text>
   );
+}
+
+function WeekendMark({ x, y }: { x: number; y: number }) {
+  return <circle cx={x} cy={y} r="10" fill="var(--color-night)" stroke="var(--color-ink)" strokeWidth="5" />;
 }

@@ -128,3 +128,62 @@ test("a zone that this browser does not know is chosen by its name, without a cl
   await screen.findByText("Profile Updated");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Mars/Olympus" });
 });
+
+const withWeekends = (weekendTime: string | null, more: object = {}) => ({
+  "GET /api/user/profile": () => Response.json({ ...PROFILE, weekendTime, ...more }),
+});
+
+test("weekends can have a different hour or no email, on the dial, too, and only what was chosen is saved", async () => {
+  const screen = await edit({ [SAVE]: () => Response.json(PROFILE) });
+  const card = within(screen.getByRole("region", { name: "Email preferences" }));
+  const [dial, status] = [document.querySelector("form .wake-up-dial"), card.getByRole("status")];
+  const marks = () => dial?.querySelectorAll("circle").length;
+  expect(marks()).toBe(1);
+  await userEvent.click(card.getByRole("button", { name: "Set weekend hour" }));
+  const weekends = within(card.getByRole("group", { name: "Weekends" }));
+  expect(weekends.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
+    ...["Same hour", "No email on weekends", "5 AM", "6 AM", "7 AM"],
+  ]);
+  weekends.getByRole("radio", { name: "Same hour", checked: true });
+  await userEvent.click(weekends.getByRole("radio", { name: "7 AM" }));
+  expect(marks()).toBe(2);
+  // Friday's email comes first; its hour stays.
+  expect(screen.getByRole("group", { name: "Wake-up time" }).querySelector("input:checked")).toHaveProperty(
+    "value",
+    "06:00",
+  );
+  await userEvent.click(weekends.getByRole("radio", { name: "No email on weekends" }));
+  expect(marks()).toBe(1);
+  expect(status.textContent).toContain("No email on weekends");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Profile Updated");
+  expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
+    ...{ emailTime: "06:00", weekendTime: "none" },
+  });
+});
+
+test("weekends that differ are shown and open from the start; the same hour gives them up", async () => {
+  const next = { nextWakeUpLocal: "2025-11-24T06:00", nextWakeUpAt: "2025-11-24T12:00:00.000Z" };
+  const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
+  const card = within(await screen.findByRole("region", { name: "Email preferences" }));
+  expect(card.getByText("Weekends").closest("div")?.textContent).toBe("WeekendsNo email");
+  expect(card.getByText("No email on weekends").parentElement?.textContent).toContain("Mon, Nov 24, 6:00 AM");
+  await userEvent.click(card.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.click(await card.findByRole("radio", { name: "Same hour" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Profile Updated");
+  expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ weekendTime: null });
+});
+
+test("an hour after 4 PM gives up a different weekend", async () => {
+  const wakeUpOptions = { ...PROFILE.wakeUpOptions, emailTimes: ["06:00", "16:00", "17:00"] };
+  const screen = await edit(withWeekends("16:00", { wakeUpOptions }));
+  const weekdays = within(screen.getByRole("group", { name: "Wake-up time" }));
+  const weekends = within(screen.getByRole("group", { name: "Weekends" }));
+  expect(weekends.queryByRole("radio", { name: "5 PM" })).toBeNull();
+  weekends.getByRole("radio", { name: "4 PM", checked: true });
+  await userEvent.click(weekdays.getByRole("radio", { name: "5 PM" }));
+  expect(screen.queryByRole("group", { name: "Weekends" })).toBeNull();
+  await userEvent.click(weekdays.getByRole("radio", { name: "6 AM" }));
+  expect(screen.getByRole("button", { name: "Set weekend hour" })).toBeDefined();
+});

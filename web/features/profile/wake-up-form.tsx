@@ -3,8 +3,9 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
-import { nextSlot } from "#domain/rules/next-slot.ts";
-import { parseHour } from "#domain/rules/wake-up-hours.ts";
+import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
+import { weekHoursOf } from "#domain/rules/week-hours.ts";
+import { nextPlannedSlot } from "#domain/rules/weekends.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -13,27 +14,37 @@ import { HourKeys } from "./hour-keys.tsx";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 import { WakeUpDial } from "./wake-up-dial.tsx";
+import { canDiffer, WeekendKeys } from "./weekend-keys.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
-  const { emailTime, timezone, emailEnabled, wakeUpOptions } = profile;
-  const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, timezone, emailEnabled });
+  const { emailTime, weekendTime, timezone, emailEnabled, wakeUpOptions } = profile;
+  const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, weekendTime, timezone, emailEnabled });
   const save = useSaveProfile();
   const now = useNow(MINUTE_MS);
   const nextWakeUpLocal = draftWakeUp(profile, draft, now);
   const hours = hoursOnOffer(profile);
-  const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });
+  const chooseHour = (hour: string) =>
+    setDraft({ ...draft, emailTime: hour, weekendTime: canDiffer(hour) ? draft.weekendTime : null });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(draft, { onSaved: onDone });
+        const isKept = draft.weekendTime === weekendTime;
+        save.mutate({ ...draft, weekendTime: isKept ? undefined : draft.weekendTime }, { onSaved: onDone });
       }}
       className="grid gap-6"
     >
       <div className="grid gap-4">
-        <WakeUpDial hours={hours} hour={draft.emailTime} onTurn={chooseHour} />
+        <WakeUpDial hours={hours} hour={draft.emailTime} weekend={draft.weekendTime} onTurn={chooseHour} />
         <HourKeys legend="Wake-up time" hours={hours} hour={draft.emailTime} onChoose={chooseHour} />
+        {canDiffer(draft.emailTime) && (
+          <WeekendKeys
+            hours={weekendHours(profile)}
+            time={draft.weekendTime}
+            onChoose={(time) => setDraft({ ...draft, weekendTime: time })}
+          />
+        )}
         <div role="status">
           <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpLocal }} />
         </div>
@@ -58,23 +69,30 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
   );
 }
 
-type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "timezone" | "emailEnabled">;
+/** Those on offer, and the saved one. */
+function weekendHours({ weekendTime, wakeUpOptions }: ProfileResponse): string[] {
+  const isHour = weekendTime !== null && weekendTime !== NO_EMAIL;
+  return isHour ? hoursOnOffer({ emailTime: weekendTime, wakeUpOptions }) : wakeUpOptions.emailTimes;
+}
+
+type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "weekendTime" | "timezone" | "emailEnabled">;
 
 // The server's answer while nothing has changed, else the next slot after the mornings that the server skips.
 /** The next email's local time in the draft's zone if it were saved now, or null; only the hour if a zone is unknown here. */
 export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: number): string | null {
-  const { emailTime, timezone, emailEnabled, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } = profile;
-  const hour = parseHour(draft.emailTime);
-  if (!draft.emailEnabled || !hasAccess || hour === null) return null;
-  const isHourKept = draft.emailTime === emailTime && draft.timezone === timezone;
-  if (emailEnabled && (isHourKept || nextWakeUpAt === null)) return nextWakeUpLocal;
+  const { emailTime, weekendTime, timezone, emailEnabled, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } =
+    profile;
+  const hours = weekHoursOf(draft);
+  if (!draft.emailEnabled || !hasAccess || hours === null) return null;
+  const areHoursKept = draft.emailTime === emailTime && draft.weekendTime === weekendTime;
+  if (emailEnabled && ((areHoursKept && draft.timezone === timezone) || nextWakeUpAt === null)) return nextWakeUpLocal;
   if (![timezone, draft.timezone].every(isKnownZone)) return draft.emailTime;
-  let from = now;
-  if (pausedUntil) from = Math.max(from, instantAt(pausedUntil, 0, draft.timezone) - 1);
-  const savedSlot = nextSlot(parseHour(emailTime) ?? hour, timezone, now);
+  const afterPause = (zone: string) => (pausedUntil ? Math.max(now, instantAt(pausedUntil, 0, zone) - 1) : now);
+  let from = afterPause(draft.timezone);
+  const savedSlot = nextPlannedSlot(weekHoursOf(profile) ?? hours, timezone, afterPause(timezone));
   if (nextWakeUpAt !== null && Date.parse(nextWakeUpAt) > savedSlot) {
     const firstMorning = dateIn(timezone, Date.parse(nextWakeUpAt));
     from = Math.max(from, instantAt(firstMorning, 0, draft.timezone) - 1);
   }
-  return localTimeIn(draft.timezone, nextSlot(hour, draft.timezone, from));
+  return localTimeIn(draft.timezone, nextPlannedSlot(hours, draft.timezone, from));
 }

@@ -72,7 +72,7 @@ export function suppressionOf(addressHash: string) {
 }
 
 type WakeUpChange = {
-  wakeUpHour?: number | undefined;
+  wakeUpHour?: number | SQL | undefined;
   timezone?: string | undefined;
   emailEnabled?: boolean | undefined;
   suppressedAt?: number | null | SQL;
@@ -80,8 +80,11 @@ type WakeUpChange = {
   accessEndsAt?: SQL;
 };
 
-/** Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it. */
-export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
+/**
+ * Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it.
+ * A later instant is the end of a weekend without email. It stays, unless the change says how long emails pause (null: not at all).
+ */
+export function wakeUpSinceAfter(change: WakeUpChange, now: number, restsUntil?: number | null): SQL {
   const columns = {
     wakeUpHour: sql`members.wake_up_hour`,
     timezone: sql`members.timezone`,
@@ -100,9 +103,12 @@ export function wakeUpSinceAfter(change: WakeUpChange, now: number): SQL {
   const getsMails = (row: typeof columns) => sql`(
     ${row.emailEnabled} and ${row.suppressedAt} is null and coalesce(${row.pausedUntil} <= ${now}, 1)
     and coalesce(${row.accessEndsAt} > ${now}, 0))`;
+  const isKnown = restsUntil !== undefined;
+  const since = isKnown ? sql`${Math.max(now, restsUntil ?? 0)}` : sql`max(${now}, members.wake_up_since)`;
+  const isRest = isKnown ? sql`max(members.wake_up_since, ${restsUntil ?? 0}) > ${now}` : sql`0`;
   return sql`case
-    when ${next.wakeUpHour} <> ${columns.wakeUpHour} or ${next.timezone} <> ${columns.timezone} then ${now}
-    when ${getsMails(next)} and not ${getsMails(columns)} then ${now}
+    when ${next.wakeUpHour} <> ${columns.wakeUpHour} or ${next.timezone} <> ${columns.timezone} or ${isRest} then ${since}
+    when ${getsMails(next)} and not ${getsMails(columns)} then ${since}
     else members.wake_up_since end`;
 }
 
@@ -112,12 +118,12 @@ export function pauseMovedTo(from: number | null, to: number): SQL {
 }
 
 type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
-  Pick<Partial<NewMember>, "firstName" | "lastName" | "playbackSpeed">;
+  Pick<Partial<NewMember>, "firstName" | "lastName" | "playbackSpeed"> & { restsUntil?: number | null | undefined };
 
 /** Saving just the name, or the playback speed as the player does, leaves `updatedAt` alone, so the undo of an email change stays valid. */
 export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
-  const { firstName, lastName, playbackSpeed, ...wakeUp } = change;
-  const wakeUpSince = wakeUpSinceAfter(wakeUp, now);
+  const { firstName, lastName, playbackSpeed, restsUntil, ...wakeUp } = change;
+  const wakeUpSince = wakeUpSinceAfter(wakeUp, now, restsUntil);
   const isOfMails = Object.values(wakeUp).some((value) => value !== undefined);
   const own = { ...wakeUp, firstName, lastName, playbackSpeed, wakeUpSince, ...(isOfMails ? { updatedAt: now } : {}) };
   return updateMember(db, id, own).returning();
@@ -127,7 +133,7 @@ export function changeProfile(db: Db, id: string, change: ProfileChange, now: nu
 export function setFirstWakeUp(db: Db, id: string, wakeUp: { wakeUpHour: number; timezone: string }, now: number) {
   return db
     .update(members)
-    .set({ ...wakeUp, wakeUpSince: wakeUpSinceAfter(wakeUp, now), updatedAt: now })
+    .set({ ...wakeUp, wakeUpSince: wakeUpSinceAfter(wakeUp, now, null), updatedAt: now })
     .where(and(isMember(id), sql`changes() > 0`));
 }
 

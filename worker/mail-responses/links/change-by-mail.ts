@@ -12,15 +12,15 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
-import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
-import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { selectPlan, writePlan } from "../../wake-up/weekends/plans.queries.ts";
+import { moveToHour, type Planned, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { hourOf, type Moved, movedTo, moveEntry, toAnswer } from "./hour-of-link.ts";
 import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
@@ -40,31 +40,36 @@ function notMade(when: string): string {
   return `Your email links were used for a lot of changes in the past hour, so we didn't make this one. Try again in ${when}, or make it now in My Account.`;
 }
 
-async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
-  const member = await memberOfLink(ctx, link, DAYS_GOOD);
+async function plannedOf(ctx: Ctx, link: MailLink, daysGood: number): Promise<Planned> {
+  const member = await memberOfLink(ctx, link, daysGood);
+  return { ...member, plan: await selectPlan(ctx.db, member.id).get() };
+}
+
+async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Planned> {
+  const member = await plannedOf(ctx, link, DAYS_GOOD);
   // Ignores what the links themselves change.
   if (mailBlocker({ ...member, pausedUntil: null, wakeUpSince: 0 }, ctx.now) !== null) throw conflict(NO_MAILS);
   return member;
 }
 
-function toAnswer({ now }: Ctx, member: Member | undefined): WakeUpByMail {
-  if (!member) throw invalid(NOT_OUR_MAIL_LINK);
-  const { wakeUpHour, pausedUntil, timezone } = member;
-  const isPaused = pausedUntil !== null && pausedUntil > now;
-  return { emailTime: formatHour(wakeUpHour), pausedUntil: isPaused ? dateIn(timezone, pausedUntil) : null };
-}
-
 /** Reads only. @throws AppError `validation` for a link that isn't ours, `gone` for an old one, `conflict` if no emails come */
 export async function checkChange(ctx: Ctx, link: MailLink): Promise<WakeUpByMail> {
-  return toAnswer(ctx, await requireMailsOn(ctx, link));
+  return toAnswer(ctx, await requireMailsOn(ctx, link), link);
 }
 
 type Update = ReturnType<typeof moveToHour>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
-type Changing = { update: Update; entry: Entry; before: Click["before"]; hour?: number | undefined; isChange: boolean };
+type Changing = {
+  update: Update;
+  entry: Entry;
+  before: Click["before"];
+  moved?: Moved | undefined;
+  isChange: boolean;
+  link: MailLink;
+};
 
 /** Runs a change with its audit; only a click that changed something can be undone. @throws AppError `rate_limited` */
-async function change(ctx: Ctx, member: Member, { update, entry, before, hour, isChange }: Changing) {
+async function change(ctx: Ctx, member: Planned, { update, entry, before, moved, isChange, link }: Changing) {
   const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf: notMade } as const;
   if (isChange) await requireWithinHour(ctx, limit);
   const who = { actor: `member:${member.id}`, subject: member.id };
@@ -72,10 +77,12 @@ async function change(ctx: Ctx, member: Member, { update, entry, before, hour, i
     update,
     auditChange(ctx, { ...who, ...entry }),
     selectMember(ctx.db, member.id),
-    ...(hour === undefined ? [] : await noteSkippedMornings(ctx, member, { wakeUpHour: hour }, who.actor)),
+    ...(moved ? await noteSkippedMornings(ctx, member, { ...moved, ...moved.move }, who.actor) : []),
+    ...writePlan(ctx.db, member.id, moved?.move?.plan, ctx.now),
   ]);
   const undo = undoValueOf(ctx.config, member.id, { changedAt: ctx.now, before });
-  return { ...toAnswer(ctx, after), ...(changed.length > 0 ? { undo } : {}) };
+  const plan = changed.length > 0 && moved?.move ? moved.move.plan : member.plan;
+  return { ...toAnswer(ctx, after && { ...after, plan }, link), ...(changed.length > 0 ? { undo } : {}) };
 }
 
 /** A longer pause stays. @throws AppError `validation` for a day not offered, `gone` once it has passed, `conflict` if no emails come */
@@ -87,48 +94,43 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
   const entry = { action: "mails.pause", details: { pausedUntil: until } } as const;
   const { pausedUntil } = member;
   const update = pauseUntil(ctx.db, member, untilAt, ctx.now);
-  return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt });
+  return change(ctx, member, { update, entry, before: { pausedUntil }, isChange: (pausedUntil ?? 0) < untilAt, link });
 }
 
 /** Never applies to the day of the email itself. @throws AppError `validation` for an hour not offered, `gone` for an old link, `conflict` if no emails come */
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Choose one of the available hours.");
-  const { timezone, wakeUpHour } = member;
-  const entry = { action: "mails.time", details: { emailTime: formatHour(hour), timezone } } as const;
-  const update = moveToHour(ctx.db, member, hour, ctx.now);
-  return change(ctx, member, { update, entry, before: { wakeUpHour }, hour, isChange: wakeUpHour !== hour });
+  const [before, moved] = [hourOf(member, link), movedTo(ctx, member, link, hour)];
+  const update = moveToHour(ctx.db, member, hour, ctx.now, moved.move);
+  const changing = { update, entry: moveEntry(member, moved), before: { wakeUpHour: before }, moved, link };
+  return change(ctx, member, { ...changing, isChange: before !== hour });
 }
 
 /** @throws AppError `validation` for a value we didn't sign, `gone` after a day or when the member has decided again */
 export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest): Promise<WakeUpByMail> {
   // The click is newer than the link, so the link may have expired by now.
-  const member = await memberOfLink(ctx, link, DAYS_GOOD + 1);
+  const member = await plannedOf(ctx, link, DAYS_GOOD + 1);
   const click = clickOf(ctx.config, member.id, undo);
   if (click === null) throw invalid(NOT_OUR_MAIL_LINK);
   const limit = attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS });
   await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
   if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
-  const update = undoChange(ctx.db, member, click, ctx.now);
   const { before } = click;
-  const hour = "wakeUpHour" in before ? before.wakeUpHour : undefined;
-  const changing = { update, entry: entryOf(ctx, member, click), before, hour, isChange: !isAsBefore(member, click) };
-  const { undo: done, ...answer } = await change(ctx, member, changing);
+  const isHour = "wakeUpHour" in before;
+  const moved = isHour ? movedTo(ctx, member, link, before.wakeUpHour) : undefined;
+  const update = undoChange(ctx.db, member, click, ctx.now, moved?.move);
+  const isChange = isHour ? hourOf(member, link) !== before.wakeUpHour : member.pausedUntil !== before.pausedUntil;
+  const entry = isHour ? moveEntry(member, { ...before, move: moved?.move }) : pauseEntry(ctx, member, before);
+  const { undo: done, ...answer } = await change(ctx, member, { update, entry, before, moved, isChange, link });
   // A repeat after a lost answer finds everything as before, which is what was wanted.
-  if (done === undefined && !isAsBefore(member, click)) throw tooLate();
+  if (done === undefined && isChange) throw tooLate();
   return answer;
 }
 
-function entryOf({ now }: Ctx, { timezone }: Member, { before }: Click): Entry {
-  if ("wakeUpHour" in before)
-    return { action: "mails.time", details: { emailTime: formatHour(before.wakeUpHour), timezone } };
-  const { pausedUntil } = before;
+function pauseEntry({ now }: Ctx, { timezone }: Planned, { pausedUntil }: { pausedUntil: number | null }): Entry {
   if (pausedUntil === null || pausedUntil <= now) return { action: "mails.resume" };
   return { action: "mails.pause", details: { pausedUntil: dateIn(timezone, pausedUntil) } };
-}
-
-function isAsBefore(member: Member, { before }: Click): boolean {
-  return "wakeUpHour" in before ? member.wakeUpHour === before.wakeUpHour : member.pausedUntil === before.pausedUntil;
 }
 
 const tooLate = () => gone("This can't be undone here anymore. You can change it in My Account.");

@@ -105,3 +105,11 @@ test("paid time without a subscription delays the first charge, and every text n
     expect(offer.startsText).toBe(`${monthAndDay.slice(0, 3)} ${monthAndDay.split(" ")[1]}, ${year}`);
   }
 });
+
+test("who subscribes again and has other hours on weekends reads of both", async () => {
+  const member = await createMember({ accessEndsAt: null, subscriptionEndsAt: null, accessChangesAt: null });
+  await rowsOf("insert into wake_up_plans (member_id, weekday_hour, weekend_hour) values (?, 6, null)", member.id);
+  await buy({ token: await tokenFor(member) });
+  const texts = (await outboxOf(member.email)).map(({ text }) => text);
+  expect(texts.join()).toContain("Your wake-up hour: 6:00 AM Central, no email on weekends.");
+});

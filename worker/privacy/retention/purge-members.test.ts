@@ -70,6 +70,7 @@ test("of a member who has left a row in every table nothing personal is left, in
         "delivery_months",
         "access_grants",
         "payments",
+        "wake_up_plans",
         "invitations",
       ].includes(name),
   ))

@@ -47,6 +47,7 @@ const isOnlyHolder = ({ id, emailKey }: Person) => sql`not exists (
 export const isLetter = (person: Person) => sql`(${isOwn(person)} or ${isFromStranger(person)})`;
 
 const ONE_A_DATE = { oneFor: { date: "date" } } as const;
+const ONE_A_MEMBER = { oneFor: { member_id: "member" } } as const;
 const BY_HAND = { byHand: true } as const;
 const BOOKS = { books: true } as const;
 const oldRows = (kept: string) => ({ kept, by: "purgeOldRows" });
@@ -68,13 +69,14 @@ export const RETENTION: Record<string, Retention> = {
   member_notes: { ...BY_HAND, member: deleted("Our support notes") },
   member_labels: { ...BY_HAND, member: deleted("Our support labels") },
   imports: BY_HAND,
-  invitations: { oneFor: { member_id: "member" }, member: deleted("Your invitation", ["import_id", "row"]) },
+  invitations: { ...ONE_A_MEMBER, member: deleted("Your invitation", ["import_id", "row"]) },
   invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: { ...BOOKS, member: { of: isOwn, heading: "Your access and where it came from" } },
   sessions: { kept: "30 days after their last use", by: "purgeSessions", member: deleted("Where you're logged in") },
   auth_tokens: { ...oldRows("30 days after they expire"), member: deleted("Links we emailed you") },
   admin_sessions: oldRows("30 days after they began; networks are hashes"),
   attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
+  wake_up_plans: { ...ONE_A_MEMBER, member: deleted("Your weekday and weekend hours") },
   // At most ten a member.
   feeds: { oneFor: { member_id: "member", name: "fixed" }, member: deleted("Your podcast feeds") },
   progress: { oneFor: { member_id: "member", content_id: "item" }, member: deleted("Your progress", ["completed_by"]) },
@@ -180,10 +182,7 @@ export const RETENTION: Record<string, Retention> = {
       heading: "Your subscriptions",
     },
   },
-  charged_subscriptions: {
-    oneFor: { member_id: "member" },
-    member: deleted("How many of your subscriptions are active"),
-  },
+  charged_subscriptions: { ...ONE_A_MEMBER, member: deleted("How many of your subscriptions are active") },
   checkouts: {
     ...BOOKS,
     member: {

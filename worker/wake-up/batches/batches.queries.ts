@@ -75,7 +75,8 @@ type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signin
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
     select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
-      'streak', ${streakBefore(sql`wake_up_batches.local_date`)}, 'unsubscribeKey', m.unsubscribe_key))
+      'streak', ${streakBefore(sql`wake_up_batches.local_date`)}, 'unsubscribeKey', m.unsubscribe_key,
+      'isPlanned', (select 1 from wake_up_plans p where p.member_id = m.id)))
     from ${liveBefore(sql`wake_up_batches.local_date`)} cross join json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
     where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
       and ${dueAt(sql`wake_up_batches.slot_at`, now)}

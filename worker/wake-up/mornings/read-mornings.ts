@@ -14,6 +14,7 @@ import { wakingDates } from "../../content/fallbacks.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { CUT_OFF_MS } from "../slots/slots.ts";
+import { selectPlan } from "../weekends/plans.queries.ts";
 import { selectLastChanges, selectMissedSlots, selectMorningDeliveries } from "./mornings.queries.ts";
 
 const MORNINGS = 14;
@@ -32,7 +33,13 @@ const WORDS: Record<DeliveryState, MorningState> = {
 };
 
 const changeDetails = z
-  .object({ date: z.string(), emailTime: z.string(), timezone: z.string(), pausedUntil: z.string() })
+  .object({
+    date: z.string(),
+    emailTime: z.string(),
+    weekendTime: z.string(),
+    timezone: z.string(),
+    pausedUntil: z.string(),
+  })
   .partial()
   .catch({});
 
@@ -44,17 +51,19 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
   const tomorrow = addDays(dateIn("UTC", now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, [deliveries, audited, grants, missed, ...sessions]] = await Promise.all([
+  const [row, [deliveries, audited, grants, missed, [plan], ...sessions]] = await Promise.all([
     asked,
     db.batch([
       selectMorningDeliveries(db, memberId, dates),
       selectLastChanges(db, memberId, CHANGES),
       selectGrantsOf(db, memberId),
       selectMissedSlots(db, now - (MORNINGS + 2) * DAY_MS, MISSED_SLOTS),
+      selectPlan(db, memberId),
       ...selectMornings(db, addDays(tomorrow, -MORNINGS - 1), tomorrow),
     ]),
   ]);
-  if (!member) return [];
+  if (!row) return [];
+  const member = { ...row, plan };
   const today = dateIn(member.timezone, now);
   const joined = dateIn(member.timezone, member.createdAt);
   const own = dates.filter((date) => date <= today && date > addDays(today, -MORNINGS) && date >= joined);

@@ -76,9 +76,9 @@ export function wakeUpCopies(config: Config, mail: WakeUpMail, hour: number): (r
   const fill = prepareMail(mail);
   const { localDate: date, fallbackId } = mail;
   const wordsOf = ownWords(config, { date, fallbackId, hour });
-  return ({ memberId, address, firstName, streak, itemsCompleted, unsubscribeKey = FIRST_KEY }) => {
+  return ({ memberId, address, firstName, unsubscribeKey = FIRST_KEY, ...counts }) => {
     const { url: unsubscribeUrl, headers } = unsubscribeWays(config, { id: memberId, unsubscribeKey });
-    const own = { member: memberId, greeting: greetingOf(firstName), streak, itemsCompleted, unsubscribeUrl };
+    const own = { ...counts, member: memberId, greeting: greetingOf(firstName), unsubscribeUrl };
     return {
       to: address,
       ...fill(wordsOf(own)),

@@ -1,0 +1,91 @@
+/* The slots of the simulated members, worked out for the oracle. Like it, this imports nothing from the product. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { hasCalm } from "./calm.ts";
+import type { Choices, Evidence, Person } from "./evidence.ts";
+
+/** In this long without trouble, longer than the longest backoff, everything open gets through. */
+export const CALM_MS = 50 * MINUTE_MS;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(zone: string, at: number): { date: string; hour: number } {
+  let format = formats.get(zone);
+  if (!format) {
+    const numeric = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...numeric });
+    formats.set(zone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+}
+
+const slotsFound = new Map<string, number | null>();
+
+/** The first quarter-hour mark of a local date whose clock shows the hour or, if that is skipped, a later one. */
+export function slotOf(zone: string, hour: number, date: string): number | null {
+  const name = `${zone} ${hour} ${date}`;
+  const known = slotsFound.get(name);
+  if (known !== undefined) return known;
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  let found: number | null = null;
+  for (let at = noon - 27 * HOUR_MS; at <= noon + 27 * HOUR_MS && found === null; at += 15 * MINUTE_MS) {
+    const clock = clockIn(zone, at);
+    if (clock.date === date && clock.hour >= hour) found = at;
+  }
+  slotsFound.set(name, found);
+  return found;
+}
+
+const WEEKEND = /^S/;
+const EVENING = 20;
+/** A change of hour this close to a date's first slot may be left out. */
+const MARGIN_MS = 16 * MINUTE_MS;
+
+const weekdayOf = (date: string) => new Date(date).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
+export const isWeekend = (date: string) => WEEKEND.test(weekdayOf(date));
+const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+
+/** When a member's hour becomes that of a date, if the day before had another. */
+export const eveOf = (zone: string, date: string) => slotOf(zone, EVENING, dayBefore(date));
+
+/** A date's hour by a member's choices; null for no email. */
+function hourOn({ hour, weekend }: Choices, date: string): number | null {
+  return weekend !== undefined && isWeekend(date) ? weekend : hour;
+}
+
+export const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
+
+type Slot = { slotAt: number; date: string };
+
+/** The slots at which a member's hour started. */
+export function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
+  const held = person.choices.flatMap((choices) =>
+    dates.flatMap((date) => {
+      const { zone } = choices;
+      const hour = hourOn(choices, date);
+      const slotAt = hour === null ? null : slotOf(zone, hour, date);
+      const chosen = slotAt === null ? undefined : choicesAt(person, slotAt);
+      return slotAt !== null && slotAt >= from && chosen?.zone === zone && hourOn(chosen, date) === hour
+        ? [{ slotAt, date }]
+        : [];
+    }),
+  );
+  return [...new Map(held.map((slot) => [slot.slotAt, slot])).values()];
+}
+
+/** Where trouble lasted all night, a Saturday or Monday may keep the hour of the day before: its slots by those hours. */
+export function keptSlotsOf(person: Person, evidence: Evidence): Slot[] {
+  return person.choices.flatMap(({ zone, hour, weekend, from }) =>
+    evidence.dates.flatMap((date) => {
+      const [before, eve] = [dayBefore(date), eveOf(zone, date)];
+      if (weekend === undefined || isWeekend(date) === isWeekend(before) || eve === null || from > eve) return [];
+      const kept = slotOf(zone, (isWeekend(before) ? weekend : hour) ?? hour, date);
+      const own = slotOf(zone, (isWeekend(date) ? weekend : hour) ?? hour, date);
+      if (kept === null || own === null) return [];
+      return hasCalm(evidence, { from: eve, to: Math.min(kept, own) - MARGIN_MS, ms: CALM_MS })
+        ? []
+        : [{ slotAt: kept, date }];
+    }),
+  );
+}
