@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
-import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
 import { adminApi } from "../../lib/admin-session.ts";
