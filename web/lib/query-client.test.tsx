@@ -6,15 +6,17 @@ import { createQueryClient } from "./query-client.ts";
 
 afterEach(cleanup);
 
-test.for(["online", "visibilitychange"])("what a page shows is fetched again on the event %s", async (event) => {
-  const client = createQueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  const fetched = vi.fn(async () => "answer");
-  renderHook(() => useQuery({ queryKey: ["shown"], queryFn: fetched }), { wrapper });
-  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
-  window.dispatchEvent(new Event("offline"));
-  window.dispatchEvent(new Event(event));
-  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
-});
+test.for([["offline", "online"], ["visibilitychange"]])(
+  "what a page shows is fetched again after %j",
+  async (events) => {
+    const client = createQueryClient();
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    );
+    const fetched = vi.fn(async () => "answer");
+    renderHook(() => useQuery({ queryKey: ["shown"], queryFn: fetched }), { wrapper });
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+    for (const event of events) window.dispatchEvent(new Event(event));
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  },
+);
