@@ -13,7 +13,7 @@ const SIZE = { members: 500, items: 600, deliveries: 3500 };
 const TOMORROW = dayAhead(1);
 
 type Press = (target: Locator, does?: "click" | "choose") => Promise<void>;
-type Job = { name: string; presses: number; seconds: number; run: (page: Page, press: Press) => Promise<unknown> };
+type Job = { name: string; presses: number; run: (page: Page, press: Press) => Promise<unknown> };
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name });
@@ -27,7 +27,8 @@ async function find(page: Page, email: string, press: Press): Promise<void> {
 
 const jobs = (payer: string): Job[] => [
   {
-    ...{ name: "Publish tomorrow's empty day with audio", presses: 4, seconds: 20 },
+    name: "Publish tomorrow's empty day with audio",
+    presses: 4,
     run: async (page, press) => {
       await press(page.getByRole("link", { name: "Open Content: 1 morning in the next week has no session" }));
       await press(dialogOf(page).getByLabel(/^Start with a file/), "choose");
@@ -37,7 +38,8 @@ const jobs = (payer: string): Job[] => [
     },
   },
   {
-    ...{ name: "Refund a member", presses: 4, seconds: 20 },
+    name: "Refund a member",
+    presses: 4,
     run: async (page, press) => {
       await find(page, payer, press);
       await press(button(page, "Refund $9.99"));
@@ -47,7 +49,8 @@ const jobs = (payer: string): Job[] => [
     },
   },
   {
-    ...{ name: "Why did a member get no email", presses: 1, seconds: 20 },
+    name: "Why did a member get no email",
+    presses: 1,
     run: async (page, press) => {
       await find(page, "large-000147@large.daybolt.test", press);
       const timeline = page.getByRole("list", { name: "Timeline" });
@@ -55,7 +58,8 @@ const jobs = (payer: string): Job[] => [
     },
   },
   {
-    ...{ name: "Grant a trial", presses: 3, seconds: 20 },
+    name: "Grant a trial",
+    presses: 3,
     run: async (page, press) => {
       await press(page.getByRole("tab", { name: "Free Trials" }));
       await press(page.getByLabel("Name"));
@@ -86,7 +90,7 @@ test(
       const headers = { "x-admin-password": DEMO_ADMIN_PASSWORD };
       const { id } = await (await fetch(`${stack.appUrl}/api/content/date/${TOMORROW}`, { headers })).json();
       await fetch(`${stack.appUrl}/api/content/${id}`, { method: "DELETE", headers });
-      for (const { name, presses, seconds, run } of jobs(payer)) {
+      for (const { name, presses, run } of jobs(payer)) {
         const page = await browser.newPage({ baseURL: stack.appUrl });
         await page.goto("/admin");
         await logInAsAdmin(page);
@@ -101,7 +105,6 @@ test(
         const took = (Date.now() - startedAt) / 1000;
         annotations.push({ type: name, description: `${pressed.length} presses, ${took.toFixed(1)} s` });
         expect(pressed, name).toHaveLength(presses);
-        expect(took, name).toBeLessThan(seconds);
         await page.close();
       }
     } finally {

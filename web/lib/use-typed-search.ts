@@ -2,7 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 350;
 
-/** A search runs when typing pauses, on Enter, and on blur. The field shows this state: the URL updates too late. */
+/**
+ * A search runs when typing pauses and on Enter, not on blur: results that move between press and release lose the click.
+ * The field shows this state: the URL updates too late.
+ */
 export function useTypedSearch(first: string, ask: (text: string) => void) {
   const [text, setText] = useState(first);
   const asked = useRef(first);
@@ -24,7 +27,6 @@ export function useTypedSearch(first: string, ask: (text: string) => void) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => search(typed), PAUSE_MS);
     },
-    settle: () => search(text),
     submit(event: FormEvent) {
       event.preventDefault();
       search(text);

@@ -177,7 +177,19 @@ test("a member opens at an address of their own, and the way back keeps the sear
   expect(back.getAttribute("href")).toBe("/admin?tab=members&q=ana");
 });
 
-test("who goes from the search to a member at once finds it again on the way back", async () => {
+test("nothing moves between press and release on a member who is opened right after typing", async () => {
+  await open(() => Response.json(page([member("Ana")])));
+  const user = userEvent.setup();
+  const link = await screen.findByRole("link", { name: /Ana/ });
+  await user.type(screen.getByLabelText("Search by email or name"), "an");
+  await user.pointer({ keys: "[MouseLeft>]", target: link });
+  expect(window.location.search).toBe("?tab=members");
+  await user.pointer({ keys: "[/MouseLeft]", target: link });
+  expect(await screen.findByText("Member not found")).toBeTruthy();
+  expect(window.location.search).toBe("?tab=members&member=ana");
+});
+
+test("who goes from the search to a member finds it again on the way back", async () => {
   await open(() => Response.json(page([member("Ana")])));
   const link = await screen.findByRole("link", { name: /Ana/ });
   await userEvent.click(screen.getByLabelText("Search by email or name"));

@@ -22,14 +22,14 @@ export function useListParams() {
 
 type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSearch: (text: string) => void };
 
-/** A search field above a list, with the list's filters. Leaving the field searches, so that Back from a result returns to it. */
+/** A search field above a list, with the list's filters. */
 export function ListSearch({ text, onSearch, className, children, ...field }: ListSearchProps) {
   const search = useTypedSearch(text, onSearch);
   const follow = useEffectEvent((present: string) => search.followClearing(present));
   useEffect(() => follow(text), [text]);
   return (
     <search className={clsx("grid gap-3", className)}>
-      <form className="relative" onSubmit={search.submit} onBlur={search.settle}>
+      <form className="relative" onSubmit={search.submit}>
         <TextField
           type="search"
           enterKeyHint="search"

@@ -25,7 +25,7 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
   useShownOnBack(() => search.show(filter.q ?? ""));
   return (
     <search className="grid gap-3">
-      <form onSubmit={search.submit} onBlur={search.settle} className="relative">
+      <form onSubmit={search.submit} className="relative">
         <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
         <input
           ref={inputRef}
