@@ -4,11 +4,13 @@ import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { createItem, rowsOf, tokenFor } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { createPlanned, FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#test/worker/weekends.ts";
 import type { Member } from "../account/member/member.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { turnWeekends } from "../wake-up/weekends/turn-weekends.ts";
+import { updateProfile } from "./profile.ts";
 
 const WEEK = { weekdayHour: 6, weekendHour: 9 };
 const REST = { weekdayHour: 6, weekendHour: null };
@@ -115,6 +117,24 @@ test("ending and beginning a weekend without email takes effect now, and saving 
   const back = await put(member, { weekendTime: null }, now + 2 * HOUR_MS);
   expect(back.body.nextWakeUpLocal).toBe(`${SUNDAY}T06:00`);
 });
+
+test.for([
+  [{ emailTime: "07:00" }, 7],
+  [{ emailTime: "06:00", timezone: "America/New_York" }, 6],
+  [{ weekendTime: null }, 6],
+] as const)(
+  "%j from a device that knew of no weekend hour ends one that another has just set",
+  async ([change, hour]) => {
+    const now = on(SATURDAY, 12);
+    const member = await sleeper();
+    const caller = { memberId: member.id, member: Promise.resolve(member) } as unknown as Caller;
+    await updateProfile(
+      contextOvertaken(now, () => put(member, { weekendTime: "none" }, now - 1)),
+      { caller, change },
+    );
+    expect(await hoursOf(member)).toEqual({ hour, since: now, weekday: null, weekend: null, next: null });
+  },
+);
 
 test("a move to another zone takes the plan along: its evenings and its Monday are the new zone's", async () => {
   const [member, resting] = [await createPlanned(WEEK), await createPlanned(REST)];
