@@ -11,7 +11,7 @@ import type { Move, Planned } from "./change-by-mail.queries.ts";
 const isOfWeekend = ({ plan }: Planned, { date }: MailLink) => isWeekend(date) && plan?.weekendHour != null;
 
 /** The hour that links in an email move. */
-export function hourOf(member: Planned, link: MailLink): number {
+export function hourOf(member: Planned, link: Pick<MailLink, "date">): number {
   return (member.plan && plannedHour(member.plan, link.date)) ?? member.plan?.weekdayHour ?? member.wakeUpHour;
 }
 
