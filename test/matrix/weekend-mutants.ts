@@ -26,6 +26,9 @@ export const WEEKEND_MUTANTS: Mistakes = {
       TURN,
     ],
   },
+  "worker/wake-up/skipped-morning.queries.ts": {
+    "a morning lost to a move into a weekend without email": ["m.wake_up_since >= ", "m.wake_up_since = ", PROFILE],
+  },
   "worker/account/member/members.queries.ts": {
     "a weekend without email ended by any change": ["{now}, members.wake_up_since)`", "{now}, 0)`", TURN],
   },
