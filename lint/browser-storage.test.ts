@@ -55,7 +55,7 @@ const WRITERS: Record<string, Writer> = {
   },
   // Sets all cookies; the others write through it.
   "worker/http/cookies.ts": { writes: 1, keys: {} },
-  "worker/account/admin/admin-session-cookie.ts": storedBy("cookie", { admin_session: '"admin_session"' }),
+  "worker/account/admin/admin-guard.ts": storedBy("cookie", { admin_session: '"admin_session"' }),
   "worker/account/sign-in/sign-in.routes.ts": storedBy("cookie", { sign_in: '"sign_in"' }),
   "worker/http/media-pass-cookie.ts": storedBy("cookie", { media_pass: '"media_pass"', item_pass: '"item_pass"' }),
   "worker/money/checkout/checkout.routes.ts": storedBy("cookie", { checkout_nonce: '"checkout_nonce"' }),

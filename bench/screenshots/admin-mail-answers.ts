@@ -1,4 +1,4 @@
-import type { InvitationsResponse } from "../../domain/contract/invitations.ts";
+import type { InvitationsResponse } from "../../domain/contract/imports.ts";
 import type { InboundList } from "../../domain/contract/mail-responses.ts";
 import type { MemberMailList } from "../../domain/contract/members.ts";
 import { DAY_MS } from "../../domain/durations.ts";

@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
-import { members } from "./members.ts";
+import { ofMember } from "./members.ts";
 
 /** Single-use links. A token is HMAC(key, id): only its hash is stored. A code is another HMAC, stored nowhere. */
 export const authTokens = sqliteTable(
   "auth_tokens",
   {
     id: text().primaryKey(),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     tokenHash: text("token_hash").notNull().unique(),
     expiresAt: integer("expires_at").notNull(),
@@ -36,9 +34,7 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text().primaryKey(),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     createdAt: integer("created_at").notNull(),
     /** Written at most once an hour. */
     lastUsedAt: integer("last_used_at").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CONTENT_STATUSES } from "../../domain/rules/release.ts";
 import { EMBED_PROVIDERS, MEDIUM_KINDS } from "../../domain/rules/video-link.ts";
-import { members } from "./members.ts";
+import { ofMember } from "./members.ts";
 
 /** Files in R2. Keys must be unguessable, since a media pass opens every medium. */
 export const media = sqliteTable(
@@ -111,9 +111,7 @@ export const contentRevisions = sqliteTable(
 export const progress = sqliteTable(
   "progress",
   {
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     contentId: text("content_id")
       .notNull()
       .references(() => content.id),
@@ -150,9 +148,7 @@ export const progress = sqliteTable(
 export const favorites = sqliteTable(
   "favorites",
   {
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     contentId: text("content_id")
       .notNull()
       .references(() => content.id),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { members } from "./members.ts";
+import { ofMember } from "./members.ts";
 
 /** A member's private podcast feed, one a device. WITHOUT ROWID, by hand in the migration: a download reads one row. */
 export const feeds = sqliteTable(
@@ -7,9 +7,7 @@ export const feeds = sqliteTable(
   {
     /** In the addresses of its episodes. */
     id: text().primaryKey(),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     /** Hash of the token in its address, which is shown once. */
     tokenHash: text("token_hash").notNull(),
     /** The member's name for the device. */

@@ -93,14 +93,18 @@ export const members = sqliteTable(
   ],
 );
 
+/** The column that names the member whom a row is about. */
+export const ofMember = () =>
+  text("member_id")
+    .notNull()
+    .references(() => members.id);
+
 /** An administrator's notes about a member; their labels are in the next table. */
 export const memberNotes = sqliteTable(
   "member_notes",
   {
     id: text().primaryKey(),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     text: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -110,9 +114,7 @@ export const memberNotes = sqliteTable(
 export const memberLabels = sqliteTable(
   "member_labels",
   {
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     label: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.label] }), index("member_labels_label").on(table.label)],

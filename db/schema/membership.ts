@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { GRANT_END_REASONS, GRANT_PLANS, GRANT_SOURCES } from "../../domain/rules/access.ts";
-import { members } from "./members.ts";
+import { ofMember } from "./members.ts";
 
 /** Every reason a member has, had, or will have access: from `startsAt` to `until`, or to `endedAt` if cut short. */
 export const accessGrants = sqliteTable(
   "access_grants",
   {
     id: text().primaryKey(),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     source: text({ enum: GRANT_SOURCES }).notNull(),
     /** The source's ID for it, such as a request's or a payment provider's: granting it again changes nothing. */
     sourceId: text("source_id").notNull(),

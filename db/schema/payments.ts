@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../domain/rules/payments.ts";
-import { members } from "./members.ts";
+import { members, ofMember } from "./members.ts";
 
 /** A subscription purchase in progress. People see the ID, since it's PayPal's `custom_id`; only the buyer's tab knows `requestId`. */
 export const checkouts = sqliteTable(
@@ -61,9 +61,7 @@ export const subscriptions = sqliteTable(
     checkoutId: text("checkout_id")
       .notNull()
       .references(() => checkouts.id),
-    memberId: text("member_id")
-      .notNull()
-      .references(() => members.id),
+    memberId: ofMember(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
     status: text({ enum: PROVIDER_STATUSES }).notNull(),
     /** The buyer's address (which logs no one in) and wallet at PayPal. */

@@ -14,9 +14,6 @@ export const createTrialRequest = z.object({
 export type CreateTrialRequest = z.infer<typeof createTrialRequest>;
 export type CreateTrialForm = z.input<typeof createTrialRequest>;
 
-export const createTrialResponse = z.object({ message: z.string() });
-export type CreateTrialResponse = z.infer<typeof createTrialResponse>;
-
 const WHOLE = "Limit must be a whole number";
 const LIMIT = "Limit must be 1 to 500";
 /** Without a limit, the whole list is returned (spec section 7). */
@@ -34,8 +31,6 @@ export type TrialUsersRequest = z.infer<typeof trialUsersRequest>;
 /** Sets the trial's last day, in the member's zone. */
 export const changeTrialEndRequest = z.object({ endDate: calendarDate });
 export type ChangeTrialEndRequest = z.infer<typeof changeTrialEndRequest>;
-
-export const inviteAgainRequest = z.object({ requestId });
 
 const trialUser = z.object({
   ...person,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { exchangeRequest, loginRequest, passwordResetRequest, setupPasswordRequest } from "./account.ts";
+import { addressRequest, linkRequest, loginRequest, setupPasswordRequest } from "./account.ts";
 
 /** Each field's first message, as forms and error responses show it. */
 function messagesOf(schema: z.ZodType, value: unknown): Record<string, string> {
@@ -23,7 +23,7 @@ test.for([
   `${"a".repeat(250)}@b.test`,
 ])("signing in with the address %j asks for a valid one", (email) => {
   expect(messagesOf(loginRequest, { email, password: "x" })).toEqual({ email: "Please enter a valid email" });
-  expect(messagesOf(passwordResetRequest, { email })).toEqual({ email: "Please enter a valid email" });
+  expect(messagesOf(addressRequest, { email })).toEqual({ email: "Please enter a valid email" });
 });
 
 test("an address is taken without the spaces around it", () => {
@@ -55,5 +55,5 @@ test("a new password has at least six characters", () => {
 
 test("a link without its token is called invalid", () => {
   const message = "This setup link doesn't work. Use the link in your latest email.";
-  expect(messagesOf(exchangeRequest, { token: "" })).toEqual({ token: message });
+  expect(messagesOf(linkRequest, { token: "" })).toEqual({ token: message });
 });

@@ -7,8 +7,9 @@ import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 export const loginRequest = z.object({ email, password: enteredPassword, challenge: challengeToken.optional() });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-export const passwordResetRequest = z.object({ email });
-export type PasswordResetRequest = z.infer<typeof passwordResetRequest>;
+/** Whose password to reset, or who logs in quickly in development. */
+export const addressRequest = z.object({ email });
+export type AddressRequest = z.infer<typeof addressRequest>;
 
 const linkToken = bounded("This setup link doesn't work. Use the link in your latest email.", 200);
 
@@ -41,11 +42,9 @@ export const changePasswordRequest = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
-export const exchangeRequest = z.object({ token: linkToken });
-export type ExchangeRequest = z.infer<typeof exchangeRequest>;
-
-export const confirmAddressRequest = z.object({ token: linkToken });
-export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequest>;
+/** From a link that logs in or confirms a new address. */
+export const linkRequest = z.object({ token: linkToken });
+export type LinkRequest = z.infer<typeof linkRequest>;
 
 export const confirmAddressResponse = z.object({ email: z.string() });
 export type ConfirmAddressResponse = z.infer<typeof confirmAddressResponse>;
@@ -63,9 +62,6 @@ export type SignInLinkRequest = z.infer<typeof signInLinkRequest>;
 /** Who the link logs in, and when and with which browser it was requested. */
 export const signInLinkResponse = z.object({ email: z.string(), askedAt: instant, userAgent: z.string().nullable() });
 export type SignInLinkResponse = z.infer<typeof signInLinkResponse>;
-
-export const quickLoginRequest = z.object({ email });
-export type QuickLoginRequest = z.infer<typeof quickLoginRequest>;
 
 export const sessionResponse = z.object({ token: z.string() });
 export type SessionResponse = z.infer<typeof sessionResponse>;

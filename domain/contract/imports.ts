@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
 import { IMPORT_STATES, MAX_IMPORT_BYTES } from "../rules/imports.ts";
+import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { instant } from "./fields.ts";
 
 export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
@@ -48,3 +49,21 @@ export type MemberImport = z.infer<typeof memberImport>;
 /** Newest first. */
 export const importList = z.object({ imports: z.array(memberImport) });
 export type ImportList = z.infer<typeof importList>;
+
+/** `GET /api/admin/invitations`, and the answer to each change. */
+export const invitationsResponse = z.object({
+  state: z.enum(["idle", "sending", "stopped"]),
+  stopReason: z.enum(INVITATION_STOPS).nullable(),
+  /** Not invited yet, and those among them that an administrator hasn't started. */
+  waiting: z.int(),
+  notStarted: z.int(),
+  /** Invited and not accepted. */
+  open: z.int(),
+  accepted: z.int(),
+  /** UTC. */
+  sentToday: z.int(),
+  mostToday: z.int(),
+  /** All that aren't accepted are being deleted. */
+  isPurging: z.boolean(),
+});
+export type InvitationsResponse = z.infer<typeof invitationsResponse>;

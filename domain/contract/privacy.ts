@@ -19,14 +19,12 @@ export type DeleteAccountRequest = z.infer<typeof deleteAccountRequest>;
 export const deleteAccountResponse = z.object({ purgeAt: instant });
 export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;
 
-export const keepAccountRequest = z.object({ token: signedKey });
-export type KeepAccountRequest = z.infer<typeof keepAccountRequest>;
+/** From a link that restores an account or opens a copy of its data. */
+export const keyRequest = z.object({ token: signedKey });
+export type KeyRequest = z.infer<typeof keyRequest>;
 
 export const keepAccountResponse = z.object({ email: z.string() });
 export type KeepAccountResponse = z.infer<typeof keepAccountResponse>;
-
-export const downloadDataRequest = z.object({ token: signedKey });
-export type DownloadDataRequest = z.infer<typeof downloadDataRequest>;
 
 /** Everything stored about a member: a file for other programs and a page to read. */
 export const downloadDataResponse = z.object({ name: z.string(), json: z.string(), page: z.string() });

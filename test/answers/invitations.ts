@@ -1,4 +1,4 @@
-import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 
 /** After an import of 1,200, before its invitations are started. */
 export const INVITATIONS: InvitationsResponse = {

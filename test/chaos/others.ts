@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { cancelBroadcast } from "#worker/broadcasts/broadcasts.ts";
-import { startInvitations, stopInvitations } from "#worker/imports/manage-invitations.ts";
+import { startInvitations, stopInvitations } from "#worker/imports/send-invitations.ts";
 import type { Ctx } from "#worker/kernel/context.ts";
 import type { Others } from "./evidence.ts";
 import { addressOf } from "./people.ts";
@@ -57,7 +57,7 @@ export function simulateAdministrator({ scenario: { message, stopped }, from, ti
 
   if (message && message.cancelledAfter !== null)
     act(message.minute + message.cancelledAfter, "cancels the message", (ctx) =>
-      cancelBroadcast(ctx, MESSAGE).then(
+      cancelBroadcast(ctx, { id: MESSAGE }).then(
         () => {
           acts.cancelledAt = ctx.now;
         },

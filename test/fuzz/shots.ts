@@ -27,8 +27,7 @@ export function routesOfApi(): Route[] {
     const name = `${method} ${path}`;
     const known = routes.get(name) ?? { route: name, method, pattern: path, parts: {} };
     routes.set(name, known);
-    const part = validatedBy.get(handler);
-    if (part) known.parts[part.target] = part.schema;
+    for (const { target, schema } of validatedBy.get(handler) ?? []) known.parts[target] = schema;
   }
   return [...routes.values()];
 }

@@ -26,19 +26,6 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       BY_MAIL,
     ],
   },
-  "worker/privacy/delete-account.ts": {
-    "deletion without confirmation": ["  await requireConfirmation(ctx, member, input);\n", "", DELETION],
-    "deletion without the owner": [
-      "  await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
-      "",
-      DELETION,
-    ],
-    "deletion by the word for who has a password": [
-      "  if (member.passwordHash === null) {\n",
-      '  if (member.passwordHash === null || "word" in confirmation) {\n',
-      DELETION,
-    ],
-  },
   "worker/account/password/change-password.ts": {
     "a new password without the owner": [
       "  if (from !== null) await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
@@ -121,7 +108,18 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       EXPORT,
     ],
   },
-  "worker/privacy/keep-account.ts": {
+  "worker/privacy/delete-account.ts": {
+    "deletion without confirmation": ["  await requireConfirmation(ctx, member, input);\n", "", DELETION],
+    "deletion without the owner": [
+      "  await requireOwner(ctx, { member, session, network, password, code, ...ASKED });\n",
+      "",
+      DELETION,
+    ],
+    "deletion by the word for who has a password": [
+      "  if (member.passwordHash === null) {\n",
+      '  if (member.passwordHash === null || "word" in confirmation) {\n',
+      DELETION,
+    ],
     "a way back that was used": ["  if (found.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n", "", DELETION],
     "a way back that is over": ["  if (found.expiresAt <= ctx.now) return refuseLink(ctx, gone(TOO_LATE));\n", ""],
     "a way back by any password": [

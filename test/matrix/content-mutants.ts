@@ -21,22 +21,20 @@ export const CONTENT_MUTANTS: Mistakes = {
     ],
   },
   "worker/content/browse-library.ts": {
-    "the library after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
+    "the library after the end": [
+      "  if (!hasAccess(member, ctx.now)) throw noAccess();\n  const through",
+      "  const through",
+    ],
     "the library of tomorrow": ["rows.filter(({ item }) => item.date <= through)", 'rows.filter(() => through !== "")'],
-  },
-  "worker/content/set-favorite.ts": {
-    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
+    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n  const item", "  const item"],
   },
   "worker/progress/item-progress.ts": {
     "progress read after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
     "progress saved after the end": ["  if (!hasAccess(member, now)) throw noAccess();\n", ""],
     "progress of what is not live": ["if (!item || !isLive(item, releasedThroughFor(member, ctx.now)))", "if (!item)"],
   },
-  "worker/progress/save-progress.queries.ts": {
-    "progress saved of what is not open": [
-      "return and(isItem(ref), onOffer, lte(content.date, through));",
-      "return isItem(ref);",
-    ],
+  "worker/content/browse-library.queries.ts": {
+    "progress saved of what is not open": ["and(isItem(item.ref), isShown(item))", "isItem(item.ref)"],
   },
   "domain/rules/release.ts": {
     drafts: ['item.status !== "draft" && ', ""],

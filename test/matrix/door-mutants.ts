@@ -21,7 +21,7 @@ export const DOOR_MUTANTS: Mistakes = {
       '.post("/:id/revisions/:version/restore", adminGuard, ',
       '.post("/:id/revisions/:version/restore", ',
     ],
-    "library /:id/restore without a guard": ['"/:id/restore",\n    adminGuard,\n', '"/:id/restore",\n'],
+    "library /:id/restore without a guard": ['"/:id/restore", adminGuard, ', '"/:id/restore", '],
     "library /:id/duplicate without a guard": ['"/:id/duplicate",\n    adminGuard,\n', '"/:id/duplicate",\n'],
   },
   "worker/health/health.routes.ts": {
@@ -90,10 +90,10 @@ export const DOOR_MUTANTS: Mistakes = {
       "worker/feed/open-episode.test.ts",
     ],
   },
-  "worker/feed/mark-done.ts": {
+  "worker/feed/feeds.ts": {
     "done without a key": ["key)) throw invalid(INVALID);", "key) && !key) throw invalid(INVALID);"],
   },
-  "worker/live-events/read-calendar-file.ts": {
+  "worker/live-events/live-events.ts": {
     "calendars without a key": ['if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");', ""],
   },
   "worker/mail-responses/links/mail-link.ts": {

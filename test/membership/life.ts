@@ -131,7 +131,7 @@ export class Life extends Membership {
         return;
       }
       case "administrator cancels":
-        return this.current && house.attempt((ctx) => cancelByAdministrator(ctx, this.current ?? "", undefined));
+        return this.current && house.attempt((ctx) => cancelByAdministrator(ctx, { id: this.current ?? "" }));
       case "administrator refunds": {
         const [last] = house.rows<{ id: string }>(
           "select id from payments where subscription_id is not null order by paid_at desc limit 1",

@@ -1,13 +1,14 @@
 import type * as z from "zod";
 import { wakeUpBatches, wakeUpSlots } from "#db/schema/wake-up.ts";
-import { createTrialResponse, trialUserList } from "#domain/contract/access.ts";
+import { trialUserList } from "#domain/contract/access.ts";
 import { okResponse } from "#domain/contract/account.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
-import { invitationsResponse } from "#domain/contract/invitations.ts";
+import { invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
+import { doneResponse } from "#domain/contract/members.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";
 import { adminStats } from "#domain/contract/statistics.ts";
 import {
@@ -84,7 +85,7 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     call: () => asAdmin({ json: { contentId: dayAhead(0) } }),
   },
   "POST /api/admin/create-trial": {
-    schema: createTrialResponse,
+    schema: doneResponse,
     call: () => asAdmin({ json: { name: "Ana", email: uniqueEmail() } }),
   },
   "GET /api/admin/trial-users": {

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ADMIN_TABS, type AdminTab } from "#domain/rules/admin-places.ts";
+import { listen } from "../lib/listen.ts";
 import { useReplaceParams } from "../lib/use-replace-params.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { TrialsTab } from "./access/trials-tab.tsx";
@@ -22,9 +23,9 @@ import { InboundCard } from "./mail-responses/inbound-card.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import { ProviderTab } from "./money/provider-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
-import { useMemberSearch } from "./use-member-search.ts";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
 import "./admin-area.css";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 const TABS = [
   { value: "overview", icon: LayoutDashboard, content: <OverviewTab /> },
@@ -53,7 +54,7 @@ export function AdminTabs() {
       onValueChange={(tab) => replaceParams({ tab })}
       aside={
         <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
-          <Search aria-hidden="true" className="size-5 shrink-0" />
+          <Search className="size-5 shrink-0" />
           <span className="max-lg:sr-only">
             Search<span className="sr-only"> members</span>
           </span>
@@ -61,4 +62,39 @@ export function AdminTabs() {
       }
     />
   );
+}
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select") !== null);
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>("[role=tabpanel][data-state=active] input[type=search]");
+  field?.focus();
+  return field !== null;
+}
+
+/** Opens the list of members with focus in its search: for "/" pressed outside of fields and dialogs, and when called. */
+function useMemberSearch(isOpen: boolean, open: () => void): () => void {
+  const isAsked = useRef(false);
+  const search = () => {
+    if (isOpen && focusSearch()) return;
+    isAsked.current = true;
+    open();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isAlone = !(event.ctrlKey || event.metaKey || event.altKey);
+    if (event.key !== "/" || !isAlone || isTyping(event) || document.querySelector("[role=dialog]")) return;
+    event.preventDefault();
+    search();
+  });
+  useEffect(() => listen(document, { keydown: (event) => onKey(event as KeyboardEvent) }), []);
+  // In the next frame: the tab shows its panel first and fills it then.
+  useEffect(() => {
+    if (!isAsked.current || !isOpen) return;
+    const frame = requestAnimationFrame(() => {
+      isAsked.current = !focusSearch();
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+  return search;
 }

@@ -5,7 +5,7 @@ import { logOutAdmin } from "../lib/admin-session.ts";
 import { datesToSave, flushDrafts, forgetDrafts } from "./content/open-drafts.ts";
 import { runningUploads } from "./media/uploads.atoms.ts";
 import { AskFirst } from "./parts/ask-first.tsx";
-import { SmallButton } from "./parts/small-button.tsx";
+import { SmallButton } from "./parts/controls.tsx";
 import { resetAtoms, typedForms } from "./parts/stored.atoms.ts";
 
 const PATIENCE_MS = 3_000;

@@ -1,4 +1,13 @@
-/** Gives a file to the browser to save. Files that need the administrator's password are fetched first, because it travels in a header. */
+import { ApiError } from "./api-error.ts";
+
+/** Saves a file that needs the administrator's password: a plain link can't send it, because it travels in a header. */
+export async function saveAnswer(call: Promise<Response>, name: string): Promise<void> {
+  const response = await call;
+  if (!response.ok) throw await ApiError.from(response);
+  saveFile(await response.blob(), name);
+}
+
+/** Gives a file to the browser to save. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");

@@ -8,7 +8,7 @@ type QueryPanelProps<Data> = {
   /** Nothing is shown while loading without it. */
   loading?: string;
   failed: string;
-  children: (data: Data) => ReactNode;
+  children?: (data: Data) => ReactNode;
 };
 
 /** What a query returned. If reading it again fails, the error is above the earlier data. */
@@ -19,7 +19,7 @@ export function QueryPanel<Data>({ query, loading, failed, children }: QueryPane
       {(query.isLoadingError || query.isRefetchError) && (
         <StatePanel kind="error" title={failed} detail={errorDetail(query.error)} retry={query} />
       )}
-      {query.data !== undefined && children(query.data)}
+      {query.data !== undefined && children?.(query.data)}
     </>
   );
 }

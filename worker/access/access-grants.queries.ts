@@ -15,10 +15,10 @@ export type NewAccessGrant = typeof accessGrants.$inferInsert;
 const MEMBERS_PER_TICK = 500;
 
 /** When grant `g` really ends. */
-const endOf = sql`min(g.until, coalesce(g.ended_at, g.until))`;
+export const endOf = sql`min(g.until, coalesce(g.ended_at, g.until))`;
 
 /** Whether grant `g` runs at `now` or later; one that ended before it began never does. */
-function isOpen(now: number): SQL {
+export function isOpen(now: number): SQL {
   return sql`${endOf} > ${now} and g.starts_at < ${endOf}`;
 }
 

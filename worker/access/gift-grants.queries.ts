@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantEndReason, GrantPlan } from "#domain/rules/access.ts";
+import { endOf, isOpen } from "./access-grants.queries.ts";
 import { isAwaited } from "./subscription-grants.queries.ts";
 
 type GiftGrant = { id: string; giftId: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
@@ -55,8 +56,6 @@ type Shortening = { giftId: string; added: number; least: number };
 
 export type OpenStretch = { source: string; startsAt: number; endsAt: number; isPaidFor: 0 | 1 };
 
-const endsAt = sql`min(g.until, coalesce(g.ended_at, g.until))`;
-const isOpen = (now: number) => sql`${endsAt} > ${now} and g.starts_at < ${endsAt}`;
 /** Joins the subscription `s` of a grant `g` if it keeps charging: neither cancelled nor lost. */
 const chargingOf = sql`subscriptions s on g.source = 'subscription' and s.id = g.source_id
       and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.cancel_asked_at is null and s.revoked_at is null`;
@@ -67,13 +66,13 @@ const openStretches = (memberId: string, now: number) => sql`access_grants g lef
 /** Grants that run or are still to come. `isPaidFor` says whether a subscription keeps charging for one. */
 export function selectOpenStretches(db: Db, memberId: string, now: number) {
   return db.all<OpenStretch>(sql`
-    select g.source, g.starts_at as "startsAt", ${endsAt} as "endsAt", s.id is not null as "isPaidFor"
+    select g.source, g.starts_at as "startsAt", ${endOf} as "endsAt", s.id is not null as "isPaidFor"
     from ${openStretches(memberId, now)}`);
 }
 
 /** When a member's open access ends; null without any. */
 export function lastEndOf(memberId: string, now: number): SQL {
-  return sql`(select max(${endsAt}) from ${openStretches(memberId, now)})`;
+  return sql`(select max(${endOf}) from ${openStretches(memberId, now)})`;
 }
 
 /** Whether a subscription keeps charging for a member's access, so that their gifts wait. */

@@ -1,4 +1,5 @@
-import type { CreateTrialRequest, CreateTrialResponse } from "#domain/contract/access.ts";
+import type { CreateTrialRequest } from "#domain/contract/access.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
@@ -34,7 +35,7 @@ function describeEnd(endsAt: number, member: Member | undefined): string {
   return longDateIn(member?.timezone ?? DEFAULT_ZONE, endsAt);
 }
 
-function answerTo(trial: GrantedTrial): CreateTrialResponse {
+function answerTo(trial: GrantedTrial): DoneResponse {
   const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
   const fresh = memberSince === grantedAt ? "created" : "restarted";
   const verb = startsAt > grantedAt ? "extended" : fresh;
@@ -45,7 +46,7 @@ function answerTo(trial: GrantedTrial): CreateTrialResponse {
 }
 
 /** The first answer to a repeated request. @throws AppError `conflict` if it now asks for something else */
-function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): CreateTrialResponse {
+function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): DoneResponse {
   const isSame = earlier.emailKey === emailKeyOf(input.email) && monthsOf(earlier) === input.trialMonths;
   if (!isSame || earlier.deletedAt !== null)
     throw conflict("This request was already used for another trial. Fill in the form again.");
@@ -123,7 +124,7 @@ async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string,
  * Grants a trial to a new, current, or former member and emails an invitation. A repeated request returns its first answer.
  * @throws AppError `conflict` for someone with other access, or who was given another trial meanwhile
  */
-export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<CreateTrialResponse> {
+export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<DoneResponse> {
   const sourceId = input.requestId ?? crypto.randomUUID();
   const before = await readSituation(ctx, input, sourceId);
   if (before.earlier) return repeatedAnswer(input, before.earlier);

@@ -1,21 +1,20 @@
 import { type Context, Hono } from "hono";
 import {
-  confirmAddressRequest,
-  exchangeRequest,
+  addressRequest,
+  linkRequest,
   loginRequest,
   type OkResponse,
-  passwordResetRequest,
-  quickLoginRequest,
   type SessionResponse,
   sessionRef,
 } from "#domain/contract/account.ts";
+import { call } from "../http/call.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { checkAddressLink, confirmAddress } from "./address/change-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
-import { bearerSession } from "./member-guard.ts";
+import { asMember, bearerSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
 import { mailOwnerCode } from "./require-owner.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/own-sessions.ts";
@@ -30,29 +29,25 @@ export async function handOut(c: Context<HttpEnv>, { member, session }: OpenedSe
   return { token: await signToken(c.var.ctx.config, session, c.var.sessionNow) };
 }
 
+const fromNetwork = (c: Context<HttpEnv>) => ({ network: callerNetwork(c) });
+const inSession = ({ var: { caller, session, sessionNow: now } }: Context<HttpEnv>) => ({ caller, session, now });
+
 export const authRoutes = new Hono<HttpEnv>()
   .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
     const input = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
     return c.json(await handOut(c, await logIn(c.var.ctx, input)));
   })
-  .post("/request-password-reset", authRateLimit, validate("json", passwordResetRequest), async (c) => {
-    const input = { ...c.req.valid("json"), network: callerNetwork(c) };
-    return c.json(await requestPasswordReset(c.var.ctx, input));
-  })
-  .post("/exchange", authRateLimit, validate("json", exchangeRequest), async (c) => {
+  .post("/request-password-reset", authRateLimit, call({ json: addressRequest }, requestPasswordReset, fromNetwork))
+  .post("/exchange", authRateLimit, validate("json", linkRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
     return c.json(await handOut(c, await exchangeToken(c.var.ctx, input)));
   })
-  .post("/quick-login", developmentOnly, authRateLimit, validate("json", quickLoginRequest), async (c) => {
+  .post("/quick-login", developmentOnly, authRateLimit, validate("json", addressRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
     return c.json(await handOut(c, await quickLogin(c.var.ctx, input)));
   })
-  .post("/confirm-address", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
-    return c.json(await confirmAddress(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/confirm-address/check", authRateLimit, validate("json", confirmAddressRequest), async (c) => {
-    return c.json(await checkAddressLink(c.var.ctx, c.req.valid("json")));
-  })
+  .post("/confirm-address", authRateLimit, call({ json: linkRequest }, confirmAddress))
+  .post("/confirm-address/check", authRateLimit, call({ json: linkRequest }, checkAddressLink))
   .post("/logout", async (c) => {
     withdrawMediaPass(c);
     const session = await bearerSession(c);
@@ -61,19 +56,7 @@ export const authRoutes = new Hono<HttpEnv>()
   });
 
 export const ownSessionRoutes = new Hono<HttpEnv>()
-  .post("/email-code", authRateLimit, async (c) => {
-    await mailOwnerCode(c.var.ctx, c.var);
-    return c.json({ ok: true } satisfies OkResponse);
-  })
-  .get("/sessions", async (c) => {
-    const { ctx, caller, session, sessionNow } = c.var;
-    return c.json(await listSessions(ctx, { caller, session, now: sessionNow }));
-  })
-  .delete("/sessions", async (c) => {
-    await endOtherSessions(c.var.ctx, c.var);
-    return c.json({ ok: true } satisfies OkResponse);
-  })
-  .delete("/sessions/:id", validate("param", sessionRef), async (c) => {
-    await endSession(c.var.ctx, { caller: c.var.caller, id: c.req.valid("param").id });
-    return c.json({ ok: true } satisfies OkResponse);
-  });
+  .post("/email-code", authRateLimit, call({}, mailOwnerCode, inSession))
+  .get("/sessions", call({}, listSessions, inSession))
+  .delete("/sessions", call({}, endOtherSessions, inSession))
+  .delete("/sessions/:id", call({ param: sessionRef }, endSession, asMember));

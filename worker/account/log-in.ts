@@ -1,4 +1,4 @@
-import type { ExchangeRequest, LoginRequest, QuickLoginRequest } from "#domain/contract/account.ts";
+import type { AddressRequest, LinkRequest, LoginRequest } from "#domain/contract/account.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
@@ -70,7 +70,7 @@ function closedText({ purgeAt, timezone }: Member): string {
 const wrong = () => unauthorized("Invalid email or password");
 
 /** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent, or expired token, `rate_limited` */
-export async function exchangeToken(ctx: Ctx, { token, client }: By<ExchangeRequest>): Promise<OpenedSession> {
+export async function exchangeToken(ctx: Ctx, { token, client }: By<LinkRequest>): Promise<OpenedSession> {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
   if (!found) return refuseLink(ctx, notGood());
@@ -98,7 +98,7 @@ export async function openSessionByLink(
 const notGood = () => gone("This login link has expired. Log in instead.");
 
 /** Logs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
-export async function quickLogin(ctx: Ctx, { email, client }: By<QuickLoginRequest>): Promise<OpenedSession> {
+export async function quickLogin(ctx: Ctx, { email, client }: By<AddressRequest>): Promise<OpenedSession> {
   const member = ctx.config.isDevelopment ? await selectMemberByEmail(ctx.db, email).get() : undefined;
   if (!member) throw notFound(ctx.config.isDevelopment ? "Member" : "Page");
   return openSession(ctx, member, client);

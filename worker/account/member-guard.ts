@@ -43,3 +43,6 @@ export async function runAsMember(c: Context<HttpEnv>, next: Next): Promise<void
 }
 
 export const memberGuard = createMiddleware<HttpEnv>((c, next) => runAsMember(c, next));
+
+/** What a use case for a member gets besides the request's parts. */
+export const asMember = (c: Context<HttpEnv>) => ({ caller: c.var.caller });

@@ -13,8 +13,7 @@ import { waysToOperator } from "../incidents/tell-operator.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { FIRST_KEY } from "../kernel/links/signing-keys.ts";
-import { leaveToSend } from "../mail/send-at-once.ts";
-import { sendTestMail } from "../mail/send-test-mail.ts";
+import { leaveToSend, sendTestMail } from "../mail/send-at-once.ts";
 import { renderTransactionalMail } from "../mail/transactional-mail.ts";
 import { closePendingMails } from "../mail/transactional-mails.queries.ts";
 import {
@@ -106,7 +105,7 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
 }
 
 /** Emails that haven't left are closed. @throws AppError `not_found`, `conflict` if all have left */
-export async function cancelBroadcast(ctx: Ctx, id: string): Promise<void> {
+export async function cancelBroadcast(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const row = await selectBroadcast(ctx.db, id).get();
   if (!row) throw notFound("Message");
   if (row.state === "sent") throw conflict("This message has already been sent.");

@@ -135,7 +135,7 @@ test("cancelling closes what hasn't left, and what was in flight isn't tried aga
   // One call is in flight, its result unknown.
   await rowsOf(`update transactional_mails set call_id = 'call', attempts = 1, key_attempts = 1, first_attempt_at = ${BEGINS}
     where id in (select id from transactional_mails where state = 'pending' limit 100)`);
-  await cancelBroadcast(contextAt(BEGINS + MINUTE_MS), id);
+  await cancelBroadcast(contextAt(BEGINS + MINUTE_MS), { id });
   expect(await stored()).toEqual({ state: "cancelled", written: 1100, recipients: 1200 });
   await minute(BEGINS + 2 * MINUTE_MS);
   const reasons = await rowsOf(
@@ -158,7 +158,7 @@ test("it can be cancelled while emails of an earlier slice wait to be tried agai
   await sendDueMails(contextAt(BEGINS));
   await writeBroadcasts(contextAt(BEGINS + MINUTE_MS));
   expect(await stored()).toMatchObject({ state: "sending" });
-  await cancelBroadcast(contextAt(BEGINS + MINUTE_MS), id);
+  await cancelBroadcast(contextAt(BEGINS + MINUTE_MS), { id });
   expect(await stored()).toEqual({ state: "cancelled", written: 100, recipients: 200 });
 });
 
@@ -169,7 +169,7 @@ test("a message that was cancelled while a slice was read writes none of it", as
   const d1 = wrappedD1(async (run, _, isWrite) => {
     if (isWrite && !isCancelled) {
       isCancelled = true;
-      await cancelBroadcast(contextAt(BEGINS), id);
+      await cancelBroadcast(contextAt(BEGINS), { id });
     }
     return run();
   });

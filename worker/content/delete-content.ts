@@ -1,4 +1,5 @@
 import type { DeletedContent, LibraryItem } from "#domain/contract/content/library.ts";
+import type { Of } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -19,7 +20,7 @@ import { deleteOldRevisions, deleteRevisionsOfDeleted } from "./revisions.querie
 const DELETED_KEPT_MS = 30 * DAY_MS;
 
 /** Hides an item from everyone and frees its date. @throws AppError `not_found` */
-export async function deleteContent(ctx: Ctx, ref: string): Promise<void> {
+export async function deleteContent(ctx: Ctx, { id: ref }: { id: string }): Promise<void> {
   const item = await selectLibraryItem(ctx.db, ref).get();
   if (!item) throw notFound("Content");
   const [deleted] = await ctx.db.batch([
@@ -43,10 +44,7 @@ export async function listDeleted(ctx: Ctx): Promise<DeletedContent> {
 }
 
 /** Restores a deleted item to its own date or another. @throws AppError `conflict` if the date is taken, `not_found` */
-export async function restoreContent(
-  ctx: Ctx,
-  { id, date }: { id: string; date?: string | undefined },
-): Promise<LibraryItem> {
+export async function restoreContent(ctx: Ctx, { id, date }: Of<{ date?: string | undefined }>): Promise<LibraryItem> {
   const deleted = await selectDeletedItem(ctx.db, id, ctx.now - DELETED_KEPT_MS).get();
   if (!deleted) throw notFound("Content");
   const day = date ?? deleted.date;

@@ -6,7 +6,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { type AppError, conflict, notFound, stale } from "../kernel/errors.ts";
-import { selectMediaByKeys } from "../media/media.queries.ts";
+import { selectMediaByKeys } from "../media/uploads/uploads.queries.ts";
 import { changedColumns, type FieldChange, fieldNames, mediumKeysOf, requireMedia } from "./content-fields.ts";
 import { embedColumns, type LibraryRow, type NewContent, toLibraryItem } from "./content-item.ts";
 import { foldChanged } from "./content-texts.queries.ts";

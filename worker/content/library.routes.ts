@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/account.ts";
 import {
   contentDateParam,
   contentRef,
@@ -16,6 +15,7 @@ import {
   revisionsQuery,
 } from "#domain/contract/content/library.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
+import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listRevisions, restoreRevision } from "./content-revisions.ts";
@@ -26,18 +26,11 @@ import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-l
 
 /** /api/content for the administrator. Mount it before the members' routes, whose `/:id` matches anything. */
 export const libraryRoutes = new Hono<HttpEnv>()
-  .get("/all", adminGuard, validate("query", libraryQuery), async (c) => {
-    return c.json(await listLibrary(c.var.ctx, c.req.valid("query")));
-  })
-  .get("/calendar", adminGuard, validate("query", calendarQuery), async (c) => {
-    return c.json(await readCalendar(c.var.ctx, c.req.valid("query").month));
-  })
-  .get("/runway", adminGuard, async (c) => c.json(await readRunway(c.var.ctx)))
-  .get("/deleted", adminGuard, async (c) => c.json(await listDeleted(c.var.ctx)))
-  .get("/date/:date", adminGuard, validate("param", contentDateParam), async (c) => {
-    const { date } = c.req.valid("param");
-    return c.json(await readLibraryItem(c.var.ctx, date));
-  })
+  .get("/all", adminGuard, call({ query: libraryQuery }, listLibrary))
+  .get("/calendar", adminGuard, call({ query: calendarQuery }, readCalendar))
+  .get("/runway", adminGuard, call({}, readRunway))
+  .get("/deleted", adminGuard, call({}, listDeleted))
+  .get("/date/:date", adminGuard, call({ param: contentDateParam }, readLibraryItem))
   .post("/", adminGuard, validate("json", createContentRequest), async (c) => {
     return c.json(await createContent(c.var.ctx, c.req.valid("json")), 201);
   })
@@ -45,20 +38,8 @@ export const libraryRoutes = new Hono<HttpEnv>()
     const input = { ref: c.req.valid("param").id, change: c.req.valid("json") };
     return c.json(await updateContent(c.var.ctx, input));
   })
-  .delete("/:id", adminGuard, validate("param", contentRef), async (c) => {
-    await deleteContent(c.var.ctx, c.req.valid("param").id);
-    return c.json({ ok: true } satisfies OkResponse);
-  })
-  .post(
-    "/:id/restore",
-    adminGuard,
-    validate("param", contentRef),
-    validate("json", restoreContentRequest),
-    async (c) => {
-      const input = { id: c.req.valid("param").id, date: c.req.valid("json").date };
-      return c.json(await restoreContent(c.var.ctx, input));
-    },
-  )
+  .delete("/:id", adminGuard, call({ param: contentRef }, deleteContent))
+  .post("/:id/restore", adminGuard, call({ param: contentRef, json: restoreContentRequest }, restoreContent))
   .post(
     "/:id/duplicate",
     adminGuard,
@@ -69,19 +50,10 @@ export const libraryRoutes = new Hono<HttpEnv>()
       return c.json(await duplicateContent(c.var.ctx, input), 201);
     },
   )
-  .get("/:id/revisions", adminGuard, validate("param", contentRef), validate("query", revisionsQuery), async (c) => {
-    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
-    return c.json(await listRevisions(c.var.ctx, input));
-  })
-  .post("/:id/revisions/:version/restore", adminGuard, validate("param", revisionParam), async (c) => {
-    return c.json(await restoreRevision(c.var.ctx, c.req.valid("param")));
-  });
+  .get("/:id/revisions", adminGuard, call({ param: contentRef, query: revisionsQuery }, listRevisions))
+  .post("/:id/revisions/:version/restore", adminGuard, call({ param: revisionParam }, restoreRevision));
 
 export const settingsRoutes = new Hono<HttpEnv>()
-  .get("/empty-mornings", async (c) => c.json(await readEmptyMornings(c.var.ctx)))
-  .put("/empty-mornings", validate("json", emptyMorningsRequest), async (c) => {
-    return c.json(await setEmptyMornings(c.var.ctx, c.req.valid("json")));
-  })
-  .get("/empty-mornings/choices", validate("query", fallbackChoicesQuery), async (c) => {
-    return c.json(await listFallbackChoices(c.var.ctx, c.req.valid("query")));
-  });
+  .get("/empty-mornings", call({}, readEmptyMornings))
+  .put("/empty-mornings", call({ json: emptyMorningsRequest }, setEmptyMornings))
+  .get("/empty-mornings/choices", call({ query: fallbackChoicesQuery }, listFallbackChoices));

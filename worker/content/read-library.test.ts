@@ -91,7 +91,7 @@ test("what is read grows with what is shown, not with the library", async () => 
       expect(rowsRead, `${cursor} ${status}`).toBeLessThanOrEqual(shown * perRow + 5);
     }
   }
-  for (const read of [(ctx: Ctx) => readCalendar(ctx, "2026-12"), readRunway]) {
+  for (const read of [(ctx: Ctx) => readCalendar(ctx, { month: "2026-12" }), readRunway]) {
     const { calls, rowsRead } = await cost(read);
     expect(calls).toBe(1);
     expect(rowsRead).toBeLessThanOrEqual(31 * perRow + 5);

@@ -26,14 +26,14 @@ export async function listLibrary(ctx: Ctx, query: LibraryQuery): Promise<Listed
 }
 
 /** @throws AppError `not_found` */
-export async function readLibraryItem(ctx: Ctx, ref: string): Promise<LibraryItem> {
-  const row = await selectLibraryItem(ctx.db, ref).get();
+export async function readLibraryItem(ctx: Ctx, { date }: { date: string }): Promise<LibraryItem> {
+  const row = await selectLibraryItem(ctx.db, date).get();
   if (!row) throw notFound("Content");
   return toLibraryItem(row);
 }
 
 /** `month` is `YYYY-MM`. Days without content are left out. */
-export async function readCalendar(ctx: Ctx, month: string): Promise<CalendarDay[]> {
+export async function readCalendar(ctx: Ctx, { month }: { month: string }): Promise<CalendarDay[]> {
   return selectPlannedDays(ctx.db, `${month}-01`, `${month}-31`);
 }
 

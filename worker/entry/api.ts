@@ -20,8 +20,7 @@ import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } fro
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
-import { importRoutes } from "../imports/imports.routes.ts";
-import { invitationRoutes } from "../imports/invitations.routes.ts";
+import { importRoutes, invitationRoutes } from "../imports/imports.routes.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
 import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
 import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";

@@ -1,36 +1,20 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/account.ts";
-import {
-  episodeLink,
-  type FeedsResponse,
-  feedRef,
-  type NewFeedResponse,
-  newFeedRequest,
-} from "#domain/contract/feed.ts";
+import { episodeLink, feedRef, newFeedRequest } from "#domain/contract/feed.ts";
+import { asMember } from "../account/member-guard.ts";
+import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { validate } from "../http/validate.ts";
-import { addFeed, listFeeds, revokeFeed } from "./feeds.ts";
-import { markDone } from "./mark-done.ts";
+import { addFeed, listFeeds, markDone, revokeFeed } from "./feeds.ts";
 import { openEpisode } from "./open-episode.ts";
 import { readFeed } from "./read-feed.ts";
 
 /** /api/user/feeds, below the member guard. */
 export const ownFeedRoutes = new Hono<HttpEnv>()
-  .get("/", async (c) => c.json((await listFeeds(c.var.ctx, c.var)) satisfies FeedsResponse))
-  .post("/", validate("json", newFeedRequest), async (c) => {
-    const input = { caller: c.var.caller, ...c.req.valid("json") };
-    return c.json((await addFeed(c.var.ctx, input)) satisfies NewFeedResponse);
-  })
-  .delete("/:id", validate("param", feedRef), async (c) => {
-    await revokeFeed(c.var.ctx, { caller: c.var.caller, id: c.req.valid("param").id });
-    return c.json({ ok: true } satisfies OkResponse);
-  });
+  .get("/", call({}, listFeeds, asMember))
+  .post("/", call({ json: newFeedRequest }, addFeed, asMember))
+  .delete("/:id", call({ param: feedRef }, revokeFeed, asMember));
 
 /** For people without a session: the link in an episode's notes. */
-export const episodeRoutes = new Hono<HttpEnv>().post("/done", validate("json", episodeLink), async (c) => {
-  await markDone(c.var.ctx, c.req.valid("json"));
-  return c.json({ ok: true } satisfies OkResponse);
-});
+export const episodeRoutes = new Hono<HttpEnv>().post("/done", call({ json: episodeLink }, markDone));
 
 /** /feed: opened by its token alone. Hono answers HEAD through GET. */
 export const feedRoutes = new Hono<HttpEnv>().get("/:token", async (c) => {

@@ -1,14 +1,16 @@
 import { nanoid } from "nanoid";
-import type { Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
+import type { EpisodeLink, Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
 import { feedPath } from "#domain/rules/feeds.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
-import type { Caller } from "../account/sessions/sessions.ts";
+import type { By, Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { conflict } from "../kernel/errors.ts";
+import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
-import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf } from "./feeds.queries.ts";
+import { isSigned } from "../kernel/links/signing-keys.ts";
+import { saveProgress } from "../progress/item-progress.ts";
+import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFeed } from "./feeds.queries.ts";
 
 const TOKEN_LENGTH = 32;
 const CHANGES_AN_HOUR = 30;
@@ -32,10 +34,7 @@ export async function listFeeds(ctx: Ctx, { caller }: { caller: Caller }): Promi
 }
 
 /** The only time that the address can be read. @throws AppError `conflict` for an eleventh device or a name in use, `rate_limited` */
-export async function addFeed(
-  ctx: Ctx,
-  { caller, name }: NewFeedRequest & { caller: Caller },
-): Promise<NewFeedResponse> {
+export async function addFeed(ctx: Ctx, { caller, name }: By<NewFeedRequest>): Promise<NewFeedResponse> {
   await requireFewChanges(ctx, caller);
   const { memberId } = caller;
   const token = nanoid(TOKEN_LENGTH);
@@ -58,4 +57,19 @@ export async function revokeFeed(ctx: Ctx, { caller, id }: { caller: Caller; id:
   const { memberId } = caller;
   const entry = { actor: `member:${memberId}`, action: "member.feed-revoked", subject: memberId } as const;
   await ctx.db.batch([deleteFeed(ctx.db, { id, memberId }), auditChange(ctx, entry)]);
+}
+
+const DONE_AN_HOUR = 60;
+const INVALID = "This link doesn't work. Open it again from the episode notes.";
+
+/** For the link in an episode's notes; a revoked feed's links do nothing. @throws AppError `validation`, `not_found`, `no_access`, `rate_limited` */
+export async function markDone(ctx: Ctx, { feed, item, key }: EpisodeLink): Promise<void> {
+  if (!isSigned(ctx.config, "episode-done", `${feed}:${item}`, key)) throw invalid(INVALID);
+  const found = await selectMemberOfFeed(ctx.db, feed).get();
+  if (!found) throw notFound("Feed");
+  const { member } = found;
+  const messageOf = (when: string) => `You've marked many sessions as done in the past hour. Try again in ${when}.`;
+  await requireWithinHour(ctx, { kind: "feed-done", member: member.id, max: DONE_AN_HOUR, messageOf });
+  const caller = { memberId: member.id, member: Promise.resolve(member) };
+  await saveProgress(ctx, { caller, ref: item, report: { totalWatched: true } });
 }

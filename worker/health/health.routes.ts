@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { contentRef } from "#domain/contract/content/content.ts";
 import type { Health } from "#domain/contract/health.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
+import { call } from "../http/call.ts";
 import { answerMisconfigured, type HttpEnv } from "../http/request-context.ts";
-import { validate } from "../http/validate.ts";
 import { afterAnswer } from "../kernel/after-answer.ts";
 import { raiseAlarms } from "./checks/raise-alarms.ts";
 import { isTimeToRaise } from "./checks/tick-guard.ts";
@@ -28,13 +28,12 @@ export const healthRoutes = new Hono<HttpEnv>().get("/", async (c) => {
 
 /** Under /api/admin and its guard. */
 export const adminHealthRoutes = new Hono<HttpEnv>()
-  .get("/overview", async (c) => c.json(await readOverview(c.var.ctx)))
-  .get("/doctor", async (c) => c.json(await examine(c.var.ctx)));
+  .get("/overview", call({}, readOverview))
+  .get("/doctor", call({}, examine));
 
 /** Under /api/content: reads content, its media, its email, and the providers of embedded videos. */
 export const preflightRoutes = new Hono<HttpEnv>().get(
   "/:id/preflight",
   adminGuard,
-  validate("param", contentRef),
-  async (c) => c.json(await runPreflight(c.var.ctx, c.req.valid("param").id)),
+  call({ param: contentRef }, runPreflight),
 );

@@ -56,8 +56,8 @@ export function bodyText(c: Context): Promise<string> {
   });
 }
 
-/** Each validator's target and schema, for code that inspects what a route accepts. */
-export const validatedBy = new WeakMap<object, { target: string; schema: z.ZodType }>();
+/** The targets and schemas of each handler that validates, for code that inspects what a route accepts. */
+export const validatedBy = new WeakMap<object, { target: string; schema: z.ZodType }[]>();
 
 /** Parses one part of a request; a body that may be missing is parsed as `{}`. Throws, so the error stays out of the routes' types. */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
@@ -76,6 +76,6 @@ export function validate<Target extends keyof ValidationTargets, Schema extends 
     // Validates again to use the schema's own messages instead of the library's.
     throw invalidInput(schema.safeParse(result.data, { error: plainSentence }).error?.issues ?? []);
   });
-  validatedBy.set(handler, { target, schema });
+  validatedBy.set(handler, [{ target, schema }]);
   return handler;
 }

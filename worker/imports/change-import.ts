@@ -4,10 +4,9 @@ import { type ImportState, UNDO_MS } from "#domain/rules/imports.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
-import { requireFile } from "./check-import.ts";
 import { fileKeyOf, planOf } from "./import-file.ts";
 import { changeImport, type ImportRow, recordFileDeleted, selectImport } from "./imports.queries.ts";
-import { toImport } from "./list-imports.ts";
+import { requireFile, toImport } from "./imports.ts";
 
 type Step = {
   action: AuditAction;

@@ -13,10 +13,9 @@ import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { readConfig } from "../kernel/env.ts";
 import { addressHash } from "../kernel/hashing.ts";
 import { fileKeyOf } from "./import-file.ts";
-import { startInvitations, stopInvitations } from "./manage-invitations.ts";
 import { purgeImportFiles } from "./purge-import-files.ts";
 import { runImports } from "./run-imports.ts";
-import { sendInvitations } from "./send-invitations.ts";
+import { sendInvitations, startInvitations, stopInvitations } from "./send-invitations.ts";
 import { OTHER_TRACES } from "./undo.queries.ts";
 
 /** In the middle between two slots, when imports run. */

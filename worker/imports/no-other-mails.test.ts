@@ -4,7 +4,7 @@ import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem, rowsOf } from "#test/worker/factories.ts";
 import { createImport, createInvited } from "#test/worker/invited.ts";
 import { contextAt, hourAt, tickThrough } from "#test/worker/jobs.ts";
-import { startInvitations } from "./manage-invitations.ts";
+import { startInvitations } from "./send-invitations.ts";
 
 const SLOT_MS = HOUR_MS / 4;
 const HOURS = 48;

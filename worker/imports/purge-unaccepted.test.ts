@@ -9,8 +9,8 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { tellOfPurges } from "../privacy/retention/purge-members.ts";
-import { purgeInvitations, readInvitations } from "./manage-invitations.ts";
 import { purgeExpiredInvitations, purgeOpenInvitations } from "./purge-unaccepted.ts";
+import { purgeInvitations, readInvitations } from "./send-invitations.ts";
 
 /** Twelve minutes after a slot: nothing is purged in the first ten. */
 const NOW = Date.parse("2026-11-26T08:12:00Z");

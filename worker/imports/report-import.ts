@@ -3,8 +3,8 @@ import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { streamCsv } from "../kernel/csv.ts";
-import { requireFile } from "./check-import.ts";
 import type { ImportRow } from "./imports.queries.ts";
+import { requireFile } from "./imports.ts";
 import { type JudgedRow, judgeRows } from "./judge-rows.ts";
 
 const COLUMNS = [

@@ -9,8 +9,7 @@ import type { Member } from "../account/member/member.ts";
 import { endComplaintPauses, pauseKind, setPause } from "../mail/dispatcher.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { countBounced } from "./invitation-pace.queries.ts";
-import { readInvitations, startInvitations, stopInvitations } from "./manage-invitations.ts";
-import { sendInvitations } from "./send-invitations.ts";
+import { readInvitations, sendInvitations, startInvitations, stopInvitations } from "./send-invitations.ts";
 
 const DAY_ONE = Date.parse("2026-11-26T08:00:00Z");
 /** A day's first ticks: more than its pace needs. */

@@ -1,18 +1,27 @@
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { BOUNCES, type InvitationStop, paceOn } from "#domain/rules/invitations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type Invited, invite } from "../account/invitation/invite.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { selectDispatcher } from "../mail/dispatcher.queries.ts";
-import { countBounced, countSent, selectPace, stopPace, takeBackUnsent } from "./invitation-pace.queries.ts";
-import { selectToInvite, selectToRemind } from "./invited-people.queries.ts";
+import { endPauseOf, selectDispatcher } from "../mail/dispatcher.queries.ts";
+import {
+  askPurge,
+  countBounced,
+  countSent,
+  selectPace,
+  startPace,
+  stopPace,
+  takeBackUnsent,
+} from "./invitation-pace.queries.ts";
+import { countInvitations, selectToInvite, selectToRemind } from "./invited-people.queries.ts";
 
 /** Per tick: one call to the provider. */
 const SLICE = 100;
-export const SUBJECT = "invitations";
+const SUBJECT = "invitations";
 
 /** Statements that stop invitations until an administrator continues. */
-export function stopping(ctx: Ctx, reason: InvitationStop, actor: "admin" | "system") {
+function stopping(ctx: Ctx, reason: InvitationStop, actor: "admin" | "system") {
   return [
     stopPace(ctx.db, reason, ctx.now),
     auditChange(ctx, { actor, action: "invitations.stop", subject: SUBJECT, details: { reason } }),
@@ -48,4 +57,52 @@ async function write(ctx: Ctx, people: Invited[], kind: "invitation" | "invitati
   if (people.length === 0) return;
   const [record, ...rest] = invite(ctx, people, { kind }).statements;
   await ctx.db.batch([record, countSent(ctx.db, today), ...rest]);
+}
+
+type Pace = Awaited<ReturnType<typeof selectPace>>[number];
+
+function stateOf(pace: Pace | undefined, started: number): InvitationsResponse["state"] {
+  if (pace?.stoppedAt != null) return "stopped";
+  return started > 0 ? "sending" : "idle";
+}
+
+export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
+  const [[pace], [counts]] = await ctx.db.batch([selectPace(ctx.db), countInvitations(ctx.db)]);
+  const { waiting, started, open, accepted } = counts ?? { waiting: 0, started: 0, open: 0, accepted: 0 };
+  const day = pace ?? { date: null, daysBefore: 0, sentToday: 0 };
+  const { most, sent } = paceOn(dateIn("UTC", ctx.now), day, ctx.config.invitationPace);
+  return {
+    state: stateOf(pace, started),
+    stopReason: pace?.stopReason ?? null,
+    notStarted: waiting - started,
+    ...{ waiting, open, accepted },
+    ...{ sentToday: sent, mostToday: most },
+    isPurging: (pace?.purgeAskedAt ?? null) !== null,
+  };
+}
+
+/** Starts, or continues after a stop, with all accounts imported so far. */
+export async function startInvitations(ctx: Ctx): Promise<InvitationsResponse> {
+  await ctx.db.batch([
+    endPauseOf(ctx.db, "invitation", ctx.now),
+    // What a tick wrote just after the stop, or the provider sent back, takes its turn at the pace, too.
+    ...takeBackUnsent(ctx.db),
+    startPace(ctx.db, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "invitations.start", subject: SUBJECT }),
+  ]);
+  return readInvitations(ctx);
+}
+
+export async function stopInvitations(ctx: Ctx): Promise<InvitationsResponse> {
+  await ctx.db.batch(stopping(ctx, "administrator", "admin"));
+  return readInvitations(ctx);
+}
+
+/** Asks for the deletion of all accounts that haven't been accepted; the tick deletes them. */
+export async function purgeInvitations(ctx: Ctx): Promise<InvitationsResponse> {
+  await ctx.db.batch([
+    askPurge(ctx.db, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "invitations.purge", subject: SUBJECT }),
+  ]);
+  return readInvitations(ctx);
 }

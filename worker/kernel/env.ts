@@ -39,15 +39,8 @@ export const PARTS = [
   invitationsConfig,
 ] as const;
 
-export type Config = z.infer<typeof kernelConfig> &
-  z.infer<typeof accountConfig> &
-  z.infer<typeof mailConfig> &
-  z.infer<typeof incidentsConfig> &
-  z.infer<typeof wakeUpConfig> &
-  z.infer<typeof moneyConfig> &
-  z.infer<typeof mailResponsesConfig> &
-  z.infer<typeof privacyConfig> &
-  z.infer<typeof invitationsConfig>;
+type Parsed<Parts> = Parts extends readonly [infer First, ...infer Rest] ? z.output<First> & Parsed<Rest> : unknown;
+export type Config = Parsed<typeof PARTS>;
 
 const parsed = new WeakMap<object, Config>();
 

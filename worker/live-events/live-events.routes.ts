@@ -1,36 +1,25 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/account.ts";
-import {
-  calendarQuery,
-  type LiveEvent,
-  type LiveEventList,
-  liveEventRef,
-  liveEventRequest,
-  type NextLiveEvent,
-  newLiveEventRequest,
-} from "#domain/contract/live-events.ts";
+import { calendarQuery, liveEventRef, liveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
+import { asMember } from "../account/member-guard.ts";
+import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { cancelLiveEvent, changeLiveEvent, createLiveEvent, listLiveEvents, readNextLiveEvent } from "./live-events.ts";
-import { readCalendarFile } from "./read-calendar-file.ts";
+import {
+  cancelLiveEvent,
+  changeLiveEvent,
+  createLiveEvent,
+  listLiveEvents,
+  readCalendarFile,
+  readNextLiveEvent,
+} from "./live-events.ts";
 
 export const liveEventAdminRoutes = new Hono<HttpEnv>()
-  .get("/", async (c) => c.json((await listLiveEvents(c.var.ctx)) satisfies LiveEventList))
-  .post("/", validate("json", newLiveEventRequest), async (c) => {
-    return c.json((await createLiveEvent(c.var.ctx, c.req.valid("json"))) satisfies LiveEvent);
-  })
-  .put("/:id", validate("param", liveEventRef), validate("json", liveEventRequest), async (c) => {
-    const { id } = c.req.valid("param");
-    return c.json((await changeLiveEvent(c.var.ctx, id, c.req.valid("json"))) satisfies LiveEvent);
-  })
-  .delete("/:id", validate("param", liveEventRef), async (c) => {
-    await cancelLiveEvent(c.var.ctx, c.req.valid("param").id);
-    return c.json({ ok: true } satisfies OkResponse);
-  });
+  .get("/", call({}, listLiveEvents))
+  .post("/", call({ json: newLiveEventRequest }, createLiveEvent))
+  .put("/:id", call({ param: liveEventRef, json: liveEventRequest }, changeLiveEvent))
+  .delete("/:id", call({ param: liveEventRef }, cancelLiveEvent));
 
-export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", async (c) => {
-  return c.json((await readNextLiveEvent(c.var.ctx, { caller: c.var.caller })) satisfies NextLiveEvent);
-});
+export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", call({}, readNextLiveEvent, asMember));
 
 export const calendarRoutes = new Hono<HttpEnv>().get(
   "/:id/calendar",

@@ -1,11 +1,13 @@
 import { formatDateTime } from "#domain/formats.ts";
+import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
+import { unavailable } from "../kernel/errors.ts";
+import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
-import { decideAttempt } from "./decide-attempt.ts";
+import { decideAttempt, pauseSending } from "./decide-attempt.ts";
 import { selectDispatcher } from "./dispatcher.queries.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
-import { pauseSending } from "./pause-sending.ts";
 
 /** A person waits for this call. */
 export const START_WITHIN_MS = 5000;
@@ -44,4 +46,16 @@ export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, l
   if (decision.kind === "pause") await ctx.db.batch(pauseSending(ctx, decision));
   if (outcome.kind !== "accepted") return WHY_NOT_SENT[outcome.kind];
   return outcome.rejected.length > 0 ? "The email provider rejected the address." : null;
+}
+
+type Test = { leave: Parameters<typeof sendAtOnce>[3]; subject: string };
+
+/** Sends an email marked as a test; `subject` is the audit entry's. @throws AppError `unavailable` with the reason it wasn't sent */
+export async function sendTestMail(ctx: Ctx, mail: Mail, { leave, subject }: Test): Promise<void> {
+  const marked = { ...mail, subject: `[Test] ${mail.subject}`, tags: [{ name: "kind", value: "test-email" }] };
+  const problem = await sendAtOnce(ctx, marked, `test-email/${crypto.randomUUID()}`, leave);
+  if (problem !== null) throw unavailable(problem);
+  // Any address may be typed here, so only a short hash is kept: it can confirm a known address without revealing one.
+  const to = addressHash(ctx.config, emailKeyOf(mail.to)).slice(0, 16);
+  await auditEvent(ctx, { actor: "admin", action: "test-email.send", subject, details: { to } });
 }

@@ -1,6 +1,6 @@
 import type { ListMediaQuery, MediaList } from "#domain/contract/content/library.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { selectMedia } from "./media.queries.ts";
+import { selectMedia } from "./uploads/uploads.queries.ts";
 
 const SHOWN = 50;
 

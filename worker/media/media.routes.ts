@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { listMediaQuery } from "#domain/contract/content/library.ts";
+import { call } from "../http/call.ts";
 import { mayPlay } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { validate } from "../http/validate.ts";
 import { unauthorized } from "../kernel/errors.ts";
 import { listMedia } from "./list-media.ts";
 import { serveMedium } from "./serve-medium.ts";
@@ -18,6 +18,4 @@ export const publicMediaRoutes = new Hono<HttpEnv>().get("/:filename", (c) =>
   serveMedium(c.env.MEDIA, "anybody", c.req.param("filename"), c.req.raw),
 );
 
-export const adminMediaRoutes = new Hono<HttpEnv>().get("/media", validate("query", listMediaQuery), async (c) => {
-  return c.json(await listMedia(c.var.ctx, c.req.valid("query")));
-});
+export const adminMediaRoutes = new Hono<HttpEnv>().get("/media", call({ query: listMediaQuery }, listMedia));

@@ -11,7 +11,7 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { pauseKind, recordTick } from "../mail/dispatcher.queries.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
-import { listMemberMails } from "./list-member-mails.ts";
+import { listMemberMails } from "./member-mails.ts";
 
 /** A member's emails, three per instant, so that a page ends within one. Returns their IDs, oldest first. */
 async function write(memberId: string, count: number): Promise<string[]> {

@@ -15,7 +15,7 @@ import { unsubscribeKey } from "../kernel/links/unsubscribe-key.ts";
 import { KINDS } from "../mail/kinds/kinds.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
-import { openMail } from "./open-member-mail.ts";
+import { openMail } from "./member-mails.ts";
 
 const config = readConfig(env);
 const DATE = "2026-07-01";

@@ -53,7 +53,7 @@ function isOpen({ subscriptionId }: Payment, owned: OwnedSubscription[], now: nu
   return of !== undefined && of.subscription.revokedAt === null && (of.accessUntil ?? 0) > now;
 }
 
-export async function readMemberPayments(ctx: Ctx, memberId: string): Promise<MemberPayments> {
+export async function readMemberPayments(ctx: Ctx, { id: memberId }: { id: string }): Promise<MemberPayments> {
   const [owned, payments, refunds] = await ctx.db.batch([
     selectSubscriptionsOf(ctx.db, memberId),
     selectPaymentsOf(ctx.db, memberId),
@@ -103,7 +103,10 @@ export async function syncByAdministrator(ctx: Ctx, { id, sid }: { id: string; s
  * Cancels a subscription at PayPal, ours or not. One that is over counts as cancelled.
  * @throws AppError `not_found` if PayPal doesn't know it, `conflict` if PayPal doesn't end it, `unavailable`
  */
-export async function cancelByAdministrator(ctx: Ctx, id: string, given: string | undefined): Promise<DoneResponse> {
+export async function cancelByAdministrator(
+  ctx: Ctx,
+  { id, reason: given }: { id: string; reason?: string | undefined },
+): Promise<DoneResponse> {
   const reason = given || DEFAULT_CANCEL_REASON;
   const paypal = requirePayPal(ctx);
   const [known] = await selectSubscription(ctx.db, id);

@@ -1,14 +1,10 @@
 import { Hono } from "hono";
-import {
-  changePasswordRequest,
-  type OkResponse,
-  type SessionResponse,
-  type VerifyResponse,
-} from "#domain/contract/account.ts";
-import { type MorningsResponse, type ProfileResponse, updateProfileRequest } from "#domain/contract/profile.ts";
-import { memberGuard } from "../account/member-guard.ts";
+import { changePasswordRequest, type SessionResponse, type VerifyResponse } from "#domain/contract/account.ts";
+import { updateProfileRequest } from "#domain/contract/profile.ts";
+import { asMember, memberGuard } from "../account/member-guard.ts";
 import { changePassword } from "../account/password/change-password.ts";
 import { isStale, renewToken } from "../account/sessions/sessions.ts";
+import { call } from "../http/call.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
@@ -18,24 +14,13 @@ import { readOwnMornings, sendTestMail } from "./mail-check.ts";
 import { readProfile, updateProfile } from "./profile.ts";
 
 export const profileRoutes = new Hono<HttpEnv>()
-  .get("/profile", async (c) => {
-    return c.json((await readProfile(c.var.ctx, { caller: c.var.caller })) satisfies ProfileResponse);
-  })
+  .get("/profile", call({}, readProfile, asMember))
   .put("/profile", validate("json", updateProfileRequest), async (c) => {
-    const profile = await updateProfile(c.var.ctx, { caller: c.var.caller, change: c.req.valid("json") });
-    return c.json(profile satisfies ProfileResponse);
+    return c.json(await updateProfile(c.var.ctx, { caller: c.var.caller, change: c.req.valid("json") }));
   })
-  .get("/mornings", async (c) => {
-    return c.json((await readOwnMornings(c.var.ctx, { caller: c.var.caller })) satisfies MorningsResponse);
-  })
-  .post("/test-mail", async (c) => {
-    await sendTestMail(c.var.ctx, { caller: c.var.caller });
-    return c.json({ ok: true } satisfies OkResponse);
-  })
-  .post("/ask-for-mails", async (c) => {
-    await askForMails(c.var.ctx, { caller: c.var.caller });
-    return c.json({ ok: true } satisfies OkResponse);
-  })
+  .get("/mornings", call({}, readOwnMornings, asMember))
+  .post("/test-mail", call({}, sendTestMail, asMember))
+  .post("/ask-for-mails", call({}, askForMails, asMember))
   .post("/change-password", authRateLimit, validate("json", changePasswordRequest), async (c) => {
     const { ctx, caller, session, sessionNow } = c.var;
     await changePassword(ctx, { ...c.req.valid("json"), caller, session, network: callerNetwork(c) });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { type SetupLinkResponse, setupLinkRequest, setupPasswordRequest } from "#domain/contract/account.ts";
+import { setupLinkRequest, setupPasswordRequest } from "#domain/contract/account.ts";
 import { clientOf, handOut } from "../account/auth.routes.ts";
+import { call } from "../http/call.ts";
 import { authRateLimit } from "../http/caller-network.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
@@ -8,9 +9,7 @@ import { readSetupLink, setUpAccount } from "./set-up-account.ts";
 
 /** /api/auth/setup-link and setup-password: here because a new trial's hour, which depends on wake-ups, is set with its password. */
 export const setUpRoutes = new Hono<HttpEnv>()
-  .post("/setup-link", authRateLimit, validate("json", setupLinkRequest), async (c) => {
-    return c.json((await readSetupLink(c.var.ctx, c.req.valid("json"))) satisfies SetupLinkResponse);
-  })
+  .post("/setup-link", authRateLimit, call({ json: setupLinkRequest }, readSetupLink))
   .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
     const input = { ...c.req.valid("json"), client: clientOf(c) };
     return c.json(await handOut(c, await setUpAccount(c.var.ctx, input)));

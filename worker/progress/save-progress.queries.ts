@@ -1,20 +1,14 @@
-import { and, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress, type repeats } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { type ItemRef, isItem, onOffer } from "../content/content.queries.ts";
+import { isOpen, type OpenItem } from "../content/browse-library.queries.ts";
+import { isItem, onOffer } from "../content/content.queries.ts";
 
 const hasAudio = sql`content.audio_key is not null`;
 const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;
-
-/** An item of a member; `through` is the last date they may open. */
-type OpenItem = { memberId: string; ref: ItemRef; through: string };
-
-function isOpen({ ref, through }: OpenItem): SQL | undefined {
-  return and(isItem(ref), onOffer, lte(content.date, through));
-}
 
 /** Reads a value from the row's item, inside an update of `progress`. */
 function ofItem(expression: SQL): SQL {

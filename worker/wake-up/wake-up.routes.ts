@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import type { OkResponse } from "#domain/contract/account.ts";
 import {
   deliveryQuery,
   emailPreviewRequest,
@@ -9,6 +8,7 @@ import {
   testEmailRequest,
   troubledBatchesQuery,
 } from "#domain/contract/wake-up.ts";
+import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listTroubledBatches } from "./batches/list-troubled-batches.ts";
@@ -22,27 +22,14 @@ import { previewWakeUp } from "./slots/wake-up-mail.ts";
 
 /** Wake-up email actions for administrators, under /api/admin and its guard. */
 export const wakeUpRoutes = new Hono<HttpEnv>()
-  .post("/email-preview", validate("json", emailPreviewRequest), async (c) => {
-    return c.json(await previewWakeUp(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/test-email", validate("json", testEmailRequest), async (c) => {
-    await sendTestEmail(c.var.ctx, c.req.valid("json"));
-    return c.json({ ok: true } satisfies OkResponse);
-  })
-  .get("/delivery", validate("query", deliveryQuery), async (c) => {
-    return c.json(await readDelivery(c.var.ctx, c.req.valid("query")));
-  })
-  .get("/delivery/batches", validate("query", troubledBatchesQuery), async (c) => {
-    return c.json(await listTroubledBatches(c.var.ctx, c.req.valid("query")));
-  })
-  .post("/delivery/try", async (c) => c.json(await trySending(c.var.ctx)))
+  .post("/email-preview", call({ json: emailPreviewRequest }, previewWakeUp))
+  .post("/test-email", call({ json: testEmailRequest }, sendTestEmail))
+  .get("/delivery", call({ query: deliveryQuery }, readDelivery))
+  .get("/delivery/batches", call({ query: troubledBatchesQuery }, listTroubledBatches))
+  .post("/delivery/try", call({}, trySending))
   .post("/batches/:id/send-again", validate("json", sendAgainRequest, { mayBeMissing: true }), async (c) => {
     const { mayRepeat } = c.req.valid("json");
     return c.json(await sendAgain(c.var.ctx, { id: c.req.param("id"), mayRepeat }));
   })
-  .post("/slots/:slotAt/send-again", validate("param", slotParam), async (c) => {
-    return c.json(await sendMissedSlot(c.var.ctx, c.req.valid("param").slotAt));
-  })
-  .post("/wake-up", validate("json", sendWakeUpRequest), async (c) => {
-    return c.json(await sendWakeUpNow(c.var.ctx, c.req.valid("json")));
-  });
+  .post("/slots/:slotAt/send-again", call({ param: slotParam }, sendMissedSlot))
+  .post("/wake-up", call({ json: sendWakeUpRequest }, sendWakeUpNow));

@@ -14,9 +14,8 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { nameOf } from "../members/member-words.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, LINK } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { LINK } from "../parts/small-button.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 
 const calls = adminApi.admin["trial-users"];
@@ -117,21 +116,14 @@ function TrialUserRow({ user }: TrialProps) {
   );
 }
 
-const linkOf = (text: string, whose: string) => ({
-  ...LINK,
-  children: [
-    text,
-    <span key="whose" className="sr-only">
-      {whose}
-    </span>,
-  ],
-});
-
 function InviteAgain({ user }: TrialProps) {
   const { id, email } = user;
   return (
     <AskButton
-      button={{ icon: MailPlus, ...linkOf("Resend invitation", ` for ${nameOf(user)}`) }}
+      button={{
+        ...{ ...LINK, icon: MailPlus, children: "Resend invitation" },
+        "aria-label": `Resend invitation for ${nameOf(user)}`,
+      }}
       title="Resend the invitation?"
       text={`${email} gets a new link, valid for 7 days. The previous link stops working.`}
       action="Resend invitation"
@@ -151,10 +143,10 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
   return (
     <AskButton
       button={{
-        icon: CalendarClock,
+        ...{ ...LINK, icon: CalendarClock, children: "Change end date" },
+        "aria-label": `Change end date for ${nameOf(user)}`,
         // If the field was cleared, the current end fills it again.
         onClick: () => endDate === "" && setEndDate(lastDay),
-        ...linkOf("Change end date", ` for ${nameOf(user)}`),
       }}
       title="Change end date"
       text={nameOf(user)}

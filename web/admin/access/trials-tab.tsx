@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
 import * as z from "zod";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
-import { EmailField } from "../parts/email-field.tsx";
-import { FormResult } from "../parts/form-result.tsx";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
+import { EmailField, FormResult } from "../parts/controls.tsx";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
+import { useAction } from "../parts/use-action.ts";
 import { TrialUsers, trialUsersKey } from "./trial-users.tsx";
 
 const FACTS = [
@@ -33,7 +30,7 @@ export function TrialsTab() {
         <ul className="grid gap-3 text-muted">
           {FACTS.map((fact) => (
             <li key={fact} className="flex items-start gap-3">
-              <Zap aria-hidden="true" className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
+              <Zap className="mt-1 size-4 shrink-0 fill-bolt text-bolt" />
               {fact}
             </li>
           ))}
@@ -59,20 +56,17 @@ function emptyForm(): StoredForm {
 const leftAtom = storedFormAtom<StoredForm>("Free trial", storedForm, emptyForm);
 
 function CreateTrial() {
-  const queryClient = useQueryClient();
   const [left, leave] = useAtom(leftAtom);
   const { requestId, ...typed } = left;
   const isBlank = [typed.name, typed.email].some((text) => text.trim() === "");
 
-  const create = useMutation({
-    mutationFn: (trial: CreateTrialForm) => read(adminApi.admin["create-trial"].$post({ json: trial })),
-    onSuccess: async (_, sent) => {
-      // Keep what was typed since: it belongs to another request.
-      leave((current) => (current.requestId === sent.requestId ? emptyForm() : current));
-      // A first fetch still in flight started before this trial was created and would satisfy the refetch.
-      await queryClient.cancelQueries({ queryKey: trialUsersKey });
-      return queryClient.invalidateQueries({ queryKey: trialUsersKey });
-    },
+  const create = useAction({
+    act: (trial: CreateTrialForm) => adminApi.admin["create-trial"].$post({ json: trial }),
+    reads: [trialUsersKey],
+    failed: false,
+    tell: () => null,
+    // Keep what was typed since: it belongs to another request.
+    onDone: (sent) => leave((current) => (current.requestId === sent.requestId ? emptyForm() : current)),
   });
   const { form, field } = useStoredForm({
     schema: createTrialRequest,

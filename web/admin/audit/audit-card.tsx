@@ -23,7 +23,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminPages } from "../parts/admin-query.ts";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/controls.tsx";
 import { detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
 
 type Filter = { group?: AuditGroup | undefined; action?: AuditAction | undefined; subject?: string | undefined };
@@ -102,10 +102,7 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
   return (
     <form
       aria-label="Filter the audit log"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ ...filter, subject: subject.trim() });
-      }}
+      {...submits(() => onChange({ ...filter, subject: subject.trim() }))}
       className="mb-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <SelectField

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BroadcastPreview, BroadcastPreviewRequest } from "#domain/contract/broadcasts.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { read } from "../../lib/api.ts";
@@ -10,7 +10,7 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
 import { SendTest } from "../parts/send-test.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -73,15 +73,14 @@ function Confirm({ message, recipients, onConfirmed, onClose }: ConfirmProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isRight = typed.replace(/[\s,.]/g, "") === String(recipients);
     setIsWrong(!isRight);
     if (isRight) confirm.mutate();
   };
   const number = formatNumber(recipients);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 border-line border-t pt-5">
+    <form {...submits(submit)} className="grid gap-4 border-line border-t pt-5">
       <TextField
         label={`Type ${number} to send it`}
         inputMode="numeric"

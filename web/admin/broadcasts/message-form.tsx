@@ -6,8 +6,7 @@ import type { BroadcastAudience } from "#domain/rules/broadcasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
 import { ConfirmMessage } from "./confirm-message.tsx";
 
 const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {

@@ -76,13 +76,13 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
             {item.title}
           </span>
           <span className="flex flex-wrap gap-0.5 [&>svg]:size-3.5">
-            {item.hasAudio && <AudioLines aria-hidden="true" className="text-bolt" />}
-            {item.hasVideo && <Video aria-hidden="true" className="text-warn" />}
-            {unseenReason(item) && <EyeOff aria-hidden="true" className="text-muted" />}
+            {item.hasAudio && <AudioLines className="text-bolt" />}
+            {item.hasVideo && <Video className="text-warn" />}
+            {unseenReason(item) && <EyeOff className="text-muted" />}
           </span>
         </>
       ) : (
-        !isLoading && <Plus aria-hidden="true" className="size-4" />
+        !isLoading && <Plus className="size-4" />
       )}
     </button>
   );

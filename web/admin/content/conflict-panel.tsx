@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import type { Conflict } from "./content-conflict.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 

@@ -1,5 +1,5 @@
 import { getDefaultStore, useAtomValue } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -12,9 +12,8 @@ import type { LibraryFilter } from "./content.query.ts";
 export const NO_FILTER: LibraryFilter = { search: "", month: "", status: "" };
 type ContentView = "calendar" | "list";
 /** Restore the view, the filter, and the date for links that carry none. */
-const viewAtom = resettableAtom<ContentView>(() => "calendar");
-const filterAtom = resettableAtom(() => NO_FILTER);
-const dateAtom = resettableAtom<string | null>(() => null);
+type Kept = { view: ContentView; filter: LibraryFilter; date: string | null };
+const keptAtom = resettableAtom<Kept>(() => ({ view: "calendar", filter: NO_FILTER, date: null }));
 
 export function productToday(): string {
   return dateIn(DEFAULT_ZONE, Date.now());
@@ -44,12 +43,13 @@ function stateIn(params: URLSearchParams, today: string) {
   const [month = "", askedDay = "", date = ""] = ["month", "day", "date"].map((name) => params.get(name) ?? "");
   const day = isCalendarDate(askedDay) ? askedDay : null;
   const filter = filterIn(params);
+  const kept = store.get(keptAtom);
   return {
-    view: params.get("view") === "list" ? "list" : store.get(viewAtom),
+    view: params.get("view") === "list" ? "list" : kept.view,
     month: isMonth(month) ? month : monthOf(day ?? today),
     day,
-    date: isCalendarDate(date) ? date : store.get(dateAtom),
-    filter: isNarrowed(filter) ? filter : store.get(filterAtom),
+    date: isCalendarDate(date) ? date : kept.date,
+    filter: isNarrowed(filter) ? filter : kept.filter,
   };
 }
 
@@ -64,15 +64,14 @@ type Move = {
 };
 
 /** Keeps the view, the library's filter, the calendar's month, the drawer's day, and the card's date in the URL, next to the tab. */
-export function useContentAddress(today: string) {
+export function useContentAddress() {
+  const [today] = useState(productToday);
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
-  useAtomValue(viewAtom);
-  useAtomValue(filterAtom);
-  useAtomValue(dateAtom);
+  useAtomValue(keptAtom);
   const { date, ...shown } = stateIn(params, today);
   // An address, such as a link's, may have set it.
-  useEffect(() => store.set(viewAtom, shown.view), [shown.view]);
+  useEffect(() => store.set(keptAtom, (kept) => ({ ...kept, view: shown.view })), [shown.view]);
 
   /** Starts from the current URL, which the rendered state may lag behind. Does nothing once another tab is open. */
   function go({ from, filter: narrowing, ...move }: Move) {
@@ -80,9 +79,7 @@ export function useContentAddress(today: string) {
     const before = stateIn(present, today);
     if (present.get("tab") !== "content" || (from !== undefined && from !== before.day)) return;
     const { view, filter, month, day, date } = { ...before, ...move, filter: { ...before.filter, ...narrowing } };
-    store.set(viewAtom, view);
-    store.set(filterAtom, filter);
-    store.set(dateAtom, date);
+    store.set(keptAtom, { view, filter, date });
     const { search, month: within, status } = filter;
     const texts = { view: view === "list" && view, month, day, date, search, in: within, status };
     replaceParams({
@@ -90,5 +87,7 @@ export function useContentAddress(today: string) {
       ...Object.fromEntries(Object.entries(texts).flatMap((pair) => (pair[1] ? [pair] : []))),
     });
   }
-  return { ...shown, date: date ?? today, go };
+  return { ...shown, today, date: date ?? today, go };
 }
+
+export type ContentAddress = ReturnType<typeof useContentAddress>;

@@ -47,7 +47,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
   let replacedVideo: string | null = null;
   let conflict: Conflict | null = null;
   let hasNews = false;
-  const listeners = new Set<() => void>();
   const autosave = createAutosave<UpdateContentRequest>(save, publish);
   let state = read();
   if (left) autosave.edit({ ...toSend(Object.keys(left.values) as FieldName[]), ...left.media });
@@ -110,11 +109,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     return FIELD_NAMES.filter((name) => name in open || isOnHold(name));
   }
 
-  function isAtRest(): boolean {
-    const { phase } = autosave.state();
-    return (phase === "idle" || phase === "saved") && unsavedNames().length === 0;
-  }
-
   function publish(): void {
     state = read();
     const open = autosave.pending();
@@ -122,7 +116,6 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     const unsaved = { base: stored, values: picked(values, names), media: picked(media, files) };
     unsavedOf(item.id).write(names.length + files.length > 0 ? unsaved : null);
     onChange();
-    for (const listener of listeners) listener();
   }
 
   function change(fields: UpdateContentRequest): void {
@@ -136,17 +129,12 @@ export function createDraft(item: LibraryItem, send: Send, onChange: () => void)
     date: () => stored.date,
     item: () => stored,
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     edit(changed: Partial<EditFields>) {
       values = { ...values, ...changed };
       autosave.edit(toSend(FIELD_NAMES.filter((name) => name in changed)));
       publish();
     },
     flush: () => (conflict ? Promise.resolve(false) : autosave.flush()),
-    isAtRest,
     isSaved: () => unsavedNames().length === 0 && Object.keys(autosave.pending()).length === 0,
     takeNews() {
       const had = hasNews;

@@ -6,15 +6,14 @@ import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { EditorFields, ReleaseState, useEditor } from "./content-editor.tsx";
+import { EditorFields, useEditor } from "./content-editor.tsx";
 import { CreateForm } from "./create-content.tsx";
 import { DayActions } from "./day-actions.tsx";
 import { DayBar, type DayTool } from "./day-bar.tsx";
-import { DeletedDay } from "./deleted-day.tsx";
-import { PreflightPanel } from "./preflight-panel.tsx";
+import { DeletedDay, useDay } from "./deleted-content.tsx";
+import { PreflightPanel, ReleaseState } from "./preflight-panel.tsx";
 import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
-import { useDay } from "./use-day.ts";
 
 type ContentDrawerProps = {
   date: string;

@@ -5,12 +5,13 @@ import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
-import { STATUS_OPTIONS, verbOf } from "./content-words.tsx";
+import { STATUS_OPTIONS } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
-import { PreflightPanel, ReleaseQuestion } from "./preflight-panel.tsx";
+import { subscribeToDrafts } from "./open-drafts.ts";
+import { ReleaseState } from "./preflight-panel.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
 import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
@@ -33,7 +34,7 @@ export type Editor = ReturnType<typeof useEditor>;
 
 export function useEditor(item: LibraryItem) {
   const { draft, settle } = useContentDraft(item);
-  const state = useSyncExternalStore(draft.subscribe, draft.state);
+  const state = useSyncExternalStore(subscribeToDrafts, draft.state);
   const release = useRelease({ draft, settle, status: state.values.status });
   // A restored revision or another tab's save arrives as a new version of the item.
   useEffect(() => draft.reopen(item), [draft, item]);
@@ -97,17 +98,6 @@ export function EditorFields({ item, editor: { draft, settle, state, release } }
       />
     </>
   );
-}
-
-/** The question before a doubtful release, or the checks after one. */
-export function ReleaseState({ item, editor: { release } }: EditorProps) {
-  const { wanted, doubts } = release;
-  if (wanted && doubts) {
-    return (
-      <ReleaseQuestion lines={doubts} verb={verbOf(wanted)} onConfirm={release.confirm} onRefuse={release.refuse} />
-    );
-  }
-  return release.isReleased && <PreflightPanel item={item} />;
 }
 
 function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {

@@ -9,31 +9,38 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind } from "../parts/controls.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
-import { type LibraryFilter, libraryQuery } from "./content.query.ts";
-import { isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
+import { libraryQuery } from "./content.query.ts";
+import { type ContentAddress, isMonth, isNarrowed, NO_FILTER } from "./content-address.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { LIBRARY_CARD, libraryColumns } from "./library-columns.tsx";
 import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
 
 const ANY_STATUS = [{ value: "", label: "Any status" }, ...STATUS_OPTIONS];
 
-type ContentLibraryProps = {
-  today: string;
-  filter: LibraryFilter;
-  onFilter: (filter: Partial<LibraryFilter>) => void;
-  onEdit: (date: string) => void;
-};
-
-export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibraryProps) {
+export function ContentLibrary({ today, filter, go }: Pick<ContentAddress, "today" | "filter" | "go">) {
   const library = useInfiniteQuery(libraryQuery(filter));
   /** Changing it remounts the filters, which clears their fields. */
   const [clearings, setClearings] = useState(0);
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   return (
     <Card id="content-library" title="Content library">
-      <Filters key={clearings} filter={filter} onChange={onFilter} />
+      <ListSearch
+        key={clearings}
+        label="Search titles"
+        maxLength={80}
+        className="mb-5 gap-4 sm:grid-cols-3"
+        text={filter.search}
+        onSearch={(search) => go({ filter: { search } })}
+      >
+        <MonthField month={filter.month} onChange={(month) => go({ filter: { month } })} />
+        <SelectField
+          label="Filter by status"
+          options={ANY_STATUS}
+          {...bind(filter.status, (status) => go({ filter: { status } }))}
+        />
+      </ListSearch>
       <QueryPanel query={library} loading="Loading the library..." failed="Failed to fetch all content">
         {({ pages }) =>
           pages.flat().length > 0 ? (
@@ -42,14 +49,14 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
               rows={pages.flat()}
               keyOf={({ id }) => id}
               cardClass={LIBRARY_CARD}
-              columns={libraryColumns({ today, onEdit, onPreview: setPreviewed })}
+              columns={libraryColumns({ today, go, onPreview: setPreviewed })}
             />
           ) : isNarrowed(filter) ? (
             <StatePanel kind="empty" title="No sessions match.">
               <Button
                 variant="secondary"
                 onClick={() => {
-                  onFilter(NO_FILTER);
+                  go({ filter: NO_FILTER });
                   setClearings(clearings + 1);
                 }}
               >
@@ -64,25 +71,6 @@ export function ContentLibrary({ today, filter, onFilter, onEdit }: ContentLibra
       <ShowMore list={library} />
       {previewed && <PreviewEmailDialog item={previewed} onClose={() => setPreviewed(null)} />}
     </Card>
-  );
-}
-
-function Filters({ filter, onChange }: { filter: LibraryFilter; onChange: (filter: Partial<LibraryFilter>) => void }) {
-  return (
-    <ListSearch
-      label="Search titles"
-      maxLength={80}
-      className="mb-5 gap-4 sm:grid-cols-3"
-      text={filter.search}
-      onSearch={(search) => onChange({ search })}
-    >
-      <MonthField month={filter.month} onChange={(month) => onChange({ month })} />
-      <SelectField
-        label="Filter by status"
-        options={ANY_STATUS}
-        {...bind(filter.status, (status) => onChange({ status }))}
-      />
-    </ListSearch>
   );
 }
 

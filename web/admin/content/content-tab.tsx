@@ -1,18 +1,16 @@
 import { clsx } from "clsx";
 import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Video } from "lucide-react";
-import { useState } from "react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
-import { PressButtons } from "../parts/press-buttons.tsx";
-import { productToday, useContentAddress } from "./content-address.ts";
+import { PressButtons } from "../parts/controls.tsx";
+import { type ContentAddress, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { CreateContent } from "./create-content.tsx";
 import { EditContent } from "./day-editor.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
-import { flushDrafts } from "./open-drafts.ts";
 import { RunwayPanel } from "./runway-panel.tsx";
-import { useAddFile } from "./use-add-file.ts";
+import { useAddFile } from "./use-content-draft.ts";
 import "./content.css";
 import { Card } from "../../ui/card.tsx";
 
@@ -32,13 +30,12 @@ function isDayBeside(): boolean {
 }
 
 export function ContentTab() {
-  const [today] = useState(productToday);
-  const address = useContentAddress(today);
-  const { view, day, go } = address;
+  const address = useContentAddress();
+  const { view, today, day, go } = address;
   return (
     <div ref={noteLeft} className="grid grid-cols-1 gap-6">
       <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
-      {view === "list" ? <ListView {...address} today={today} /> : <CalendarView {...address} today={today} />}
+      {view === "list" ? <ListView {...address} /> : <CalendarView {...address} />}
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
       {day !== null && (
         <ContentDrawer
@@ -53,11 +50,8 @@ export function ContentTab() {
   );
 }
 
-type ViewProps = ReturnType<typeof useContentAddress> & { today: string };
-
-function CalendarView({ month, day, today, go }: ViewProps) {
+function CalendarView({ month, day, today, go }: ContentAddress) {
   const addFile = useAddFile((next) => go({ day: next, from: day }));
-  const openDay = (next: string) => go({ day: next });
   return (
     // Full width on a phone: seven days side by side need all the space there is.
     <Card
@@ -71,16 +65,10 @@ function CalendarView({ month, day, today, go }: ViewProps) {
     >
       <div className="content-columns grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-4">
-          <MonthCalendar
-            month={month}
-            today={today}
-            onMonth={(next) => go({ month: next })}
-            onOpen={openDay}
-            onFiles={(date, files) => addFile.mutate({ date, files })}
-          />
+          <MonthCalendar {...{ month, today, go }} onFiles={(date, files) => addFile.mutate({ date, files })} />
           <CalendarLegend />
         </div>
-        <RunwayPanel onOpen={openDay} />
+        <RunwayPanel onOpen={(next) => go({ day: next })} />
       </div>
     </Card>
   );
@@ -103,7 +91,7 @@ function CalendarLegend() {
     <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-2 text-muted text-xs">
       {SIGNS.map(({ label, icon: Icon, color }) => (
         <li key={label} className="flex items-center gap-1.5">
-          <Icon aria-hidden="true" fill={Icon === Circle ? "currentColor" : "none"} className={`size-3.5 ${color}`} />
+          <Icon fill={Icon === Circle ? "currentColor" : "none"} className={`size-3.5 ${color}`} />
           {label}
         </li>
       ))}
@@ -111,27 +99,12 @@ function CalendarLegend() {
   );
 }
 
-function ListView({ date, filter, today, go }: ViewProps) {
-  const [isSwitching, setIsSwitching] = useState(false);
-
-  /** Opens another day in the card only after the current one is saved. If saving fails, its editor stays and shows the error. */
-  async function openDate(next: string): Promise<void> {
-    setIsSwitching(true);
-    const isSaved = await flushDrafts(date);
-    setIsSwitching(false);
-    if (isSaved) go({ date: next });
-  }
-
+function ListView({ date, filter, today, go }: ContentAddress) {
   return (
     <>
-      <ContentLibrary
-        today={today}
-        filter={filter}
-        onFilter={(next) => go({ filter: next })}
-        onEdit={(next) => go({ day: next })}
-      />
+      <ContentLibrary {...{ today, filter, go }} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <EditContent date={date} openDate={openDate} isSwitching={isSwitching} />
+        <EditContent date={date} go={go} />
         <CreateContent />
       </div>
     </>

@@ -50,8 +50,7 @@ export function UnseenBadge({ item }: { item: { date: string; hidden: boolean } 
   const reason = unseenReason(item);
   if (reason === null) return null;
   return (
-    <Badge tone="orange" className="!whitespace-normal">
-      <EyeOff aria-hidden="true" />
+    <Badge tone="orange" icon={EyeOff} className="!whitespace-normal">
       {reason === "hidden" ? "Hidden from members" : "Before launch, not shown"}
     </Badge>
   );
@@ -62,13 +61,13 @@ export function MediaBadges({ hasAudio, hasVideo }: { hasAudio: boolean; hasVide
   return (
     <div className="flex flex-wrap gap-1.5">
       {hasAudio && (
-        <Badge tone="yellow">
-          <AudioLines aria-hidden="true" /> Audio
+        <Badge tone="yellow" icon={AudioLines}>
+          Audio
         </Badge>
       )}
       {hasVideo && (
-        <Badge tone="orange">
-          <Video aria-hidden="true" /> Video
+        <Badge tone="orange" icon={Video}>
+          Video
         </Badge>
       )}
     </div>

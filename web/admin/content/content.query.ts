@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type EmptyMorningsRequest, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
 import { adminPages, adminQuery, adminSearch } from "../parts/admin-query.ts";
 
 const PAGE = 30;
@@ -52,9 +53,7 @@ const preflight = (id: string) => adminApi.content[":id"].preflight.$get({ param
 
 /** A new version is checked again. */
 export function preflightQuery({ id, version }: { id: string; version: number }) {
-  return queryOptions({
-    queryKey: ["/api/content/preflight", id, version],
-    queryFn: () => read(preflight(id)),
+  return adminQuery(["/api/content/preflight", id, version], () => preflight(id), {
     // The checks call video providers, so don't repeat them each time the window gets focus.
     refetchOnWindowFocus: false,
   });
@@ -102,4 +101,34 @@ export function useShowContent() {
     for (const [date, item] of Object.entries(items)) await putContent(queryClient, date, item);
     refreshPlan(queryClient);
   };
+}
+
+const emptyMorningCalls = adminApi.admin.settings["empty-mornings"];
+
+export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => emptyMorningCalls.$get());
+
+export function fallbackChoicesQuery(search: string) {
+  const query = { search: search || undefined };
+  return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () =>
+    emptyMorningCalls.choices.$get({ query }),
+  );
+}
+
+/** Saves the setting. If someone else saved first, their version shows as the stored one. */
+export function useSaveEmptyMornings() {
+  const queryClient = useQueryClient();
+  const { queryKey } = emptyMorningsQuery;
+  return useMutation({
+    mutationFn: (json: EmptyMorningsRequest) => read(emptyMorningCalls.$put({ json })),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved);
+      refreshPlan(queryClient);
+      void queryClient.invalidateQueries({ queryKey: ["/api/admin/audit"] });
+    },
+    onError: (error) => {
+      const present = error instanceof ApiError && hasErrorCode(error, "stale") && error.present;
+      const left = emptyMorningsResponse.safeParse(present);
+      if (left.success) queryClient.setQueryData(queryKey, left.data);
+    },
+  });
 }

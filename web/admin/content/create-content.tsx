@@ -14,10 +14,9 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { chosenEndings } from "../media/prepare-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
 import { useShowContent } from "./content.query.ts";
-import { useAddFile } from "./use-add-file.ts";
+import { useAddFile } from "./use-content-draft.ts";
 
 const storedForm = z.object({
   date: z.string().default(""),

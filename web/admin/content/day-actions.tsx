@@ -9,8 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { bind } from "../parts/bind.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { bind, SmallButton } from "../parts/controls.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
 import { contentOfDateQuery, runwayQuery, useShowContent } from "./content.query.ts";
 import { dropDraft, requireSaved } from "./open-drafts.ts";
@@ -37,12 +36,8 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
     },
     onSuccess: async (opened, isMove) => {
       await show({ ...(isMove && { [item.date]: null }), [opened.date]: opened });
-      const title = isMove ? "Session moved" : "Session duplicated";
-      toast({
-        title,
-        description: `${isMove ? "Moved" : "Copied"} to ${formatLongDate(opened.date)}`,
-        tone: "success",
-      });
+      const [title, done] = isMove ? ["Session moved", "Moved"] : ["Session duplicated", "Copied"];
+      toast({ title, description: `${done} to ${formatLongDate(opened.date)}`, tone: "success" });
       setDate(first);
       onOpen(opened.date);
     },

@@ -1,15 +1,25 @@
+import { useState } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
+import type { ContentAddress } from "./content-address.ts";
 import { ContentEditor } from "./content-editor.tsx";
-import { DeletedDay } from "./deleted-day.tsx";
-import { useDay } from "./use-day.ts";
+import { DeletedDay, useDay } from "./deleted-content.tsx";
+import { flushDrafts } from "./open-drafts.ts";
 
-type EditContentProps = { date: string; openDate: (date: string) => Promise<void>; isSwitching: boolean };
+export function EditContent({ date, go }: Pick<ContentAddress, "date" | "go">) {
+  const [isSwitching, setIsSwitching] = useState(false);
 
-export function EditContent({ date, openDate, isSwitching }: EditContentProps) {
+  /** Opens another day in the card only after the current one is saved. If saving fails, its editor stays and shows the error. */
+  async function openDate(next: string): Promise<void> {
+    setIsSwitching(true);
+    const isSaved = await flushDrafts(date);
+    setIsSwitching(false);
+    if (isSaved) go({ date: next });
+  }
+
   return (
     <Card id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
       <div className="grid grid-cols-1 gap-5">

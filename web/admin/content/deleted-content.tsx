@@ -1,17 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
-import type { DeletedContent as DeletedItems } from "#domain/contract/content/library.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import type { DeletedContent as DeletedItems, LibraryItem } from "#domain/contract/content/library.ts";
 import { formatDate } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { bind } from "../parts/bind.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { bind, SmallButton } from "../parts/controls.tsx";
 import { useStoredDay } from "../parts/stored.atoms.ts";
-import { deletedQuery } from "./content.query.ts";
+import { WarnPanel } from "./conflict-panel.tsx";
+import { contentOfDateQuery, deletedQuery, useShowContent } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
-import { useRestore } from "./deleted-day.tsx";
+import { flushDrafts, subscribeToDrafts, unsavedItemOf } from "./open-drafts.ts";
 
 /** Content deleted in the last 30 days. Renders nothing while there is none or it is still loading. */
 export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
@@ -73,4 +77,45 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
       </SmallButton>
     </li>
   );
+}
+
+function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
+  const show = useShowContent();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (date: string) => read(adminApi.content[":id"].restore.$post({ param: { id }, json: { date } })),
+    onSuccess: async (restored) => {
+      await show({ [restored.date]: restored });
+      toast({ title: "Session restored", description: humanDate(restored.date), tone: "success" });
+      onRestored(restored);
+    },
+  });
+}
+
+/** Shown above the editor when the item was deleted while it had unsaved text. Restoring keeps that text. */
+export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
+  const restore = useRestore(id, () => void flushDrafts(date));
+  return (
+    <WarnPanel
+      title="Someone else deleted this session"
+      text="Your text is still here but isn't saved. Restore the session to save it."
+    >
+      {restore.error && (
+        <p className="wrap-anywhere text-bad text-sm">Couldn't restore: {errorDetail(restore.error)}</p>
+      )}
+      <SmallButton className="justify-self-start" isBusy={restore.isPending} onClick={() => restore.mutate(date)}>
+        Restore
+      </SmallButton>
+    </WarnPanel>
+  );
+}
+
+/** A date's item, including one that another administrator has deleted while it has unsaved changes here. */
+export function useDay(date: string) {
+  const content = useQuery(contentOfDateQuery(date));
+  const lostId = useSyncExternalStore(subscribeToDrafts, () =>
+    content.data === null ? (unsavedItemOf(date)?.id ?? null) : null,
+  );
+  const lost = useMemo(() => (lostId === null ? null : unsavedItemOf(date)), [lostId, date]);
+  return { content, item: content.data ?? lost, isDeleted: lost !== null };
 }

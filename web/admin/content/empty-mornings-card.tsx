@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai";
-import type { FormEvent } from "react";
 import * as z from "zod";
 import { type EmptyMorningsResponse, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
 import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
@@ -9,10 +8,11 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { submits } from "../parts/controls.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { MineOrTheirs, WarnPanel } from "./conflict-panel.tsx";
+import { emptyMorningsQuery, useSaveEmptyMornings } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
-import { emptyMorningsQuery, useSaveEmptyMornings } from "./empty-mornings.query.ts";
 import { FallbackList } from "./fallback-list.tsx";
 import { FallbackSearch } from "./fallback-search.tsx";
 
@@ -22,6 +22,15 @@ type Draft = z.infer<typeof storedDraft>;
 const draftAtom = storedFormAtom<Draft | null>("A morning without content", z.nullable(storedDraft), () => null, {
   label: "Mornings without a session",
 });
+
+const CHOICES = [
+  { value: "nothing", title: "Send nothing", hint: "No wake-up email goes out that morning." },
+  {
+    value: "fallback",
+    title: "Send a fallback",
+    hint: `We send the first session below that isn't used on another date within ${REPEAT_DAYS} days.`,
+  },
+] as const;
 
 export function EmptyMorningsCard() {
   const setting = useQuery(emptyMorningsQuery);
@@ -54,28 +63,33 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
     save.reset();
     setDraft({ version: draft.version, mode, fallbacks, ...part });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const contentIds = fallbacks.map(({ id }) => id);
     save.mutate({ version: draft.version, mode, contentIds }, { onSuccess: () => setDraft(null) });
   };
 
   return (
-    <form className="grid grid-cols-1 gap-5" onSubmit={submit}>
+    <form {...submits(submit)} className="grid grid-cols-1 gap-5">
       <fieldset className="grid gap-2">
         <legend className="sr-only">When a morning has no session</legend>
-        <Choice
-          isChosen={mode === "nothing"}
-          onChoose={() => change({ mode: "nothing" })}
-          title="Send nothing"
-          hint="No wake-up email goes out that morning."
-        />
-        <Choice
-          isChosen={mode === "fallback"}
-          onChoose={() => change({ mode: "fallback" })}
-          title="Send a fallback"
-          hint={`We send the first session below that isn't used on another date within ${REPEAT_DAYS} days.`}
-        />
+        {CHOICES.map(({ value, title, hint }) => (
+          <label
+            key={value}
+            className="flex min-h-14 cursor-pointer items-start gap-3 rounded-xl border border-line bg-night p-4 hover:border-muted has-checked:border-bolt"
+          >
+            <input
+              type="radio"
+              name="empty-mornings"
+              checked={mode === value}
+              onChange={() => change({ mode: value })}
+              className="mt-0.5 size-5 shrink-0 accent-bolt"
+            />
+            <span className="grid min-w-0 gap-0.5">
+              <span className="font-bold semi-wide">{title}</span>
+              <span className="text-muted text-sm">{hint}</span>
+            </span>
+          </label>
+        ))}
       </fieldset>
       {mode === "fallback" && (
         <>
@@ -113,26 +127,6 @@ function Setting({ stored }: { stored: EmptyMorningsResponse }) {
         </p>
       </div>
     </form>
-  );
-}
-
-type ChoiceProps = { isChosen: boolean; onChoose: () => void; title: string; hint: string };
-
-function Choice({ isChosen, onChoose, title, hint }: ChoiceProps) {
-  return (
-    <label className="flex min-h-14 cursor-pointer items-start gap-3 rounded-xl border border-line bg-night p-4 hover:border-muted has-checked:border-bolt">
-      <input
-        type="radio"
-        name="empty-mornings"
-        checked={isChosen}
-        onChange={onChoose}
-        className="mt-0.5 size-5 shrink-0 accent-bolt"
-      />
-      <span className="grid min-w-0 gap-0.5">
-        <span className="font-bold semi-wide">{title}</span>
-        <span className="text-muted text-sm">{hint}</span>
-      </span>
-    </label>
   );
 }
 

@@ -6,10 +6,9 @@ import type { FallbackChoices } from "#domain/contract/content/empty-mornings.ts
 import { MAX_FALLBACKS } from "#domain/rules/fallbacks.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { bind } from "../parts/bind.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { bind, SmallButton } from "../parts/controls.tsx";
+import { fallbackChoicesQuery } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
-import { fallbackChoicesQuery } from "./empty-mornings.query.ts";
 import type { Chosen } from "./fallback-list.tsx";
 
 const SHOWN = 5;
@@ -80,7 +79,7 @@ function Choices({ list, open, onAdd }: ChoicesProps) {
               onClick={() => onAdd(item)}
               className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left hover:bg-raised"
             >
-              <Plus aria-hidden="true" className="size-4 shrink-0 text-bolt" />
+              <Plus className="size-4 shrink-0 text-bolt" />
               <span className="sr-only">Add </span>
               <span className="wrap-anywhere min-w-0 flex-1 font-semibold text-sm">{item.title}</span>{" "}
               <span className="text-muted text-sm tabular-nums">{humanDate(item.date)}</span>

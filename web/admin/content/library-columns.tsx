@@ -7,18 +7,19 @@ import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
+import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
 
-type RowActions = { today: string; onEdit: (date: string) => void; onPreview: (item: ListedLibraryItem) => void };
+type RowActions = Pick<ContentAddress, "today" | "go"> & { onPreview: (item: ListedLibraryItem) => void };
 
 export const LIBRARY_CARD =
   "max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5";
 
-export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackColumn<ListedLibraryItem>[] {
+export function libraryColumns({ today, go, onPreview }: RowActions): StackColumn<ListedLibraryItem>[] {
   return [
     {
       label: "Date",
@@ -69,7 +70,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
             aria-label={`View Content for ${formatLongDate(item.date)}`}
             data-tooltip=""
           >
-            <Eye aria-hidden="true" className="size-4" />
+            <Eye className="size-4" />
           </Link>
           <Button
             variant="ghost"
@@ -83,7 +84,7 @@ export function libraryColumns({ today, onEdit, onPreview }: RowActions): StackC
             icon={Pencil}
             className="whitespace-nowrap"
             aria-label={`Edit session for ${formatLongDate(item.date)}`}
-            onClick={() => onEdit(item.date)}
+            onClick={() => go({ day: item.date })}
           >
             Edit
           </SmallButton>

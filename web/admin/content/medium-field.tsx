@@ -8,8 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
-import { bind } from "../parts/bind.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { bind, SmallButton } from "../parts/controls.tsx";
 import { mediaQuery } from "./content.query.ts";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { FIELD_LABELS, MEDIUM_OF_KIND } from "./content-fields.ts";
@@ -34,36 +33,29 @@ export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
         <MediumField
           key={kind}
           kind={kind}
-          place={`${draft.contentId}/${kind}`}
-          chosen={state.media[MEDIUM_OF_KIND[kind]]}
           length={kind === timed ? state.duration : null}
-          onChoose={(key) => {
-            draft.chooseMedium(MEDIUM_OF_KIND[kind], key);
-            onChosen();
-          }}
+          {...{ draft, state, onChosen }}
         />
       ))}
     </fieldset>
   );
 }
 
-type MediumFieldProps = {
-  kind: MediumKind;
-  /** The key of this field's upload, which continues while other days are open. */
-  place: string;
-  chosen: string | null;
-  length: number | null;
-  onChoose: (key: string | null) => void;
-};
+type MediumFieldProps = MediumFieldsProps & { kind: MediumKind; length: number | null };
 
-function MediumField({ kind, place, chosen, length, onChoose }: MediumFieldProps) {
+function MediumField({ kind, length, draft, state, onChosen }: MediumFieldProps) {
   const id = useId();
-  const label = FIELD_LABELS[MEDIUM_OF_KIND[kind]] ?? kind;
+  const field = MEDIUM_OF_KIND[kind];
+  const label = FIELD_LABELS[field] ?? kind;
+  const chosen = state.media[field];
+  // The upload continues while other days are open.
+  const place = `${draft.contentId}/${kind}`;
   const isUploading = useAtomValue(uploadsAtom).has(place);
   const [isOpen, setIsOpen] = useState(false);
   const choose = (key: string | null) => {
     setIsOpen(false);
-    onChoose(key);
+    draft.chooseMedium(field, key);
+    onChosen();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would sit on its border.

@@ -30,7 +30,7 @@ export function MediumTile({ kind, mediumKey, length }: MediumTileProps) {
     <div className="grid gap-3">
       <div className="flex items-center gap-3">
         {Icon ? (
-          <Icon aria-hidden="true" className="size-6 shrink-0 text-bolt" />
+          <Icon className="size-6 shrink-0 text-bolt" />
         ) : (
           <img
             src={publicMediaPath(mediumKey)}

@@ -6,16 +6,13 @@ import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useStayHere } from "../media/upload-field.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
 import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
+import type { ContentAddress } from "./content-address.ts";
 
-type MonthCalendarProps = {
-  month: string;
-  today: string;
-  onMonth: (month: string) => void;
-  onOpen: (date: string) => void;
+type MonthCalendarProps = Pick<ContentAddress, "month" | "today" | "go"> & {
   onFiles: (date: string, files: readonly File[]) => void;
 };
 
@@ -26,25 +23,30 @@ function nameOf(month: string): string {
 
 /** A month as a grid of days. It is one Tab stop; arrow keys move between days and on into adjacent months. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, onMonth } = props;
+  const { month, today, go } = props;
   useStayHere();
   const calendar = useQuery(calendarQuery(month));
   const name = nameOf(month);
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-2">
-        <IconButton isSmall icon={ChevronLeft} label="Previous month" onClick={() => onMonth(addMonths(month, -1))} />
+        <IconButton
+          isSmall
+          icon={ChevronLeft}
+          label="Previous month"
+          onClick={() => go({ month: addMonths(month, -1) })}
+        />
         <div className="flex flex-wrap items-center justify-center gap-x-3">
           <h3 aria-live="polite" className="font-bold text-lg wide">
             {name}
           </h3>
           {month !== monthOf(today) && (
-            <SmallButton variant="ghost" onClick={() => onMonth(monthOf(today))}>
+            <SmallButton variant="ghost" onClick={() => go({ month: monthOf(today) })}>
               Today
             </SmallButton>
           )}
         </div>
-        <IconButton isSmall icon={ChevronRight} label="Next month" onClick={() => onMonth(addMonths(month, 1))} />
+        <IconButton isSmall icon={ChevronRight} label="Next month" onClick={() => go({ month: addMonths(month, 1) })} />
       </div>
       <QueryPanel query={calendar} loading="Loading the month..." failed="Couldn't load the month">
         {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
@@ -55,7 +57,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 
 type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
-function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }: GridProps) {
+function Grid({ name, month, today, items, isLoading, go, onFiles }: GridProps) {
   /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
@@ -66,7 +68,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }
     if (next === null) return;
     event.preventDefault();
     setStop({ date: next, isMoving: true });
-    if (monthOf(next) !== month) onMonth(monthOf(next));
+    if (monthOf(next) !== month) go({ month: monthOf(next) });
   }
 
   return (
@@ -108,7 +110,7 @@ function Grid({ name, month, today, items, isLoading, onMonth, onOpen, onFiles }
                     onClick={() => {
                       // Don't remount the cell: the drawer returns focus to it when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
-                      onOpen(date);
+                      go({ day: date });
                     }}
                   />
                 </td>

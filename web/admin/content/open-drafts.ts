@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 /** One handler for all drafts: a save of one says nothing about the others. */
 function guardPage(): void {
-  if ([...drafts.values()].every((draft) => draft.isAtRest())) removeEventListener("beforeunload", askFirst);
+  if ([...drafts.values()].every((draft) => draft.isSaved())) removeEventListener("beforeunload", askFirst);
   else addEventListener("beforeunload", askFirst);
   for (const listener of listeners) listener();
 }
@@ -37,10 +37,11 @@ export function dropDraft(contentId: string): void {
   guardPage();
 }
 
+const draftsOf = (date?: string) => [...drafts.values()].filter((draft) => date === undefined || draft.date() === date);
+
 /** @returns whether every draft, or every draft of that date, is saved */
 export async function flushDrafts(date?: string): Promise<boolean> {
-  const chosen = [...drafts.values()].filter((draft) => date === undefined || draft.date() === date);
-  const saved = await Promise.all(chosen.map((draft) => draft.flush()));
+  const saved = await Promise.all(draftsOf(date).map((draft) => draft.flush()));
   return saved.every(Boolean);
 }
 
@@ -49,8 +50,7 @@ const NOT_SAVED = "Fix or save your changes first.";
 /** Saves a date's drafts before an action that uses the stored item. @throws ApiError if something can't be saved */
 export async function requireSaved(date: string): Promise<void> {
   const isSent = await flushDrafts(date);
-  const isWhole = [...drafts.values()].every((draft) => draft.date() !== date || draft.isSaved());
-  if (!isSent || !isWhole) throw new ApiError(409, NOT_SAVED, null);
+  if (!isSent || !draftsOf(date).every((draft) => draft.isSaved())) throw new ApiError(409, NOT_SAVED, null);
 }
 
 export function datesToSave(): string[] {

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import type { PreflightResponse } from "#domain/contract/content/library.ts";
+import type { LibraryItem, PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
 import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { preflightQuery } from "./content.query.ts";
+import type { Editor } from "./content-editor.tsx";
+import { verbOf } from "./content-words.tsx";
 
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {
   const heading = useId();
@@ -81,16 +83,11 @@ function showOnArrival(question: HTMLElement | null): void {
   question?.scrollIntoView({ block: "nearest" });
 }
 
-type ReleaseQuestionProps = {
-  /** The failed checks; empty if they couldn't run. */
-  lines: PreflightResponse;
-  /** "Publish" */
-  verb: string;
-  onConfirm: () => void;
-  onRefuse: () => void;
-};
-
-export function ReleaseQuestion({ lines, verb, onConfirm, onRefuse }: ReleaseQuestionProps) {
+/** The question before a doubtful release, or the checks after one. */
+export function ReleaseState({ item, editor: { release } }: { item: LibraryItem; editor: Editor }) {
+  const { wanted, doubts } = release;
+  if (!wanted || !doubts) return release.isReleased && <PreflightPanel item={item} />;
+  const verb = verbOf(wanted);
   return (
     <fieldset
       // The button that asks may be far from here.
@@ -99,12 +96,12 @@ export function ReleaseQuestion({ lines, verb, onConfirm, onRefuse }: ReleaseQue
     >
       <legend className="sr-only">{verb} anyway?</legend>
       <p role="alert" className="font-semibold">
-        {lines.length === 0 ? `The checks couldn't run. ${verb} anyway?` : fixFirst(lines)}
+        {doubts.length === 0 ? `The checks couldn't run. ${verb} anyway?` : fixFirst(doubts)}
       </p>
-      <PreflightLines lines={lines} />
+      <PreflightLines lines={doubts} />
       <div className="flex flex-wrap gap-2">
-        <SmallButton onClick={onRefuse}>Cancel</SmallButton>
-        <Button size="sm" onClick={onConfirm}>
+        <SmallButton onClick={release.refuse}>Cancel</SmallButton>
+        <Button size="sm" onClick={release.confirm}>
           {verb} anyway
         </Button>
       </div>

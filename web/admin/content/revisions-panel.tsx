@@ -8,7 +8,7 @@ import { failureSentence } from "../../lib/failure-text.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_NAMES, StatusBadge } from "./content-words.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunwayResponse } from "#domain/contract/content/library.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { runwayQuery } from "./content.query.ts";
 import { GAP_WORDS, humanDate } from "./content-words.tsx";
 

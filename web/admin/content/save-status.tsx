@@ -5,7 +5,7 @@ import { formatCount } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 
@@ -49,13 +49,13 @@ function Phase({ phase, error }: DraftState["save"]) {
     case "saved":
       return (
         <>
-          <CircleCheck aria-hidden="true" className="size-4 text-good" /> Saved
+          <CircleCheck className="size-4 text-good" /> Saved
         </>
       );
     case "failed":
       return (
         <>
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
+          <TriangleAlert className="size-4 shrink-0 text-bad" />
           <span className="wrap-anywhere min-w-0 text-bad">Couldn't save: {errorDetail(error)}</span>
         </>
       );

@@ -11,17 +11,19 @@ const unsaved = z.object({ base: libraryItem, values: editFields.partial(), medi
 
 /** Writing null removes it. Without storage it stays in memory, and a reload asks first. */
 export function unsavedOf(contentId: string) {
-  return unsavedUnder(PREFIX + contentId);
+  return stored<z.infer<typeof unsaved>>(
+    PREFIX + contentId,
+    (value) => unsaved.safeParse(value).data ?? null,
+    LIFETIME,
+  );
 }
 
-function unsavedUnder(name: string) {
-  return stored<z.infer<typeof unsaved>>(name, (value) => unsaved.safeParse(value).data ?? null, LIFETIME);
-}
+const unsavedIds = () => storedNames(PREFIX, LIFETIME).map((name) => name.slice(PREFIX.length));
 
 export function unsavedItems(): LibraryItem[] {
-  return storedNames(PREFIX, LIFETIME).flatMap((name) => unsavedUnder(name).read()?.base ?? []);
+  return unsavedIds().flatMap((id) => unsavedOf(id).read()?.base ?? []);
 }
 
 export function forgetAllUnsaved(): void {
-  for (const name of storedNames(PREFIX, LIFETIME)) unsavedUnder(name).write(null);
+  for (const id of unsavedIds()) unsavedOf(id).write(null);
 }

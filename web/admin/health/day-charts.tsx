@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useCallback, useId, useState } from "react";
 import uPlot from "uplot";
+import { bind, SmallButton } from "../parts/controls.tsx";
 import "uplot/dist/uPlot.min.css";
 import type { CountedDay } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -11,9 +12,7 @@ import { useMedia } from "../../lib/use-media.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { humanDate } from "../content/content-words.tsx";
-import { bind } from "../parts/bind.ts";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
 import { CHARTS, type ChartSpec, figureText, hasFigures, lastFigures, SWATCHES } from "./chart-specs.ts";
 import { overviewQuery } from "./overview.query.ts";
 

@@ -8,7 +8,7 @@ import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 
 const STATES = {
   failing: { label: "Failing", tone: "red", icon: CircleX },
@@ -72,15 +72,12 @@ export function DoctorCard() {
 }
 
 function FindingLine({ name, state, says, mend }: Finding) {
-  const { label, tone, icon: Icon } = STATES[state];
+  const { label, ...look } = STATES[state];
   return (
     <li className="grid content-start gap-1.5 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-bold semi-wide">{name}</h3>
-        <Badge tone={tone}>
-          <Icon aria-hidden="true" />
-          {label}
-        </Badge>
+        <Badge {...look}>{label}</Badge>
       </div>
       <p className="wrap-anywhere text-muted text-sm">{says}</p>
       {mend && <p className="wrap-anywhere text-sm">{mend}</p>}

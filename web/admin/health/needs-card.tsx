@@ -23,7 +23,7 @@ export function NeedsCard(props: NeedsInput) {
     <Card id="needs" title="Needs attention">
       {list.length === 0 ? (
         <p className="flex items-center gap-3">
-          <CircleCheck aria-hidden="true" className="size-6 text-good" />
+          <CircleCheck className="size-6 text-good" />
           All clear.
         </p>
       ) : (
@@ -45,7 +45,7 @@ export function NeedsCard(props: NeedsInput) {
                     className={buttonClass("secondary", "sm", "shrink-0")}
                   >
                     <span className="max-sm:sr-only">{label}</span>
-                    <ChevronRight aria-hidden="true" className="size-5 sm:hidden" />
+                    <ChevronRight className="size-5 sm:hidden" />
                   </Link>
                 )}
               </li>

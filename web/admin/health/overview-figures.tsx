@@ -41,17 +41,18 @@ function MailFigures({ mails }: { mails: OverviewResponse["today"] }) {
 }
 
 const CHURN_DAYS = 30;
+const PAYPAL: AdminPlace = { tab: "paypal" };
 
 function sumOf(days: CountedDay[], field: Exclude<keyof CountedDay, "date">): number {
   return days.reduce((sum, day) => sum + (day[field] ?? 0), 0);
 }
 
-function monthOf(days: CountedDay[], month: string, today: { date: string; cents: number }) {
+function revenueOf(days: CountedDay[], month: string, today: { date: string; cents: number }): Figure {
   const counted = days.filter(({ date }) => date.startsWith(month));
   const [year = 0, number = 0] = month.split("-").map(Number);
   const running = today.date.startsWith(month) ? today.cents : 0;
   const cents = sumOf(counted, "revenueCents") - sumOf(counted, "refundedCents") + running;
-  return { name: formatMonth(year, number), amount: formatPrice(cents) };
+  return [`Revenue, ${formatMonth(year, number)}`, formatPrice(cents), PAYPAL];
 }
 
 /** Share of the payers at the start of the period whose subscription has ended; a dash if there were no payers. */
@@ -65,24 +66,22 @@ function churnOf(days: CountedDay[]): string {
 export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money" | "days" | "today">) {
   const sold = { date: today.date, cents: money.revenueTodayCents };
   const months = [...new Set([...days.map(({ date }) => date), today.date].map((date) => date.slice(0, 7)))];
-  const paypal: AdminPlace = { tab: "paypal" };
   const figures: Figure[] = [
     ...months
       .slice(-2)
       .toReversed()
-      .map((month) => monthOf(days, month, sold))
-      .map(({ name, amount }): Figure => [`Revenue, ${name}`, amount, paypal]),
+      .map((month) => revenueOf(days, month, sold)),
     ["Past due", money.failedPayments, { tab: "members", group: "past-due" }, true],
-    ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments"), paypal],
-    ["Churn (30 days)", churnOf(days), paypal],
+    ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments"), PAYPAL],
+    ["Churn (30 days)", churnOf(days), PAYPAL],
     ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],
     [
       "Fixed automatically (7 days)",
       money.healedDifferences,
       { tab: "settings", page: "audit", action: "subscription.differed" },
     ],
-    ["Gifts to deliver", money.giftsToDeliver, paypal],
-    ["Unopened gifts", money.giftsToRedeem, paypal],
+    ["Gifts to deliver", money.giftsToDeliver, PAYPAL],
+    ["Unopened gifts", money.giftsToRedeem, PAYPAL],
   ];
   return (
     <Card id="money" title="Revenue" hint="Payments less refunds, including today.">

@@ -75,7 +75,7 @@ function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
       <dt className="readout flex items-start justify-between gap-2 text-muted">
         {label}
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-bolt max-sm:hidden" />
+        <Icon className="size-5 shrink-0 text-bolt max-sm:hidden" />
       </dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">

@@ -6,13 +6,12 @@ import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
 import { IMPORT_FIELD_NAMES } from "#domain/rules/import-fields.ts";
 import type { ImportState } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { ApiError, errorDetail } from "../../lib/api-error.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { saveAnswer } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { IMPORTS } from "./imports.query.ts";
 import { MapColumns } from "./map-columns.tsx";
 
@@ -50,11 +49,11 @@ function textOf({ state, created, refused, rowsDone }: MemberImport): string {
 
 function Report({ id, filename }: Pick<MemberImport, "id" | "filename">) {
   const download = useMutation({
-    mutationFn: async () => {
-      const response: Response = await adminApi.admin.imports[":id"].report.$get({ param: { id } });
-      if (!response.ok) throw await ApiError.from(response);
-      saveFile(await response.blob(), `report-of-${filename.replace(/\.\w+$/, "")}.csv`);
-    },
+    mutationFn: () =>
+      saveAnswer(
+        adminApi.admin.imports[":id"].report.$get({ param: { id } }),
+        `report-of-${filename.replace(/\.\w+$/, "")}.csv`,
+      ),
   });
   return (
     <>

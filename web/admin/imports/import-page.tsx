@@ -1,10 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { IMPORT_TOO_LARGE } from "#domain/contract/imports.ts";
+import { MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { textOfFile } from "../media/text-of-file.ts";
+import { DropZone } from "../media/upload-field.tsx";
 import { ImportItem } from "./import-item.tsx";
-import { importsQuery } from "./imports.query.ts";
+import { IMPORTS, importsQuery } from "./imports.query.ts";
 import { InvitationsCard } from "./invitations-card.tsx";
-import { UploadImport } from "./upload-import.tsx";
 
 const HINT =
   "Bring in the members you have elsewhere from a CSV file. Check it first, then import. No one is emailed until you send invitations.";
@@ -30,6 +39,44 @@ export function ImportPage() {
         </div>
       </Card>
       <InvitationsCard />
+    </div>
+  );
+}
+
+function UploadImport() {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      // In UTF-8, the only encoding that the server takes.
+      const body = new Blob([await textOfFile(file)], { type: "text/csv" });
+      const param = { id: crypto.randomUUID() };
+      const query = { filename: file.name.slice(0, 200) };
+      return read(adminApi.admin.imports[":id"].$put({ param, query }, { init: { body } }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [IMPORTS] }),
+  });
+
+  function take(files: FileList | null) {
+    const [file, another] = files ?? [];
+    if (!file) return;
+    const problem = another ? "Choose one file at a time." : file.size > MAX_IMPORT_BYTES ? IMPORT_TOO_LARGE : null;
+    setRefusal(problem);
+    if (problem === null) upload.mutate(file);
+  }
+
+  if (upload.isPending) return <StatePanel kind="loading" title="Uploading the file..." />;
+  return (
+    <div className="grid gap-3">
+      <DropZone label="Upload a CSV file" accept=".csv,.txt,.tsv" onFiles={take}>
+        Up to 25 MB and 100,000 rows. Exports from Ghost and Paid Memberships Pro work as they are.
+      </DropZone>
+      {refusal && <Alert>{refusal}</Alert>}
+      {!refusal && upload.isError && (
+        <Alert>
+          {upload.variables.name}: {errorDetail(upload.error)}
+        </Alert>
+      )}
     </div>
   );
 }

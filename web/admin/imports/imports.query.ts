@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ImportList } from "#domain/contract/imports.ts";
 import type { ImportState } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -11,7 +10,6 @@ const isBusy = (state: ImportState) => state === "waiting" || state === "running
 const hasBusy = ({ imports }: ImportList) => imports.some(({ state }) => isBusy(state));
 
 /** Asked again while an import is being worked on. */
-export const importsQuery = queryOptions({
-  ...adminQuery([IMPORTS], () => adminApi.admin.imports.$get()),
+export const importsQuery = adminQuery([IMPORTS], () => adminApi.admin.imports.$get(), {
   refetchInterval: ({ state }) => (state.data && hasBusy(state.data) ? EVERY_MS : false),
 });

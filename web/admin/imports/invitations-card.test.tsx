@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { INVITATIONS } from "#test/answers/invitations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
-import type { InvitationsResponse } from "#domain/contract/invitations.ts";
+import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -10,10 +10,10 @@ import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
+import { ProgressBar } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { allInvitations, invitationsQuery } from "./invitations.query.ts";
 
 const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. If an invitation isn't accepted within ${INVITATION_DAYS} days, we delete the account, but never before its paid time ends.`;
 
@@ -23,6 +23,13 @@ const STOPPED: Record<InvitationStop, string> = {
     "Invitations stopped because of spam complaints. Before you continue, make sure that these people know you.",
   bounces: `Invitations stopped because ${BOUNCES.share * 100}% of the last ${BOUNCES.of} bounced. Check how old these addresses are before you continue.`,
 };
+
+const EVERY_MS = { purging: 5000, otherwise: 30_000 };
+
+/** Also while nothing is sent: an import on the same page may end, and members accept. */
+const invitationsQuery = adminQuery(["/api/admin/invitations"], () => adminApi.admin.invitations.$get(), {
+  refetchInterval: ({ state: { data } }) => (data?.isPurging ? EVERY_MS.purging : EVERY_MS.otherwise),
+});
 
 /** How far the invitations are, and what starts, stops, and ends them. */
 export function InvitationsCard() {
@@ -66,7 +73,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
 function Sending({ known: { state, notStarted, mostToday } }: { known: InvitationsResponse }) {
   const stop = useAction({
     act: () => adminApi.admin.invitations.stop.$post(),
-    reads: [allInvitations],
+    reads: [invitationsQuery.queryKey],
     failed: "Couldn't stop the invitations",
     tell: () => ({ title: "Invitations stopped", tone: "info" }),
   });
@@ -81,7 +88,7 @@ function Sending({ known: { state, notStarted, mostToday } }: { known: Invitatio
           action={isStopped ? "Continue" : "Send invitations"}
           isDangerous={false}
           act={() => adminApi.admin.invitations.start.$post()}
-          reads={[allInvitations]}
+          reads={[invitationsQuery.queryKey]}
           failed="Couldn't start the invitations"
           tell={() => ({ title: "Invitations are on their way", tone: "success" })}
         />
@@ -104,7 +111,7 @@ function DeleteAll({ count }: { count: number }) {
       text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working."
       action={`Delete ${accounts}`}
       act={() => adminApi.admin.invitations.purge.$post()}
-      reads={[allInvitations]}
+      reads={[invitationsQuery.queryKey]}
       failed="Couldn't delete the accounts"
       tell={() => ({ title: `Deleting ${accounts}`, tone: "info" })}
     />

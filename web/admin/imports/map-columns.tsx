@@ -10,7 +10,7 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, submits } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { IMPORTS } from "./imports.query.ts";
 import "./imports.css";
@@ -33,14 +33,7 @@ export function MapColumns({ of: { id, columns, state }, fields, onFields }: Map
     onFields(value === "" ? others : { ...others, [field]: Number(value) });
   };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        check.mutate();
-      }}
-    >
+    <form {...submits(() => check.mutate())} className="grid gap-4">
       <fieldset className="import-fields">
         <legend className="sr-only">Columns</legend>
         {IMPORT_FIELD_NAMES.map((field) => (

@@ -1,20 +1,23 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ClientResponse } from "hono/client";
 import { useAtom, useStore } from "jotai";
 import { useState } from "react";
 import * as z from "zod";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatDateTime, zoneHere } from "#domain/formats.ts";
-import { read } from "../../lib/api.ts";
+import { adminApi } from "../../lib/admin-session.ts";
 import { localTimeHere } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import { useToast } from "../../ui/use-toast.ts";
-import { storedFormAtom } from "../parts/stored.atoms.ts";
-import { useStoredForm } from "../parts/use-stored-form.ts";
-import { liveEventCalls as calls, liveEventsQuery } from "./live-events.query.ts";
+import { adminQuery } from "../parts/admin-query.ts";
+import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
+import { useAction } from "../parts/use-action.ts";
+
+export const liveEventCalls = adminApi.admin["live-events"];
+
+export const liveEventsQuery = adminQuery(["/api/admin/live-events"], () => liveEventCalls.$get());
 
 function fromLocal(text: string): string {
   const date = new Date(text);
@@ -60,26 +63,18 @@ type LiveEventFormProps = {
 };
 
 export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
-  const toast = useToast();
   const [left, leave] = useAtom(leftAtom);
   const place = event?.id ?? "new";
-  const queryClient = useQueryClient();
-  const { queryKey } = liveEventsQuery;
   // Its own callbacks run even if the form is closed meanwhile.
-  const save = useMutation({
-    mutationFn: ({ requestId, ...json }: NewLiveEventRequest): Promise<LiveEvent> =>
-      read(
-        event ? calls[":id"].$put({ param: { id: event.id }, json }) : calls.$post({ json: { requestId, ...json } }),
-      ),
-    onSuccess: (_, { requestId }) => {
-      leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all));
-      toast({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" });
-    },
-    onSettled: async () => {
-      // A first fetch still in flight started before this event was saved and would satisfy the refetch.
-      await queryClient.cancelQueries({ queryKey });
-      return queryClient.invalidateQueries({ queryKey });
-    },
+  const save = useAction({
+    act: ({ requestId, ...json }: NewLiveEventRequest): Promise<ClientResponse<LiveEvent>> =>
+      event
+        ? liveEventCalls[":id"].$put({ param: { id: event.id }, json })
+        : liveEventCalls.$post({ json: { requestId, ...json } }),
+    reads: [liveEventsQuery.queryKey],
+    failed: false,
+    tell: () => ({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" }),
+    onDone: ({ requestId }) => leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all)),
   });
   const store = useStore();
   // The saved values stay on screen until the form closes, even though they are no longer kept.

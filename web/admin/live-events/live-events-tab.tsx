@@ -1,55 +1,47 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
-import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { useToast } from "../../ui/use-toast.ts";
-import { AskFirst } from "../parts/ask-first.tsx";
-import { LiveEventForm } from "./live-event-form.tsx";
-import { liveEventCalls, liveEventsQuery } from "./live-events.query.ts";
-
-type Open = { as: "form"; event: LiveEvent | null } | { as: "cancel"; event: LiveEvent } | null;
+import { AskButton } from "../parts/ask-first.tsx";
+import { LiveEventForm, liveEventCalls, liveEventsQuery } from "./live-event-form.tsx";
 
 export function LiveEventsTab() {
   const events = useQuery(liveEventsQuery);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [edited, setEdited] = useState<LiveEvent | "new" | null>(null);
   return (
     <Card
       id="live-events"
       title="Live events"
       hint="We promise annual members one each quarter. Reminders go out a week before and again about an hour before."
       aside={
-        <Button icon={CalendarPlus} onClick={() => setOpen({ as: "form", event: null })}>
+        <Button icon={CalendarPlus} onClick={() => setEdited("new")}>
           Schedule live event
         </Button>
       }
     >
       <QueryPanel query={events} loading="Loading live events..." failed="Couldn't load live events">
-        {(known) => <Events events={known} onOpen={setOpen} />}
+        {(known) => <Events events={known} onEdit={setEdited} />}
       </QueryPanel>
-      {open?.as === "form" && (
+      {edited !== null && (
         <LiveEventForm
-          key={open.event?.id}
-          event={open.event}
-          onClose={close}
-          onGoOn={(event) => setOpen({ as: "form", event })}
+          key={edited === "new" ? edited : edited.id}
+          event={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onGoOn={setEdited}
         />
       )}
-      {open?.as === "cancel" && <CancelDialog event={open.event} onClose={close} />}
     </Card>
   );
 }
 
-function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open) => void }) {
+function Events({ events, onEdit }: { events: LiveEventList; onEdit: (event: LiveEvent) => void }) {
   const { coming, past, isMissing } = events;
   return (
     <div className="grid gap-6">
@@ -59,12 +51,7 @@ function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open
       {coming.length > 0 && (
         <ul aria-label="Upcoming" className="grid gap-3">
           {coming.map((event) => (
-            <LiveEventRow
-              key={event.id}
-              event={event}
-              onChange={() => onOpen({ as: "form", event })}
-              onCancel={() => onOpen({ as: "cancel", event })}
-            />
+            <LiveEventRow key={event.id} event={event} onEdit={() => onEdit(event)} />
           ))}
         </ul>
       )}
@@ -84,9 +71,7 @@ function Events({ events, onOpen }: { events: LiveEventList; onOpen: (open: Open
   );
 }
 
-type LiveEventRowProps = { event: LiveEvent; onChange?: () => void; onCancel?: () => void };
-
-function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
+function LiveEventRow({ event, onEdit }: { event: LiveEvent; onEdit?: () => void }) {
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
@@ -102,14 +87,28 @@ function LiveEventRow({ event, onChange, onCancel }: LiveEventRowProps) {
         </a>
         {event.note !== "" && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{event.note}</p>}
       </div>
-      {onChange && onCancel && (
+      {onEdit && (
         <div className="flex gap-2 max-sm:*:flex-1">
-          <Button variant="secondary" onClick={onChange} aria-label={`Edit ${event.title}`}>
+          <Button variant="secondary" onClick={onEdit} aria-label={`Edit ${event.title}`}>
             Edit
           </Button>
-          <Button variant="ghost" onClick={onCancel} aria-label={`Cancel event: ${event.title}`}>
-            Cancel event
-          </Button>
+          <AskButton
+            button={{ variant: "ghost", "aria-label": `Cancel event: ${event.title}`, children: "Cancel event" }}
+            title={`Cancel ${event.title}?`}
+            text={
+              <>
+                It disappears from dashboards, and unsent reminders are cancelled. We don't email members who already
+                got a reminder. To email them yourself, export the addresses of {listOf("annual", "annual members")} and
+                of members with {listOf("gift", "annual gifts")}.
+              </>
+            }
+            action="Cancel event"
+            refusal="Keep event"
+            act={() => liveEventCalls[":id"].$delete({ param: { id: event.id } })}
+            reads={[liveEventsQuery.queryKey]}
+            failed="We couldn't cancel the event"
+            tell={() => ({ tone: "success", title: "Live event cancelled" })}
+          />
         </div>
       )}
     </li>
@@ -121,35 +120,3 @@ const listOf = (type: "annual" | "gift", name: string) => (
     {name}
   </Link>
 );
-
-function CancelDialog({ event, onClose }: { event: LiveEvent; onClose: () => void }) {
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => read(liveEventCalls[":id"].$delete({ param: { id: event.id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: liveEventsQuery.queryKey }),
-  });
-  const onSuccess = () => {
-    toast({ tone: "success", title: "Live event cancelled" });
-    onClose();
-  };
-  return (
-    <AskFirst
-      title={`Cancel ${event.title}?`}
-      text={
-        <>
-          It disappears from dashboards, and unsent reminders are cancelled. We don't email members who already got a
-          reminder. To email them yourself, export the addresses of {listOf("annual", "annual members")} and of members
-          with {listOf("gift", "annual gifts")}.
-        </>
-      }
-      action="Cancel event"
-      refusal="Keep event"
-      isBusy={cancel.isPending}
-      onConfirm={() => cancel.mutate(undefined, { onSuccess })}
-      onClose={onClose}
-    >
-      {cancel.isError && <Alert>We couldn't cancel the event. {errorDetail(cancel.error)}</Alert>}
-    </AskFirst>
-  );
-}

@@ -7,8 +7,8 @@ import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.
 import { formatDateTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { ApiError, errorDetail } from "../../lib/api-error.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { saveAnswer } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -19,9 +19,8 @@ import { overviewQuery } from "../health/overview.query.ts";
 import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AllFailed } from "../parts/all-failed.tsx";
+import { LINK, PressButtons } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { PressButtons } from "../parts/press-buttons.tsx";
-import { LINK } from "../parts/small-button.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText, isOverdue, replyTo } from "./inbound-words.ts";
 
@@ -105,30 +104,6 @@ function InboundList({ title, none, pages }: InboundListProps) {
 
 const inbound = adminApi.admin.inbound[":id"];
 
-async function download({ id }: InboundMail): Promise<void> {
-  const response: Response = await inbound.file.$get({ param: { id } });
-  if (!response.ok) throw await ApiError.from(response);
-  saveFile(await response.blob(), "mail.eml");
-}
-
-/** The refund is made among the member's payments. */
-function MemberLinks({ id, mayRefund }: { id: string; mayRefund: boolean }) {
-  const page = adminPath({ tab: "members", member: id });
-  const looks = buttonClass("ghost", "sm", "!px-0");
-  return (
-    <>
-      {mayRefund && (
-        <Link to={`${page}#member-payments`} className={looks}>
-          Refund…
-        </Link>
-      )}
-      <Link to={page} className={looks}>
-        View member
-      </Link>
-    </>
-  );
-}
-
 /** A member's own page hides the sender, because every email there is theirs. */
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
   // The row stays on screen either way, so a slip can be undone.
@@ -141,9 +116,10 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   });
   const toast = useToast();
   const open = useMutation({
-    mutationFn: () => download(mail),
+    mutationFn: () => saveAnswer(inbound.file.$get({ param: { id: mail.id } }), "mail.eml"),
     onError: (error) => toast({ title: "Couldn't download the email", description: errorDetail(error), tone: "error" }),
   });
+  const page = isNamed && mail.memberId && adminPath({ tab: "members", member: mail.memberId });
   const subject = mail.subject || "No subject";
   const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
   return (
@@ -181,7 +157,17 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {isAnswered ? "Reopen" : "Mark as answered"}
           </Button>
         )}
-        {isNamed && mail.memberId && <MemberLinks id={mail.memberId} mayRefund={mail.asksRefund && !isAnswered} />}
+        {/* The refund is made among the member's payments. */}
+        {page && mail.asksRefund && !isAnswered && (
+          <Link to={`${page}#member-payments`} className={buttonClass("ghost", "sm", "!px-0")}>
+            Refund…
+          </Link>
+        )}
+        {page && (
+          <Link to={page} className={buttonClass("ghost", "sm", "!px-0")}>
+            View member
+          </Link>
+        )}
         {mail.hasFile && (
           <Button {...LINK} isBusy={open.isPending} aria-label={`Download: ${subject}`} onClick={() => open.mutate()}>
             Download

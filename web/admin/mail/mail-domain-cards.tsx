@@ -51,14 +51,11 @@ export function MailDomainCards() {
 }
 
 function DkimStatus({ domain, state, problem }: MailDomain) {
-  const { label, tone, icon: Icon } = STATES[state];
+  const { label, ...look } = STATES[state];
   return (
     <div role="status" className="grid justify-items-start gap-3">
       <p className="wrap-anywhere font-bold text-lg semi-wide">{domain}</p>
-      <Badge tone={tone}>
-        <Icon aria-hidden="true" />
-        {label}
-      </Badge>
+      <Badge {...look}>{label}</Badge>
       {problem && <p className="text-muted">{problem}</p>}
     </div>
   );

@@ -2,6 +2,7 @@ import { acceptedEndings, endingOf, uploadHindrance } from "#domain/rules/upload
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { webVttOf } from "#domain/rules/web-vtt.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { textOfFile } from "./text-of-file.ts";
 
 const NO_CAPTIONS = "We found no captions in this file. Save it again as WebVTT.";
 /** Emails and shared links show artwork at this size at least. */
@@ -12,18 +13,8 @@ export function chosenEndings(kind: MediumKind): string {
   return kind === "captions" ? `${acceptedEndings(kind)},.srt` : acceptedEndings(kind);
 }
 
-/** Older subtitle editors save in Windows' code page. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 async function asWebVtt(file: File): Promise<File> {
-  const captions = webVttOf(await textOf(file));
+  const captions = webVttOf(await textOfFile(file));
   if (captions === null) throw new ApiError(400, NO_CAPTIONS, null);
   const name = file.name.replace(/\.srt$/i, ".vtt");
   // The same file, chosen again, resumes its upload.

@@ -10,8 +10,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { listen } from "../../lib/listen.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Spinner } from "../../ui/button.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { chosenEndings, prepareFile } from "./prepare-file.ts";
 import type { Sending } from "./send-file.ts";
 import { formatTimeLeft } from "./transfer-rate.ts";
@@ -102,7 +101,7 @@ export function DropZone({ label, accept, onFiles, children }: DropZoneProps) {
         isOver ? "border-bolt bg-bolt/10" : "border-control",
       )}
     >
-      <Upload aria-hidden="true" className="size-5 shrink-0 text-bolt" />
+      <Upload className="size-5 shrink-0 text-bolt" />
       <span className="min-w-0">
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">

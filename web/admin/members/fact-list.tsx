@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 export type Facts = [name: string, value: ReactNode][];
 
-export function FactList({ facts, className }: { facts: Facts; className: string }) {
+export function FactList({ facts }: { facts: Facts }) {
   return (
-    <dl className={className}>
+    <dl className="grid gap-2 text-sm">
       {facts.map(
         ([name, value]) =>
           value && (

@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
+import { LINK } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
-import { LINK } from "../parts/small-button.tsx";
 import { everyMemberKey, type MailRef, openedMailQuery } from "./members.query.ts";
 
 type MailRowProps = {

@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind } from "../parts/controls.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 import { day, END_REASONS, GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
 import { everyMemberKey } from "./members.query.ts";

@@ -100,7 +100,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>{BLOCKERS[mail.blocker]}</Alert>
         )}
         {mail.suppression && <LiftSuppression id={profile.id} email={profile.email} suppression={mail.suppression} />}
-        <FactList facts={facts} className="grid gap-2.5 text-sm" />
+        <FactList facts={facts} />
       </div>
     </Card>
   );

@@ -3,7 +3,7 @@ import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind } from "../parts/controls.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
 import { STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
 

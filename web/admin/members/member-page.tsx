@@ -13,8 +13,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount, MemberDevices } from "./member-account.tsx";
 import { MemberAnswers } from "./member-answers.tsx";
-import { MemberLabels } from "./member-labels.tsx";
-import { MemberNotes } from "./member-notes.tsx";
+import { MemberLabels, MemberNotes } from "./member-notes.tsx";
 import { MemberSubscriptions } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
 import { nameOf, STATUS_NAMES } from "./member-words.ts";
@@ -26,7 +25,7 @@ export function MemberPage({ id, back }: { id: string; back: string }) {
   return (
     <div className="grid gap-6">
       <ArrivalLink to={back} className={buttonClass("ghost", "md", "justify-self-start")}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ArrowLeft className="size-4" />
         All members
       </ArrivalLink>
       {!file.data && hasErrorCode(file.error, "not_found") ? (

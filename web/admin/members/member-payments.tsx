@@ -7,8 +7,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { providerTone } from "../money/subscriptions.query.ts";
-import { OutOfSync, SyncSubscription } from "../money/sync-subscription.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { FactList, type Facts } from "./fact-list.tsx";
 import { PLAN_NAMES } from "./member-words.ts";
@@ -41,28 +41,24 @@ export function MemberSubscriptions({ id }: { id: string }) {
   return (
     <Card id="member-subscriptions" title="PayPal subscriptions">
       <QueryPanel query={payments} loading="Loading payments..." failed="Couldn't load payments">
-        {(known) => <Known memberId={id} payments={known} />}
+        {({ subscriptions }) => (
+          <div className="grid gap-5">
+            {subscriptions.length === 0 && <p className="text-muted">None.</p>}
+            {subscriptions.some(({ isDouble }) => isDouble) && (
+              <Alert>
+                They're being charged twice for the same period. Refund the last payment of the extra subscription,
+                which also cancels it. If it hasn't been charged yet, cancel it.
+              </Alert>
+            )}
+            <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
+              {subscriptions.map((subscription) => (
+                <SubscriptionRow key={subscription.id} memberId={id} subscription={subscription} />
+              ))}
+            </ul>
+          </div>
+        )}
       </QueryPanel>
     </Card>
-  );
-}
-
-function Known({ memberId, payments: { subscriptions } }: { memberId: string; payments: Payments }) {
-  if (subscriptions.length === 0) return <p className="text-muted">None.</p>;
-  return (
-    <div className="grid gap-5">
-      {subscriptions.some(({ isDouble }) => isDouble) && (
-        <Alert>
-          They're being charged twice for the same period. Refund the last payment of the extra subscription, which also
-          cancels it. If it hasn't been charged yet, cancel it.
-        </Alert>
-      )}
-      <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
-        {subscriptions.map((subscription) => (
-          <SubscriptionRow key={subscription.id} memberId={memberId} subscription={subscription} />
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -98,7 +94,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
       </div>
       {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
       <p className="text-sm">{ours}</p>
-      <FactList facts={facts} className="grid gap-1.5 text-sm" />
+      <FactList facts={facts} />
       {!difference && <SyncSubscription memberId={memberId} id={id} />}
       {isDouble && status !== "CANCELLED" && status !== "EXPIRED" && <CancelDouble id={id} />}
     </li>

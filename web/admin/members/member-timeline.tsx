@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Card } from "../../ui/card.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { PressButtons } from "../parts/press-buttons.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
-import { giftsQuery } from "./gift-list.tsx";
+import { giftsQuery } from "../money/gifts-card.tsx";
+import { PressButtons } from "../parts/controls.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 import { memberMailsQuery, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 import { fileEntries, GROUPS, type Group, gapEntries, mailEntries, moneyEntries } from "./timeline-entries.tsx";
 
@@ -26,7 +26,6 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
   // The inbox links here to refund a payment.
   const isForPayments = useLocation().hash === "#member-payments";
   const [filter, setFilter] = useState<Group | "all">(isForPayments ? "payments" : "all");
-  const [limit, setLimit] = useState(PAGE);
   const { profile } = file;
   const mornings = useQuery(memberMorningsQuery(profile.id));
   const mails = useInfiniteQuery(memberMailsQuery(profile.id));
@@ -44,48 +43,24 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
     .filter(({ group }) => filter === "all" || group === filter)
     .filter(({ at }) => at >= oldest || (filter !== "all" && filter !== "emails"))
     .toSorted((a, b) => b.at.localeCompare(a.at));
-  const reads = { mornings, emails: mails, payments, gifts };
-  const isMore = entries.length > limit;
+  const reads: Record<string, UseQueryResult> = { mornings, emails: mails, payments, gifts };
+  const { first, more } = useFirstRows(entries, PAGE, { label: "Show older" });
   return (
     <Card id="member-timeline" title="Timeline">
       <div ref={isForPayments ? show : undefined} className="mb-4">
-        <PressButtons
-          label="Show"
-          options={FILTERS}
-          value={filter}
-          onChange={(next) => {
-            setFilter(next);
-            setLimit(PAGE);
-          }}
-        />
+        <PressButtons label="Show" options={FILTERS} value={filter} onChange={setFilter} />
       </div>
-      {Object.entries(reads).map(
-        ([name, query]) =>
-          query.isError &&
-          !query.data && (
-            <StatePanel
-              key={name}
-              kind="error"
-              title={`Couldn't load ${name}`}
-              detail={errorDetail(query.error)}
-              retry={query}
-            />
-          ),
-      )}
+      {Object.entries(reads).map(([name, query]) => (
+        <QueryPanel key={name} query={query} failed={`Couldn't load ${name}`} />
+      ))}
       {entries.length === 0 && Object.values(reads).every(({ isPending }) => !isPending) && (
         <p className="text-muted">{filter === "all" ? "Nothing yet." : `No ${GROUPS[filter].toLowerCase()} yet.`}</p>
       )}
       <ol aria-label="Timeline" className="grid gap-2 empty:hidden">
-        {entries.slice(0, limit).map(({ node }) => node)}
+        {first.map(({ node }) => node)}
       </ol>
       {Object.values(reads).some(({ isPending }) => isPending) && <StatePanel kind="loading" title="Loading..." />}
-      {isMore ? (
-        <SmallButton className="mt-3" onClick={() => setLimit(limit + PAGE)}>
-          Show older
-        </SmallButton>
-      ) : (
-        (filter === "all" || filter === "emails") && <ShowMore list={mails} label="Show older" />
-      )}
+      {more || ((filter === "all" || filter === "emails") && <ShowMore list={mails} label="Show older" />)}
       {filter === "emails" && file.wakeUpMonths.length > 0 && <Months months={file.wakeUpMonths} />}
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { Morning } from "#domain/contract/profile.ts";
-import { formatDate, formatTime } from "#domain/formats.ts";
+import { formatCount, formatDate, formatTime } from "#domain/formats.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionStatus, type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
@@ -41,7 +41,7 @@ export const STATUS_NAMES: Record<SubscriptionStatus, string> = {
 
 export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
   value: String(months),
-  label: months === 1 ? "1 month" : `${months} months`,
+  label: formatCount(months, "month"),
 }));
 
 export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: BadgeTone }> = {

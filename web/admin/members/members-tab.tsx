@@ -44,52 +44,30 @@ const PAGES = [
 
 export function MembersTab() {
   const [params] = useSearchParams();
+  const member = params.get("member");
   // A member's page has the tab to itself.
-  const isMember = params.has("member");
-  return (
-    <PageSwitch
-      label="Members"
-      tab="members"
-      pages={PAGES}
-      open={isMember ? "list" : params.get("page")}
-      hasNav={!isMember}
-    />
-  );
+  if (member !== null) return <MemberPage key={member} id={member} back={adminPath(listIn(params).place)} />;
+  return <PageSwitch label="Members" tab="members" pages={PAGES} />;
+}
+
+type Sort = NonNullable<MemberListRequest["sort"]>;
+
+/** The list that an address leads to, and its place. */
+function listIn(params: URLSearchParams) {
+  const filter = filterOf(params);
+  const sort = MEMBER_SORTS.find((one) => one === params.get("sort")) ?? "newest";
+  const unfiltered: AdminPlace = { tab: "members", ...(sort !== "newest" && { sort }) };
+  return { filter, sort, unfiltered, place: { ...unfiltered, ...filter } };
 }
 
 function MemberListPage() {
   const { params, set } = useListParams();
   const replaceParams = useReplaceParams();
-  const filter = filterOf(params);
-  const open = params.get("member");
-  const sort = MEMBER_SORTS.find((one) => one === params.get("sort")) ?? "newest";
-  const sorted: Record<string, string> = sort === "newest" ? {} : { sort };
-  const addressOf = (member?: string): AdminPlace => ({
-    ...{ tab: "members", ...filter, ...sorted },
-    ...(member && { member }),
-  });
-  if (open !== null) {
-    return <MemberPage key={open} id={open} back={adminPath(addressOf())} />;
-  }
+  const { filter, sort, unfiltered, place } = listIn(params);
   const onFilter = (name: string, value: string) => {
     // A delayed search must not close a member that was opened in the meantime.
     if (!new URLSearchParams(window.location.search).has("member")) set(name, value);
   };
-  const onClear = () => replaceParams({ tab: "members", ...sorted });
-  return <MemberListCard {...{ filter, sort, onFilter, onClear, addressOf }} />;
-}
-
-type Sort = NonNullable<MemberListRequest["sort"]>;
-
-type MemberListCardProps = {
-  filter: MemberFilter;
-  sort: Sort;
-  onFilter: (name: keyof MemberFilter | "sort", value: string) => void;
-  onClear: () => void;
-  addressOf: (member: string) => AdminPlace;
-};
-
-function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberListCardProps) {
   const list = useInfiniteQuery(membersQuery(filter, sort));
   // The server counts everyone, so opening the list again doesn't ask again.
   const counts = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS }).data;
@@ -99,16 +77,17 @@ function MemberListCard({ filter, sort, onFilter, onClear, addressOf }: MemberLi
     <Card id="members" title="Members" hint={hint}>
       <div className="grid gap-6">
         <MemberFilters
-          {...{ filter, counts, onClear }}
+          {...{ filter, counts }}
           labels={list.data?.pages[0]?.labels ?? []}
           onChange={onFilter}
+          onClear={() => replaceParams({ ...unfiltered })}
         />
         <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
               <MemberRows
                 pages={pages}
-                addressOf={addressOf}
+                place={place}
                 hasMore={list.hasNextPage}
                 sorts={sortsOf(filter, sort, (next) => onFilter("sort", next))}
               />
@@ -150,12 +129,12 @@ function sortsOf({ type: _, status: __, ...ordered }: MemberFilter, sort: Sort, 
   return { email, joined };
 }
 
-type MemberRowsProps = Pick<MemberListCardProps, "addressOf"> & { pages: MemberList[]; hasMore: boolean; sorts: Sorts };
+type MemberRowsProps = { pages: MemberList[]; place: AdminPlace; hasMore: boolean; sorts: Sorts };
 
 /** On a card, a name needs no label. */
 const NAME = `${WIDE_CARD.name} max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left max-lg:[&>span]:hidden lg:!py-2`;
 
-function MemberRows({ pages, addressOf, hasMore, sorts }: MemberRowsProps) {
+function MemberRows({ pages, place, hasMore, sorts }: MemberRowsProps) {
   const members = pages.flatMap((page) => page.members);
   if (members.length === 0)
     return (
@@ -175,7 +154,7 @@ function MemberRows({ pages, addressOf, hasMore, sorts }: MemberRowsProps) {
         {
           label: "Member",
           className: NAME,
-          cell: (row) => <MemberName member={row} href={adminPath(addressOf(row.id))} />,
+          cell: (row) => <MemberName member={row} href={adminPath({ ...place, member: row.id })} />,
           sort: sorts.email,
         },
         { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => TYPE_NAMES[row.subscriptionType] },

@@ -9,7 +9,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
-import { GiftItem } from "./gift-list.tsx";
+import { GiftItem } from "../money/gifts-card.tsx";
 import { MailRow, ROW } from "./mail-row.tsx";
 import { PaymentRow } from "./member-payments.tsx";
 import {

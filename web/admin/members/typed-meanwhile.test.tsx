@@ -2,8 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
-import { MemberLabels } from "./member-labels.tsx";
-import { MemberNotes } from "./member-notes.tsx";
+import { MemberLabels, MemberNotes } from "./member-notes.tsx";
 
 const NOTES = "POST /api/admin/members/ana/notes";
 const LABELS = "PUT /api/admin/members/ana/labels";

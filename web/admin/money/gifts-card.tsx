@@ -1,14 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
+import type { GiftListRequest, GiftRow } from "#domain/contract/money/gifts.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { GiftList, giftsQuery } from "../members/gift-list.tsx";
-import { bind } from "../parts/bind.ts";
+import { PLAN_NAMES } from "../members/member-words.ts";
+import { REFUND_REASON } from "../members/refund-payment.tsx";
+import { adminQuery } from "../parts/admin-query.ts";
+import { AskButton } from "../parts/ask-first.tsx";
+import { bind, submits } from "../parts/controls.tsx";
+import { useFirstRows } from "../parts/first-rows.tsx";
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -30,13 +38,7 @@ export function GiftsCard() {
       title="Gifts"
       hint="You can refund gifts that haven't been opened. Search finds any part of a name, and complete email addresses."
     >
-      <form
-        className="mb-5 flex flex-wrap items-end gap-3 *:first:grow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(address.trim());
-        }}
-      >
+      <form {...submits(() => setAsked(address.trim()))} className="mb-5 flex flex-wrap items-end gap-3 *:first:grow">
         <TextField label="Giver's or recipient's name or email" type="search" {...bind(address, setAddress)} />
         <SelectField label="Gift status" options={FILTERS} {...bind(state, setState)} />
         <Button type="submit" variant="secondary">
@@ -53,5 +55,82 @@ export function GiftsCard() {
         }
       </QueryPanel>
     </Card>
+  );
+}
+
+const GIFTS = "/api/admin/gifts";
+
+/** Gifts, newest first. With an address: those it gave, those sent to it, and those its account has opened. */
+export function giftsQuery(address: string, state?: GiftListRequest["state"]) {
+  const query = { address: address || undefined, state };
+  return adminQuery([GIFTS, address, state], () => adminApi.admin.gifts.$get({ query }));
+}
+
+const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
+  waiting: { label: "Scheduled", tone: "blue" },
+  returned: { label: "Bounced", tone: "red" },
+  delivered: { label: "Delivered", tone: "yellow" },
+  redeemed: { label: "Opened", tone: "green" },
+  expired: { label: "Expired", tone: "grey" },
+  refunded: { label: "Refunded", tone: "orange" },
+};
+
+/** Two columns of five. */
+const SHOWN_AT_ONCE = 10;
+
+function GiftList({ gifts }: { gifts: GiftRow[] }) {
+  const { first, more } = useFirstRows(gifts, SHOWN_AT_ONCE);
+  return (
+    <>
+      <ul aria-label="Gifts" className="grid gap-3 lg:grid-cols-2">
+        {first.map((gift) => (
+          <GiftItem key={gift.id} gift={gift} />
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+export function GiftItem({ gift }: { gift: GiftRow }) {
+  const { label, tone } = STATES[gift.state];
+  const amount = formatMoney(gift.priceCents, gift.currency);
+  return (
+    <li className="grid content-start gap-2 rounded-xl border border-line bg-night p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <p className="font-bold semi-wide">
+          {PLAN_NAMES[gift.plan]}, {amount}
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {gift.isWaiting && <Badge tone="blue">Starts after their subscription</Badge>}
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+      </div>
+      <p className="wrap-anywhere text-sm">
+        <span className="text-muted">From</span> {gift.giverName}, {gift.giverEmail}
+      </p>
+      <p className="wrap-anywhere text-sm">
+        <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
+      </p>
+      <p className="text-muted text-sm">
+        {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · delivery {formatDate(gift.deliverAt)}
+        {gift.redeemedAt && ` · opened ${formatDate(gift.redeemedAt)}`}
+      </p>
+      {gift.canRefund && (
+        <AskButton
+          button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
+          title={`Refund ${amount}?`}
+          text={`${gift.giverName} gets the money back, and ${gift.recipientName} won't be able to open the gift.`}
+          action={`Refund ${amount}`}
+          reason={{ place: `refund-gift/${gift.id}`, ...REFUND_REASON }}
+          act={(requestId, reason) =>
+            adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })
+          }
+          reads={[[GIFTS]]}
+          failed="Refund failed"
+          tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
+        />
+      )}
+    </li>
   );
 }

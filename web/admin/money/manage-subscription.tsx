@@ -1,3 +1,4 @@
+import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { DEFAULT_CANCEL_REASON, type ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
@@ -10,11 +11,12 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FactList, type Facts } from "../members/fact-list.tsx";
+import { everyMemberKey } from "../members/members.query.ts";
 import { AskToAct } from "../parts/ask-first.tsx";
-import { bind } from "../parts/bind.ts";
+import { bind, SmallButton, submits } from "../parts/controls.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
+import { useAction } from "../parts/use-action.ts";
 import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
-import { OutOfSync } from "./sync-subscription.tsx";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {
@@ -70,17 +72,11 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
   const isDisabled = uncharged !== undefined;
   return (
     <>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsAsking(true);
-        }}
-      >
+      <form {...submits(() => setIsAsking(true))} className="grid gap-4">
         <p className="wrap-anywhere">
           <span className="text-muted">Selected:</span> {id}
         </p>
-        <FactList facts={factsOf(subscription)} className="grid gap-2 text-sm" />
+        <FactList facts={factsOf(subscription)} />
         {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField
@@ -114,5 +110,36 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
         />
       )}
     </>
+  );
+}
+
+type SubscriptionOf = { memberId: string; id: string };
+
+export function SyncSubscription({ memberId, id }: SubscriptionOf) {
+  const sync = useAction({
+    act: () => adminApi.admin.members[":id"].subscriptions[":sid"].heal.$post({ param: { id: memberId, sid: id } }),
+    reads: [everyMemberKey, subscriptionsQuery.queryKey],
+  });
+  return (
+    <SmallButton icon={RefreshCw} className="justify-self-start" isBusy={sync.isPending} onClick={() => sync.mutate()}>
+      Sync with PayPal
+    </SmallButton>
+  );
+}
+
+type OutOfSyncProps = { memberId: string | null; id: string; difference: string };
+
+/** Automatic sync failed, so nothing shown of this subscription is certain. */
+export function OutOfSync({ memberId, id, difference }: OutOfSyncProps) {
+  return (
+    <Alert>
+      <div className="grid gap-2">
+        <p className="font-semibold">{`Out of sync: ${difference}`}</p>
+        <p className="text-sm">
+          What you see here is from the last sync. Sync again. If it's still out of sync, check it in PayPal.
+        </p>
+        {memberId && <SyncSubscription memberId={memberId} id={id} />}
+      </div>
+    </Alert>
   );
 }

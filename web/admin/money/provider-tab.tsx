@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
 import { Card } from "../../ui/card.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { GiftsCard } from "./gifts-card.tsx";
 import { ManageSubscription } from "./manage-subscription.tsx";
 import { SubscriptionList } from "./subscription-list.tsx";

@@ -9,9 +9,9 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { PressButtons } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { PressButtons } from "../parts/press-buttons.tsx";
 import { olderQuery, providerPlanLabel, providerTone } from "./subscriptions.query.ts";
 
 /** The provider returns a whole month at once, which can be hundreds of subscriptions. */

@@ -1,14 +1,24 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+} from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import { read } from "../../lib/api.ts";
 
-export function adminQuery<Answer>(queryKey: QueryKey, call: () => Promise<ClientResponse<Answer>>) {
-  return queryOptions({ queryKey, queryFn: () => read(call()) });
+export function adminQuery<Answer>(
+  queryKey: QueryKey,
+  call: () => Promise<ClientResponse<Answer>>,
+  more: Omit<UndefinedInitialDataOptions<Answer>, "queryKey" | "queryFn"> = {},
+) {
+  return queryOptions({ ...more, queryKey, queryFn: () => read(call()) });
 }
 
 /** Keeps the previous results on screen, and in place under the pointer, while the next ones load. */
 export function adminSearch<Answer>(queryKey: QueryKey, call: () => Promise<ClientResponse<Answer>>) {
-  return queryOptions({ queryKey, queryFn: () => read(call()), placeholderData: keepPreviousData });
+  return adminQuery(queryKey, call, { placeholderData: keepPreviousData });
 }
 
 export function adminPages<Page, Cursor extends string | number>(

@@ -5,9 +5,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { bind } from "./bind.ts";
-import { PressButtons } from "./press-buttons.tsx";
-import { SmallButton } from "./small-button.tsx";
+import { bind, PressButtons, SmallButton, submits } from "./controls.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 import { type Action, useAction } from "./use-action.ts";
 
@@ -27,14 +25,7 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
   const { isBusy = false, isDisabled = false, onConfirm, onClose, children } = rest;
   return (
     <Dialog isOpen onOpenChange={onClose} title={title} description={text}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
+      <form {...submits(onConfirm)} className="grid gap-4">
         {children}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { TextField } from "../../ui/field.tsx";
-import { bind } from "./bind.ts";
+import { bind } from "./controls.tsx";
 
 /** A list's search and filters in the address bar, beside whatever else is there. An empty value is left out. */
 export function useListParams() {
@@ -40,7 +40,7 @@ export function ListSearch({ text, onSearch, className, children, ...field }: Li
           className="pl-11"
           {...bind(search.text, search.type)}
         />
-        <Search aria-hidden="true" className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
+        <Search className="pointer-events-none absolute top-11 left-4 size-5 text-muted" />
       </form>
       {children}
     </search>

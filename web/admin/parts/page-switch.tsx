@@ -1,25 +1,20 @@
 import type { ComponentType } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { adminPath } from "#domain/paths.ts";
 import type { AdminTab } from "#domain/rules/admin-places.ts";
 import { SCROLL_ROW, scrollInRow } from "../../ui/scroll-row.ts";
 
 type AdminPage = { page: string; label: string; Page: ComponentType };
-type PageSwitchProps = {
-  label: string;
-  tab: AdminTab;
-  pages: readonly AdminPage[];
-  open: string | null;
-  hasNav?: boolean;
-};
+type PageSwitchProps = { label: string; tab: AdminTab; pages: readonly AdminPage[] };
 
 /** The pages of one tab: links, and the open page, which is in the URL like the tab. The first page is open by default. */
-export function PageSwitch({ label, tab, pages, open, hasNav = true }: PageSwitchProps) {
+export function PageSwitch({ label, tab, pages }: PageSwitchProps) {
+  const [params] = useSearchParams();
   const [first] = pages;
-  const shown = pages.find(({ page }) => page === open) ?? first;
+  const shown = pages.find(({ page }) => page === params.get("page")) ?? first;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <nav aria-label={label} className={hasNav ? "scroll-row" : "hidden"}>
+      <nav aria-label={label} className="scroll-row">
         <div {...SCROLL_ROW} className="page-switch">
           {pages.map(({ page, label: name }) => (
             <Link

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { bind } from "./bind.ts";
-import { EmailField } from "./email-field.tsx";
+import { bind, EmailField, submits } from "./controls.tsx";
 import { useStoredText } from "./stored.atoms.ts";
 
 /** A test email of what is previewed, to the operator or the address last typed for tests. */
@@ -18,14 +17,7 @@ export function SendTest({ copyTo, send }: { copyTo: string | null; send: (email
     onSuccess: () => toast({ title: "Test email sent", description: address, tone: "success" }),
   });
   return (
-    <form
-      noValidate
-      className="flex min-w-0 flex-1 flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        sending.mutate();
-      }}
-    >
+    <form {...submits(() => sending.mutate())} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1">
         <EmailField
           label="Your email"

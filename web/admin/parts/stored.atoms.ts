@@ -3,6 +3,8 @@ import { useState } from "react";
 import * as z from "zod";
 import { parseJson } from "../../lib/parse-json.ts";
 import { storedText } from "../../lib/stored.ts";
+import { type Checks, useCheckedForm } from "../../ui/use-checked-form.ts";
+import { bind } from "./controls.tsx";
 
 const store = getDefaultStore();
 const resets = new Set<() => void>();
@@ -91,4 +93,38 @@ export function useStoredDay(field: string, first: string): [day: string, write:
     keepText(day === first ? "" : day);
   };
   return [isEmpty ? "" : text || first, write];
+}
+
+type Typed<Name extends string> = Record<Name, string>;
+
+type StoredForm<Name extends string, Schema extends z.ZodObject> = {
+  schema: Schema;
+  /** The typed text per field; the caller keeps it. */
+  typed: Typed<Name>;
+  write: (typed: Typed<Name>) => void;
+  /** Turns typed text into what the schema checks: a number, an instant, undefined instead of "". */
+  toRequest: (typed: Typed<Name>) => unknown;
+  send: (request: z.output<Schema>, typed: Typed<Name>) => void;
+  error?: unknown;
+};
+
+/** A validated form whose text is kept outside of it and checked by a contract schema. */
+export function useStoredForm<Name extends string, Schema extends z.ZodObject>(options: StoredForm<Name, Schema>) {
+  const { schema, typed, write, toRequest, send, error } = options;
+  const names = Object.keys(typed) as Name[];
+  const problemOf = (name: Name, values: Typed<Name>) =>
+    schema.safeParse(toRequest(values)).error?.issues.find(({ path }) => path[0] === name)?.message ?? null;
+  const checks = Object.fromEntries(
+    names.map((name) => [name, (values: Typed<Name>) => problemOf(name, values)]),
+  ) as Checks<Name>;
+  const { form, field: checked } = useCheckedForm(
+    checks,
+    (values) => send(schema.parse(toRequest(values)), values),
+    error,
+  );
+  const field = (name: Name) => ({
+    ...checked(name),
+    ...bind(typed[name], (text) => write({ ...typed, [name]: text })),
+  });
+  return { form, field };
 }

@@ -30,7 +30,14 @@ export function useAction<Input = void, Answer extends object = object>({
 }: Action<Input, Answer>) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  const readAgain = () => Promise.all(reads.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const readAgain = () =>
+    Promise.all(
+      reads.map(async (queryKey) => {
+        // A first fetch still in flight may have started before the action and would satisfy the refetch.
+        await queryClient.cancelQueries({ queryKey });
+        return queryClient.invalidateQueries({ queryKey });
+      }),
+    );
   return useMutation({
     mutationFn: (input: Input) => read(act(input)),
     onSuccess: async (answer, input) => {

@@ -11,22 +11,10 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
-import { Disclosure } from "../parts/disclosure.tsx";
+import { Disclosure } from "../parts/controls.tsx";
 
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
 const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. We delete a trial user's data ${retentionDays} days after you delete them, and a member's ${deletionUndoDays} days after they delete their account.`;
-
-/** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
-export function RetentionCard() {
-  const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
-  return (
-    <Card id="retention" title="Scheduled deletions" hint={HINT}>
-      <QueryPanel query={report} loading="Loading scheduled deletions..." failed="Couldn't load scheduled deletions">
-        {(known) => <Report report={known} />}
-      </QueryPanel>
-    </Card>
-  );
-}
 
 function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
   if (isHeld) return "On hold: active subscription or unopened gift.";
@@ -67,41 +55,49 @@ function countsOf(coming: ComingPurge[]) {
   ];
 }
 
-function Report({ report: { coming, purged } }: { report: RetentionReport }) {
+/** Data to be purged within 30 days, and what recent purges removed: the dry run, in the browser. */
+export function RetentionCard() {
+  const report = useQuery(adminQuery(["/api/admin/retention"], () => adminApi.admin.retention.$get()));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {coming.length === 0 ? (
-        <StatePanel kind="empty" icon={ShieldCheck} title="Nothing to delete in the next 30 days." />
-      ) : (
-        <>
-          <DetailList details={countsOf(coming)} />
-          <Disclosure title={`Show ${formatCount(coming.length, "account")}`}>
-            {coming.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <Link
-                  to={adminPath({ tab: "members", member: one.id })}
-                  className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
-                >
-                  {one.email}
-                </Link>
-                <time dateTime={one.purgeAt} className="tabular-nums">
-                  {formatDate(one.purgeAt)}
-                </time>
-                <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
-              </li>
-            ))}
-          </Disclosure>
-        </>
-      )}
-      {purged.length > 0 && (
-        <Disclosure title={purged.length === 1 ? "Last deletion" : `Last ${purged.length} deletions`}>
-          {purged.map(({ memberId, at, counts }) => (
-            <li key={memberId} className="wrap-anywhere">
-              {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
-            </li>
-          ))}
-        </Disclosure>
-      )}
-    </div>
+    <Card id="retention" title="Scheduled deletions" hint={HINT}>
+      <QueryPanel query={report} loading="Loading scheduled deletions..." failed="Couldn't load scheduled deletions">
+        {({ coming, purged }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            {coming.length === 0 ? (
+              <StatePanel kind="empty" icon={ShieldCheck} title="Nothing to delete in the next 30 days." />
+            ) : (
+              <>
+                <DetailList details={countsOf(coming)} />
+                <Disclosure title={`Show ${formatCount(coming.length, "account")}`}>
+                  {coming.map((one) => (
+                    <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                      <Link
+                        to={adminPath({ tab: "members", member: one.id })}
+                        className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
+                      >
+                        {one.email}
+                      </Link>
+                      <time dateTime={one.purgeAt} className="tabular-nums">
+                        {formatDate(one.purgeAt)}
+                      </time>
+                      <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
+                    </li>
+                  ))}
+                </Disclosure>
+              </>
+            )}
+            {purged.length > 0 && (
+              <Disclosure title={purged.length === 1 ? "Last deletion" : `Last ${purged.length} deletions`}>
+                {purged.map(({ memberId, at, counts }) => (
+                  <li key={memberId} className="wrap-anywhere">
+                    {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
+                  </li>
+                ))}
+              </Disclosure>
+            )}
+          </div>
+        )}
+      </QueryPanel>
+    </Card>
   );
 }

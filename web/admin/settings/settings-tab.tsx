@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { AuditCard } from "../audit/audit-card.tsx";
 import { EmptyMorningsCard } from "../content/empty-mornings-card.tsx";
 import { DoctorCard } from "../health/doctor-card.tsx";
@@ -16,8 +15,7 @@ const PAGES = [
 ] as const;
 
 export function SettingsTab() {
-  const [params] = useSearchParams();
-  return <PageSwitch label="Settings" tab="settings" pages={PAGES} open={params.get("page")} />;
+  return <PageSwitch label="Settings" tab="settings" pages={PAGES} />;
 }
 
 function EmailPage() {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Moon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { formatNumber, formatTime } from "#domain/formats.ts";
@@ -15,9 +16,8 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
+import { PauseCard, SendMissedSlot } from "./delivery-actions.tsx";
 import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
-import { PauseCard } from "./pause-card.tsx";
-import { SendMissedSlot } from "./send-missed-slot.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
 
 export function DeliveryTab() {
@@ -50,10 +50,10 @@ const FIGURE =
 /** In the bar's colors, unless it's zero. */
 const toned = (count: number, tone: string) => <span className={clsx(count > 0 && tone)}>{formatNumber(count)}</span>;
 
-const COUNTS: StackColumn<MailCounts>[] = [
+const countColumns = <Row extends MailCounts>(failedCell: (row: Row) => ReactNode): StackColumn<Row>[] => [
   { label: "Due", className: FIGURE, cell: ({ due }) => formatNumber(due) },
   { label: "Sent", className: FIGURE, cell: ({ sent }) => formatNumber(sent) },
-  { label: "Failed", className: FIGURE, cell: ({ failed }) => toned(failed, "text-bad") },
+  { label: "Failed", className: FIGURE, cell: failedCell },
   { label: "Missed", className: FIGURE, cell: ({ missed }) => toned(missed, "text-warn") },
   { label: "Unknown", className: FIGURE, cell: ({ unknown }) => toned(unknown, "text-warn") },
   { label: "On time", className: FIGURE, cell: shareText },
@@ -61,23 +61,19 @@ const COUNTS: StackColumn<MailCounts>[] = [
 
 type Slot = DeliveryResponse["slots"][number];
 
-/** Failures link to the members affected. */
-const SLOT_COUNTS: StackColumn<Slot>[] = COUNTS.map((column) => {
-  if (column.label !== "Failed") return column;
-  const cell = ({ at, failed }: Slot) =>
-    failed === 0 ? (
-      "0"
-    ) : (
-      <Link
-        to={adminPath({ tab: "members", failedSlot: at })}
-        aria-label={`${formatNumber(failed)} failed at ${formatTime(at)}: show members`}
-        className="font-semibold text-bad underline underline-offset-4"
-      >
-        {formatNumber(failed)}
-      </Link>
-    );
-  return { ...column, cell };
-});
+/** Leads to the members affected. */
+function SlotFailures({ at, failed }: Slot) {
+  if (failed === 0) return "0";
+  return (
+    <Link
+      to={adminPath({ tab: "members", failedSlot: at })}
+      aria-label={`${formatNumber(failed)} failed at ${formatTime(at)}: show members`}
+      className="font-semibold text-bad underline underline-offset-4"
+    >
+      {formatNumber(failed)}
+    </Link>
+  );
+}
 
 const allOf = ({ due, open }: Slot) => due + open;
 
@@ -157,7 +153,10 @@ function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
           rows={slots}
           keyOf={({ at }) => at}
           cardClass={FIGURES}
-          columns={[{ label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour }, ...SLOT_COUNTS]}
+          columns={[
+            { label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour },
+            ...countColumns(SlotFailures),
+          ]}
         />
       )}
     </Card>
@@ -189,7 +188,10 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
           rows={first}
           keyOf={({ date }) => date}
           cardClass={FIGURES}
-          columns={[{ label: "Morning", className: HEAD, cell: day }, ...COUNTS]}
+          columns={[
+            { label: "Morning", className: HEAD, cell: day },
+            ...countColumns<MailCounts>(({ failed }) => toned(failed, "text-bad")),
+          ]}
         />
       )}
       {more}

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
-import { read } from "../../lib/api.ts";
-import { adminPages } from "../parts/admin-query.ts";
+import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
 const KEY = "/api/admin/delivery";
 
@@ -9,9 +8,7 @@ const BEING_SENT_EVERY_MS = 2000;
 
 /** A morning's emails; today's if there is no date. Polls while a missed hour is being sent. */
 export function deliveryQuery(date: string | null) {
-  return queryOptions({
-    queryKey: [KEY, date],
-    queryFn: () => read(adminApi.admin.delivery.$get({ query: { date: date ?? undefined } })),
+  return adminQuery([KEY, date], () => adminApi.admin.delivery.$get({ query: { date: date ?? undefined } }), {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,

@@ -9,8 +9,7 @@ import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { ProgressBar } from "../parts/progress-bar.tsx";
-import { SmallButton } from "../parts/small-button.tsx";
+import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { allDeliveries, sendBatchAgain, troubledPage } from "./delivery.query.ts";
 import { isTakenUp } from "./delivery-words.ts";
 

@@ -1,13 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { bind } from "../parts/bind.ts";
-import { EmailField } from "../parts/email-field.tsx";
-import { FormResult } from "../parts/form-result.tsx";
+import { bind, EmailField, FormResult, submits } from "../parts/controls.tsx";
 import { useStoredText } from "../parts/stored.atoms.ts";
 
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
@@ -23,8 +21,7 @@ export function TestEmail() {
     mutationFn: (address: string) => read(adminApi.admin["test-email"].$post({ json: { email: address } })),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const address = email.trim();
     setIsMissing(address === "");
     if (address === "") send.reset();
@@ -40,7 +37,7 @@ export function TestEmail() {
       title="Test Email"
       hint="Today's wake-up email, or the newest one, marked as a test. Doesn't affect delivery stats."
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form {...submits(submit)} className="grid gap-5">
         <EmailField
           label="Email Address"
           {...bind(email, setEmail)}

@@ -52,12 +52,7 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
       },
     });
   const batches = list.data?.pages.flatMap((page) => page.batches);
-  if (batches === undefined)
-    return (
-      <QueryPanel query={list} failed="Couldn't load batches">
-        {() => null}
-      </QueryPanel>
-    );
+  if (batches === undefined) return <QueryPanel query={list} failed="Couldn't load batches" />;
   if (batches.length === 0) return null;
   return (
     <Card

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { QuickLoginRequest } from "#domain/contract/account.ts";
+import type { AddressRequest } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -13,7 +13,7 @@ const REDIRECT_DELAY_MS = 500;
 
 /** Test login of a development server; any other server returns 404, which the page shows. */
 export function QuickLoginForm({ prefilledEmail }: { prefilledEmail: string }) {
-  const call = (json: QuickLoginRequest) => read(api.auth["quick-login"].$post({ json }));
+  const call = (json: AddressRequest) => read(api.auth["quick-login"].$post({ json }));
   const quickLogin = useTokenMutation(call, useStoreSession());
   const navigate = useNavigate();
   const onSuccess = () => void setTimeout(() => navigate(APP_PAGES.dashboard, { replace: true }), REDIRECT_DELAY_MS);

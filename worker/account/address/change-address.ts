@@ -1,5 +1,5 @@
-import type { ConfirmAddressRequest, ConfirmAddressResponse } from "#domain/contract/account.ts";
-import type { ChangeAddressRequest, DoneResponse } from "#domain/contract/members.ts";
+import type { ConfirmAddressResponse, LinkRequest } from "#domain/contract/account.ts";
+import type { ChangeAddressRequest, DoneResponse, Of } from "#domain/contract/members.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -10,20 +10,54 @@ import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
 import { insertLink, selectLink, spendLinksFor } from "../auth-tokens.queries.ts";
+import { selectInvitation } from "../invitation/invitations.queries.ts";
+import { inviteOne } from "../invitation/invite.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
+import { unmailable } from "../member/require-mailable.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
-import { changeAddressByLink, deleteSessionsAfterChange, spendLinksAfterChange } from "./change-address.queries.ts";
-import { changeAddressOfUnaccepted, TAKEN } from "./change-unaccepted.ts";
+import {
+  changeAddressByLink,
+  changeUnaccepted,
+  deleteSessionsAfterChange,
+  spendLinksAfterChange,
+  spendLinksOfUnaccepted,
+} from "./change-address.queries.ts";
+
+const TAKEN = "This email belongs to another account.";
+const ACCEPTED = "They just accepted their invitation. Try again.";
+
+/**
+ * An imported account's address changes without a confirmation: no one has accepted it. Links to the old one end, and
+ * who was invited is invited at the new one. @throws AppError `conflict` if it's taken
+ */
+async function changeAddressOfUnaccepted(
+  ctx: Ctx,
+  { id, email, requestId, isRepeated }: ChangeAddressRequest & { id: string; isRepeated: boolean },
+): Promise<DoneResponse> {
+  const emailKey = emailKeyOf(email);
+  const address = { email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
+  const [, , , [member], [invitation]] = await ctx.db.batch([
+    changeUnaccepted(ctx.db, id, address),
+    auditChange(ctx, { actor: "admin", action: "member.address", subject: id, details: { fields: ["email"] } }),
+    spendLinksOfUnaccepted(ctx.db, id, ctx.now),
+    selectMember(ctx.db, id),
+    selectInvitation(ctx.db, id),
+  ]);
+  if (member?.emailKey !== emailKey) throw conflict(member?.isUnaccepted ? TAKEN : ACCEPTED);
+  const changed = `The email is now ${email}`;
+  if (member.suppressedAt !== null) return { message: `${changed}. ${unmailable(email)}` };
+  if (!invitation?.invitedAt) return { message: `${changed}.` };
+  if (!isRepeated) await ctx.db.batch(inviteOne(ctx, member, requestId).statements);
+  ctx.defer(sendTransactionalMail(ctx, { id: requestId }));
+  return { message: `${changed}, and an invitation is on its way there.` };
+}
 
 const INVALID = "This link doesn't work. Use the link in your latest email.";
 const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Ask us for a new one.";
 
 /** Emails a link to the new address; earlier ones stop working. An imported account that isn't accepted needs none. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
-export async function askForAddress(
-  ctx: Ctx,
-  { id, ...input }: ChangeAddressRequest & { id: string },
-): Promise<DoneResponse> {
+export async function askForAddress(ctx: Ctx, { id, ...input }: Of<ChangeAddressRequest>): Promise<DoneResponse> {
   const [[member], [owner], [earlier]] = await ctx.db.batch([
     selectMember(ctx.db, id),
     selectMemberByEmail(ctx.db, input.email),
@@ -71,13 +105,13 @@ async function requireLink(ctx: Ctx, token: string) {
 }
 
 /** Reads only. @throws AppError as `requireLink` */
-export async function checkAddressLink(ctx: Ctx, input: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
+export async function checkAddressLink(ctx: Ctx, input: LinkRequest): Promise<ConfirmAddressResponse> {
   const { email } = await requireLink(ctx, input.token);
   return { email };
 }
 
 /** Doesn't carry over a suppression. @throws AppError as `requireLink`, and `conflict` if the address was taken */
-export async function confirmAddress(ctx: Ctx, { token }: ConfirmAddressRequest): Promise<ConfirmAddressResponse> {
+export async function confirmAddress(ctx: Ctx, { token }: LinkRequest): Promise<ConfirmAddressResponse> {
   const { tokenHash, email, member, isDone } = await requireLink(ctx, token);
   if (isDone) return { email };
   const changedText = longDateIn(member.timezone, ctx.now);

@@ -6,8 +6,7 @@ import { createImport, createInvited, invitationLinkOf } from "#test/worker/invi
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { startInvitations } from "../../imports/manage-invitations.ts";
-import { sendInvitations } from "../../imports/send-invitations.ts";
+import { sendInvitations, startInvitations } from "../../imports/send-invitations.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";

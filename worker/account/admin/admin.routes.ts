@@ -6,7 +6,7 @@ import { withdrawMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
-import { leaveAdminSession, startAdminSession } from "./admin-session-cookie.ts";
+import { leaveAdminSession, startAdminSession } from "./admin-guard.ts";
 import { passTotp } from "./admin-totp.ts";
 
 /** /api/admin: every call carries the admin password. With a second factor, `verify` starts the session that the others need. */

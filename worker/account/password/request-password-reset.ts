@@ -1,4 +1,4 @@
-import type { PasswordResetRequest, PasswordResetResponse } from "#domain/contract/account.ts";
+import type { AddressRequest, PasswordResetResponse } from "#domain/contract/account.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
 import { ANSWER_LEAVES_WITHIN_MS, afterAnswer } from "../../kernel/after-answer.ts";
@@ -25,7 +25,7 @@ import { newLink } from "../single-use-link.ts";
 const MESSAGE = "If this email has an account, a link to set your password is on its way.";
 const SPENT = "We can't send more reset emails today. Try again tomorrow.";
 
-type Input = PasswordResetRequest & { network: string };
+type Input = AddressRequest & { network: string };
 
 /** Over an account's limits, the newest link gets another hour, so no one can lock an owner out. @throws AppError `rate_limited` */
 export async function requestPasswordReset(ctx: Ctx, { email, network }: Input): Promise<PasswordResetResponse> {

@@ -15,18 +15,10 @@ const isLiving = ({ usedAfter, openedAfter }: Living) =>
 
 /** Returns no row if the account was closed meanwhile. */
 export function insertSession(db: Db, row: SessionRow, isStillTrue?: SQL) {
-  const values = db
-    .select({
-      id: sql<string>`${row.id}`.as("id"),
-      memberId: members.id,
-      createdAt: sql<number>`${row.createdAt}`.as("created_at"),
-      lastUsedAt: sql<number>`${row.lastUsedAt}`.as("last_used_at"),
-      userAgent: sql<string | null>`${row.userAgent}`.as("user_agent"),
-      signingKey: sql<number>`${row.signingKey}`.as("signing_key"),
-    })
-    .from(members)
-    .where(and(isMember(row.memberId), isStillTrue));
-  return db.insert(sessions).select(values).returning({ id: sessions.id });
+  return db.all<{ id: string }>(sql`
+    insert into sessions (id, member_id, created_at, last_used_at, user_agent, signing_key)
+    select ${row.id}, ${members.id}, ${row.createdAt}, ${row.lastUsedAt}, ${row.userAgent}, ${row.signingKey}
+    from ${members} where ${and(isMember(row.memberId), isStillTrue)} returning id`);
 }
 
 /** Requires the hash that was checked, so a reset in between blocks this login too. */

@@ -14,9 +14,7 @@ import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { CHECKS } from "../checks/checks.ts";
 import { readFacts } from "../checks/read-facts.ts";
 import { selectDatabaseClock, selectMediaOf, selectMigrations } from "./doctor.queries.ts";
-import { examineMail } from "./examine-mail.ts";
-import { examinePayments } from "./examine-payments.ts";
-import { failing, ok, warning } from "./finding.ts";
+import { examineMail, examinePayments, failing, ok, warning } from "./examine-providers.ts";
 
 /** Logins and emails tolerate a larger offset than this. */
 const CLOCK_OFF_MS = 30_000;

@@ -73,7 +73,7 @@ function linksIn(html: string): string[] {
 }
 
 /** Returns what would go wrong with an item on its day. @param ref the item's date or its ID. @throws AppError `not_found` */
-export async function runPreflight(ctx: Ctx, ref: string): Promise<PreflightLine[]> {
+export async function runPreflight(ctx: Ctx, { id: ref }: { id: string }): Promise<PreflightLine[]> {
   const [[item], rows, [tomorrow]] = await ctx.db.batch([
     selectLibraryItem(ctx.db, ref),
     selectMediaOfItem(ctx.db, ref),

@@ -22,54 +22,12 @@ const WIDE_NETWORK_FACTOR = 10;
 /** Invalid links per network and window. A valid link is never refused because of its network. */
 const WRONG_LINKS = 50;
 
-type Kind =
-  | "checkout-network"
-  | "checkout-member"
-  | "webhook-asked"
-  | "webhook-network"
-  | "strange-money"
-  | "login-account"
-  | "login-network"
-  | "login-tries"
-  | "login-total"
-  | "admin-network"
-  | "admin-total"
-  | "acknowledged-address"
-  | "acknowledged-total"
-  | "admin-totp"
-  | "admin-codes"
-  | "by-mail-changes"
-  | "by-mail-saves"
-  | "feed-changes"
-  | "feed-done"
-  | "gift-network"
-  | "change-account"
-  | "code-account"
-  | "code-tries"
-  | "link-account"
-  | "link-network"
-  | "profile-changes"
-  | "reset-account"
-  | "reset-account-day"
-  | "reset-first"
-  | "reset-network"
-  | "reset-shared"
-  | "reset-total"
-  | "sign-in-account"
-  | "sign-in-network"
-  | "stop-account"
-  | "undo-account"
-  | "upload-account"
-  | "upload-network"
-  | "test-mail-account"
-  | "export-account";
-
 /** Keys are hashed with the app's secret, so the table alone can't be used to test email addresses. */
-export function attemptKey(config: Config, kind: Kind, value: string): string {
+export function attemptKey(config: Config, kind: string, value: string): string {
   return `${kind}:${keyedHash(config, "attempt", `${kind}:${value}`)}`;
 }
 
-type Limit = { kind: Kind; value: string; max: number; windowEndsAt?: number };
+type Limit = { kind: string; value: string; max: number; windowEndsAt?: number };
 
 /** The window ends 15 minutes after the first attempt unless `windowEndsAt` says otherwise. */
 export function attemptLimit(ctx: Ctx, { kind, value, max, windowEndsAt }: Limit): AttemptLimit {
@@ -162,7 +120,7 @@ export function strangersLimits(ctx: Ctx): Record<"total" | "shared", AttemptLim
   };
 }
 
-type OfAnHour = { kind: Kind; member: string; max: number; messageOf: (when: string) => string };
+type OfAnHour = { kind: string; member: string; max: number; messageOf: (when: string) => string };
 
 /** Allows a member `max` attempts an hour. @throws AppError `rate_limited`, which says when to try again */
 export async function requireWithinHour(ctx: Ctx, { kind, member, max, messageOf }: OfAnHour): Promise<void> {

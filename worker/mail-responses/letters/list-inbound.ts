@@ -13,7 +13,7 @@ import {
   selectInboundList,
   setAnswered,
 } from "./inbound.queries.ts";
-import { RAW_PREFIX } from "./store-raw.ts";
+import { RAW_PREFIX } from "./take-mail.ts";
 
 const PAGE = 10;
 

@@ -7,6 +7,7 @@ import {
   sessionLink,
   undoByMailRequest,
 } from "#domain/contract/mail-responses.ts";
+import { call } from "../../http/call.ts";
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import { grantItemPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
@@ -21,18 +22,8 @@ export const byMailRoutes = new Hono<HttpEnv>()
     grantItemPass(c, pass);
     return c.json(item);
   })
-  .post("/progress", validate("json", saveByMailRequest), async (c) => {
-    return c.json(await saveByMail(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/check", unsubscribeRateLimit, validate("json", mailLink), async (c) => {
-    return c.json(await checkChange(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/pause", unsubscribeRateLimit, validate("json", pauseByMailRequest), async (c) => {
-    return c.json(await pauseByMail(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/hour", unsubscribeRateLimit, validate("json", hourByMailRequest), async (c) => {
-    return c.json(await moveByMail(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/undo", unsubscribeRateLimit, validate("json", undoByMailRequest), async (c) => {
-    return c.json(await undoByMail(c.var.ctx, c.req.valid("json")));
-  });
+  .post("/progress", call({ json: saveByMailRequest }, saveByMail))
+  .post("/check", unsubscribeRateLimit, call({ json: mailLink }, checkChange))
+  .post("/pause", unsubscribeRateLimit, call({ json: pauseByMailRequest }, pauseByMail))
+  .post("/hour", unsubscribeRateLimit, call({ json: hourByMailRequest }, moveByMail))
+  .post("/undo", unsubscribeRateLimit, call({ json: undoByMailRequest }, undoByMail));

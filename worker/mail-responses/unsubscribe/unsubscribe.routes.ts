@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { type UnsubscribeResponse, undoRequest, unsubscribeLink } from "#domain/contract/mail-responses.ts";
+import { call } from "../../http/call.ts";
 import { unsubscribeRateLimit } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
@@ -7,15 +8,9 @@ import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from "./unsubscribe.ts
 
 /** /api/unsubscribe: calls of the page that an email's unsubscribe link opens. */
 export const unsubscribeRoutes = new Hono<HttpEnv>()
-  .post("/", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
-    return c.json(await unsubscribe(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/check", unsubscribeRateLimit, validate("json", unsubscribeLink), async (c) => {
-    return c.json(await checkUnsubscribe(c.var.ctx, c.req.valid("json")));
-  })
-  .post("/undo", unsubscribeRateLimit, validate("json", undoRequest), async (c) => {
-    return c.json(await undoUnsubscribe(c.var.ctx, c.req.valid("json")));
-  });
+  .post("/", unsubscribeRateLimit, call({ json: unsubscribeLink }, unsubscribe))
+  .post("/check", unsubscribeRateLimit, call({ json: unsubscribeLink }, checkUnsubscribe))
+  .post("/undo", unsubscribeRateLimit, call({ json: undoRequest }, undoUnsubscribe));
 
 /** POST to the List-Unsubscribe address (RFC 8058): no session, cookie, or redirect. GET shows a page, since email scanners open links. */
 export const oneClickRoutes = new Hono<HttpEnv>().post(

@@ -9,16 +9,18 @@ export const OPENS_PAID =
   "Your access starts as soon as PayPal confirms your first payment, usually within a few minutes. That's because an earlier plan approved with this PayPal account was never paid for.";
 
 /** A finished text. `example` is what previews show. */
-export const text = (example: string) => z.string().meta({ examples: [example] });
+export const text = (example: string) => like(example, z.string());
+export const like = <Schema extends z.ZodType>(example: unknown, schema: Schema) =>
+  schema.meta({ examples: [example] });
 /** IDs that the causes (`causes.queries.ts`) check or that links carry. */
 const id = text("00000000-0000-4000-8000-000000000000");
-const instant = z.number().meta({ examples: [1_764_547_200_000] });
+const instant = like(1_764_547_200_000, z.number());
 
 /** Everything that rows store about emails: template placeholders and what else an email is about. Each kind picks its own. */
 const FIELDS = {
   accessEndText: text("Friday, December 4, 2026"),
   accessText: text("Your membership continues until Friday, December 25, 2026."),
-  addressVersion: z.number().meta({ examples: [1] }),
+  addressVersion: like(1, z.number()),
   amountText: text("$9.99"),
   body: text("Our prices change on May 1.\n\nYours stays as it is until your plan renews."),
   broadcastId: id,
@@ -44,10 +46,10 @@ const FIELDS = {
   giverName: text("Bo"),
   greetingText: text("Hi Ana,"),
   // Older rows don't have this field.
-  hourText: z
-    .string()
-    .default("You choose the hour of your wake-up emails.")
-    .meta({ examples: ["First email: tomorrow, 6:00 AM Pacific."] }),
+  hourText: like(
+    "First email: tomorrow, 6:00 AM Pacific.",
+    z.string().default("You choose the hour of your wake-up emails."),
+  ),
   /** True if nothing was ever paid (then there's no grace period), or if there was no password. Older rows don't have this field. */
   isFirst: z.boolean().optional(),
   leftText: text("7 days"),
@@ -56,10 +58,7 @@ const FIELDS = {
   mend: text("Check the dispatcher's log."),
   message: text("Here's to bright mornings!"),
   /** Id of the email being answered, if it's safe to put in a header. */
-  messageId: z
-    .string()
-    .nullable()
-    .meta({ examples: ["<letter@example.com>"] }),
+  messageId: like("<letter@example.com>", z.string().nullable()),
   name: text("Ana"),
   nextText: text("Friday, December 25, 2026"),
   note: text("Bring a cup of tea."),
@@ -68,14 +67,8 @@ const FIELDS = {
   openText: z.string().default(OPEN_NOW),
   outcomeText: text("no email goes out"),
   // Older rows don't have the next two fields.
-  path: z
-    .string()
-    .default(APP_PAGES.admin)
-    .meta({ examples: ["/admin?tab=delivery"] }),
-  severityText: z
-    .string()
-    .default("Alarm")
-    .meta({ examples: ["Warning"] }),
+  path: like("/admin?tab=delivery", z.string().default(APP_PAGES.admin)),
+  severityText: like("Warning", z.string().default("Alarm")),
   periodText: text("November 25 to December 25, 2026"),
   planText: text("Monthly Power-Up"),
   priceText: text("$79.99"),
@@ -83,7 +76,7 @@ const FIELDS = {
   reasonText: text("You cancelled it."),
   recipientEmail: text("cy@example.com"),
   recipientName: text("Cy"),
-  reminder: z.enum(LIVE_EVENT_REMINDERS).meta({ examples: ["week"] }),
+  reminder: like("week", z.enum(LIVE_EVENT_REMINDERS)),
   renewsAt: instant,
   /** When PayPal retries, as a sentence; may be empty. */
   retryText: text("PayPal will try again in the next few days."),
@@ -91,10 +84,7 @@ const FIELDS = {
   sinceText: text("Nov 24, 2026, 6:04 AM Central"),
   startText: text("Wednesday, November 25, 2026"),
   subscriptionId: id,
-  taxText: z
-    .string()
-    .nullable()
-    .meta({ examples: ["$0.80"] }),
+  taxText: like("$0.80", z.string().nullable()),
   title: text("Breathe with us"),
   toText: text("Annual Lightning"),
   untilText: text("Nov 24, 2026, 6:31 AM Central"),

@@ -7,7 +7,7 @@ import { senderAddress } from "../../kernel/resend/mailer.ts";
 import { type MailTemplate, templateOf } from "../templates.ts";
 import { ownWords } from "../wake-up-words.ts";
 import { getsMails, isInvited, isMessaged } from "./causes.queries.ts";
-import { fields, text } from "./fields.ts";
+import { fields, like, text } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 
 const greeted = fields("greetingText");
@@ -23,10 +23,7 @@ const welcome = {
 const wakeUpCopy = z.object({
   greeting: text("Good morning, Ana"),
   // Older rows lack the fields with a default, and their emails don't use them.
-  date: z
-    .string()
-    .default("")
-    .meta({ examples: ["2026-11-25"] }),
+  date: like("2026-11-25", z.string().default("")),
   fallbackId: z.string().nullable().default(null),
   hour: z.number().default(0),
   itemsCompleted: z.number().default(0),

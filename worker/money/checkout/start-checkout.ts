@@ -2,8 +2,7 @@ import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contra
 import { HOUR_MS } from "#domain/durations.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { CURRENCY, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { recordConsentOfCheckout } from "../../account/consents/record-consent.ts";
-import { requireAsShown, termsChanged } from "../../account/consents/shown-terms.ts";
+import { recordConsentOfCheckout, requireAsShown, termsChanged } from "../../account/consents/record-consent.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import type { Member } from "../../account/member/member.ts";

@@ -13,6 +13,7 @@ import {
 } from "#domain/contract/money/gifts.ts";
 import { refundRequest } from "#domain/contract/money/subscriptions.ts";
 import { clientOf, handOut } from "../../account/auth.routes.ts";
+import { call } from "../../http/call.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
@@ -29,16 +30,10 @@ const OPEN_ORDER_SECONDS = 86_400;
 
 /** /api/gifts: for givers and recipients, by signed links and without an account. */
 export const giftRoutes = new Hono<HttpEnv>()
-  .get("/offer", (c) => c.json(readOffer(c.var.ctx)))
-  .get("/order", authRateLimit, validate("query", giftOrderQuery), async (c) => {
-    return c.json(await readGiftOrder(c.var.ctx, c.req.valid("query")));
-  })
-  .post("/order/address", authRateLimit, validate("json", correctGiftRequest), async (c) => {
-    return c.json(await correctGift(c.var.ctx, c.req.valid("json")));
-  })
-  .get("/redeem", authRateLimit, validate("query", giftTokenQuery), async (c) => {
-    return c.json(await readGiftToRedeem(c.var.ctx, c.req.valid("query")));
-  })
+  .get("/offer", call({}, readOffer))
+  .get("/order", authRateLimit, call({ query: giftOrderQuery }, readGiftOrder))
+  .post("/order/address", authRateLimit, call({ json: correctGiftRequest }, correctGift))
+  .get("/redeem", authRateLimit, call({ query: giftTokenQuery }, readGiftToRedeem))
   .post("/redeem", authRateLimit, validate("json", redeemGiftRequest), async (c) => {
     const { opened, ...answer } = await redeemGift(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
     const { token } = opened ? await handOut(c, opened) : { token: null };
@@ -60,8 +55,5 @@ export const giftRoutes = new Hono<HttpEnv>()
   });
 
 export const adminGiftRoutes = new Hono<HttpEnv>()
-  .get("/", validate("query", giftListRequest), async (c) => c.json(await listGifts(c.var.ctx, c.req.valid("query"))))
-  .post("/:id/refund", validate("param", giftRef), validate("json", refundRequest), async (c) => {
-    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await refundGift(c.var.ctx, input));
-  });
+  .get("/", call({ query: giftListRequest }, listGifts))
+  .post("/:id/refund", call({ param: giftRef, json: refundRequest }, refundGift));

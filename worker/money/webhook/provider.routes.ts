@@ -8,6 +8,7 @@ import {
   subscriptionRef,
 } from "#domain/contract/money/subscriptions.ts";
 import { adminGuard } from "../../account/admin/admin-guard.ts";
+import { call } from "../../http/call.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { bodyText, validate } from "../../http/validate.ts";
@@ -43,20 +44,10 @@ export const providerRoutes = new Hono<HttpEnv>()
     });
     return c.json({ ok: true } satisfies OkResponse);
   })
-  .post("/events/:id/replay", adminGuard, validate("param", eventRef), async (c) => {
-    return c.json(await replayEvent(c.var.ctx, c.req.valid("param").id));
-  })
-  .get("/subscriptions", adminGuard, validate("query", providerSubscriptionsQuery), async (c) => {
-    return c.json(await listSubscriptions(c.var.ctx, c.req.valid("query")));
-  })
+  .post("/events/:id/replay", adminGuard, call({ param: eventRef }, replayEvent))
+  .get("/subscriptions", adminGuard, call({ query: providerSubscriptionsQuery }, listSubscriptions))
   .post(
     "/subscriptions/:id/cancel",
     adminGuard,
-    validate("param", subscriptionRef),
-    validate("json", cancelSubscriptionRequest),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const { reason } = c.req.valid("json");
-      return c.json(await cancelByAdministrator(c.var.ctx, id, reason));
-    },
+    call({ param: subscriptionRef, json: cancelSubscriptionRequest }, cancelByAdministrator),
   );

@@ -102,7 +102,7 @@ async function doEvent(ctx: Ctx, event: WebhookEvent, receivedAt: number): Promi
 }
 
 /** Applies a stored event again; its body is kept for 30 days. @throws AppError `not_found`, `unavailable` */
-export async function replayEvent(ctx: Ctx, id: string): Promise<DoneResponse> {
+export async function replayEvent(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [stored] = await selectEvent(ctx.db, id);
   if (!stored?.body) throw notFound(`Event ${id}`);
   await auditEvent(ctx, { actor: "admin", action: "webhook.replay", subject: id });

@@ -4,8 +4,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { leaveToSend } from "../../mail/send-at-once.ts";
-import { sendTestMail } from "../../mail/send-test-mail.ts";
+import { leaveToSend, sendTestMail } from "../../mail/send-at-once.ts";
 import { sampleWakeUpMail } from "../slots/wake-up-mail.ts";
 import { defaultTestContent } from "./send-again.queries.ts";
 

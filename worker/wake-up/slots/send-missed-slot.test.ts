@@ -42,7 +42,7 @@ async function click(now: number, beforeBatches: () => Promise<void> = async () 
     return run();
   });
   const origin = { now, requestId: "click", defer: (work: Promise<unknown>) => deferred.push(work) };
-  const answer = await sendMissedSlot(createContext({ ...env, DB }, origin), slotAt);
+  const answer = await sendMissedSlot(createContext({ ...env, DB }, origin), { slotAt });
   return { ...answer, afterwards: () => Promise.all(deferred) };
 }
 
@@ -101,7 +101,7 @@ test("the tab shows a missed slot with who was due, and the button until the day
   const read = async (now: number) => (await readDelivery(contextAt(now), { date: dayAhead(DAY) })).slots;
   expect(await read(midnight - 1)).toMatchObject([{ due: 1, missed: 1, sent: 0, canSendWhole: true }]);
   expect(await read(midnight)).toMatchObject([{ canSendWhole: false }]);
-  await expect(sendMissedSlot(contextAt(midnight), slotAt)).rejects.toThrow(/morning has ended/);
+  await expect(sendMissedSlot(contextAt(midnight), { slotAt })).rejects.toThrow(/morning has ended/);
 });
 
 test("the button stays as long as the day of anybody whose hour it was goes on", async () => {
@@ -182,5 +182,5 @@ test("without content nobody was due, and there is nothing to send", async () =>
   await woken();
   await missTheSlot();
   expect(await slotRow(slotAt)).toMatchObject({ due_count: 0 });
-  await expect(sendMissedSlot(contextAt(late), slotAt)).rejects.toThrow(/no session/);
+  await expect(sendMissedSlot(contextAt(late), { slotAt })).rejects.toThrow(/no session/);
 });

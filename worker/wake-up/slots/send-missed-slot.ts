@@ -23,7 +23,7 @@ export function zoneHoursLeft(slotAt: number, zones: readonly string[], now: num
 }
 
 /** IDs derive from members, so repeated clicks create batches once. @throws AppError `conflict` once the day is over or nothing is left */
-export async function sendMissedSlot(ctx: Ctx, slotAt: number): Promise<SendAgainResponse> {
+export async function sendMissedSlot(ctx: Ctx, { slotAt }: { slotAt: number }): Promise<SendAgainResponse> {
   const around = dateIn("UTC", slotAt);
   const [from, through] = [addDays(around, -1), addDays(around, 1)];
   const [zones, [dispatcher], ...mornings] = await ctx.db.batch([

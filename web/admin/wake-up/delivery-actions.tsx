@@ -1,8 +1,9 @@
 import { OctagonPause } from "lucide-react";
 import type { SendingState } from "#domain/contract/wake-up.ts";
-import { formatDateTime } from "#domain/formats.ts";
+import { formatDateTime, formatTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 
@@ -36,7 +37,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
       aria-labelledby="paused"
       className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-warn/60 bg-warn/10 p-5 sm:p-7"
     >
-      <OctagonPause aria-hidden="true" className="size-8 shrink-0 text-warn" />
+      <OctagonPause className="size-8 shrink-0 text-warn" />
       <div className="grid min-w-0 grow basis-[16rem] gap-1">
         <h2 id="paused" className="text-xl">
           {title}
@@ -50,5 +51,42 @@ export function PauseCard({ pause }: { pause: Pause }) {
         {button}
       </Button>
     </section>
+  );
+}
+
+type SendMissedSlotProps = {
+  at: string;
+  isBeingSent: boolean;
+  /** Epoch ms when `isBeingSent` was last fetched. */
+  knownAt: number;
+};
+
+/** Sends an hour that wasn't dispatched in time. Its batches are created after the response; if that fails, the button stays. */
+export function SendMissedSlot({ at, isBeingSent, knownAt }: SendMissedSlotProps) {
+  const param = { slotAt: String(Date.parse(at)) };
+  const send = useAction({
+    act: () => adminApi.admin.slots[":slotAt"]["send-again"].$post({ param }),
+    reads: [allDeliveries],
+    failed: "Couldn't send the emails",
+    tell: ({ outcome, message }) => ({ title: message, tone: outcome === "queued" ? "success" : "info" }),
+  });
+  if (isBeingSent)
+    return (
+      <span role="status" className="text-sm text-warn">
+        Sending...
+      </span>
+    );
+  const hasFailed = send.isSuccess && knownAt >= send.submittedAt;
+  return (
+    <>
+      <SmallButton aria-label={`Send now: ${formatTime(at)}`} isBusy={send.isPending} onClick={() => send.mutate()}>
+        Send now
+      </SmallButton>
+      {hasFailed && (
+        <span role="alert" className="text-bad text-sm">
+          We couldn't send the emails. Nothing is lost. Try again.
+        </span>
+      )}
+    </>
   );
 }
