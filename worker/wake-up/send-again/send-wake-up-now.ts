@@ -2,6 +2,7 @@ import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/wak
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { hourOf } from "#domain/rules/week-hours.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { auditChange, auditEvent } from "../../audit/audit.queries.ts";
@@ -9,7 +10,6 @@ import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { awaitStart } from "../../mail/pace.ts";
 import { leaveToSend, START_WITHIN_MS, sendAtOnce } from "../../mail/send-at-once.ts";
-import { hourOf } from "../../mail-responses/links/hour-of-link.ts";
 import { selectStreakBefore } from "../../progress/streak-before.queries.ts";
 import { insertBatch } from "../batches/batches.queries.ts";
 import { sendBatch } from "../batches/send-batch.ts";
@@ -98,11 +98,7 @@ async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeU
     selectPlan(ctx.db, memberId),
     ...leaveToSend(ctx),
   ]);
-  const copyFor = wakeUpCopies(
-    ctx.config,
-    renderWakeUpMail(ctx.config, morning),
-    hourOf({ ...member, plan }, { date }),
-  );
+  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), hourOf({ ...member, plan }, date));
   const mail = copyFor({ memberId, address, firstName, isPlanned: plan && 1, ...counted });
   // Leaves out the morning's tags: events about a copy say nothing about the delivery.
   const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
