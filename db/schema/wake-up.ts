@@ -87,7 +87,7 @@ type Recipient = {
   streak?: number;
   /** Missing in batches from before keys had IDs. */
   unsubscribeKey?: number;
-  /** Null or absent: no. */
+  /** 1 if the member's weekends differ; otherwise null or absent. */
   isPlanned?: number | null;
 };
 

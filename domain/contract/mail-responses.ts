@@ -105,7 +105,7 @@ export type UndoByMailRequest = z.infer<typeof undoByMailRequest>;
 export const wakeUpByMail = z.object({
   emailTime: z.string(),
   pausedUntil: calendarDate.nullable(),
-  /** Whose hour the email's links move, if weekends differ. */
+  /** Which days the email's links change, if weekends differ. */
   days: z.enum(["weekdays", "weekends"]).optional(),
   undo: z.string().optional(),
 });

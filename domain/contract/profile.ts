@@ -27,7 +27,7 @@ export const profileResponse = z.object({
   giftGiverName: z.string().nullable(),
   /** On weekdays. */
   emailTime: z.string(),
-  /** On Saturdays and Sundays: an hour, `none` for no email, or null for the weekday's. */
+  /** On Saturdays and Sundays: an hour, `none` for no email, or null for the weekday hour. */
   weekendTime: z.string().nullable(),
   timezone: z.string(),
   emailEnabled: z.boolean(),

@@ -105,7 +105,7 @@ test("before the oldest change that was read, only the day of joining is known",
   expect(gapOf({ ...known, member: { createdAt: SLOT + 1 } })).toBe("joined");
 });
 
-test("a weekend without email is the reason, unless a switch was or the hours of then had one", () => {
+test("a weekend without email is the reason, unless emails were off or the hours of that day had one", () => {
   // July 4, 2026, is a Saturday.
   const gapOn = (known: Known) => morningGap(recordOf(known), "2026-07-04", FACTS);
   const resting = { plan: { weekdayHour: 6, weekendHour: null, nextChangeAt: null } };

@@ -41,11 +41,11 @@ type MorningFacts = { wasMissed: boolean; hasSession: boolean };
 
 type Setting = { hours: WeekHours; timezone: string };
 
-/** When the hour of a date began; on a weekend without email, when the weekday's would have. */
+/** When a date's hour began; on a weekend without email, when the weekday hour would have. */
 const slotBy = ({ hours, timezone }: Setting, date: string) =>
   instantAt(date, plannedHour(hours, date) ?? hours.weekdayHour, timezone);
 
-/** The hours that counted on a date; null if the member changed them later and those before aren't on record. */
+/** A member's hours on a date; null if they changed later and the earlier ones aren't on record. */
 function settingOn({ member, changes }: MorningRecord, date: string): Setting | null {
   const { wakeUpHour, timezone, plan } = member;
   let setting: Setting = { hours: plan ?? { weekdayHour: wakeUpHour, weekendHour: wakeUpHour }, timezone };

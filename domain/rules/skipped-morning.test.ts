@@ -90,10 +90,10 @@ test.for([
 const PLAN = { weekdayHour: 7, weekendHour: 9, nextChangeAt: at("2026-11-21T02:00:00Z") };
 
 test.for([
-  // In Tokyo it's Saturday, 10 AM: the weekend's hour has passed there, and was still to come in Chicago.
+  // In Tokyo it's Saturday, 10 AM: the weekend hour has passed there but not in Chicago.
   ["to a weekend that has begun", { ...hour(9, TOKYO), plan: { ...PLAN, nextChangeAt: null } }, ["2026-11-21"]],
   ["to a weekend without email", { ...hour(7, TOKYO), plan: { ...PLAN, weekendHour: null } }, []],
-] as const)("who moves %s", ([, after, skipped]) => {
+] as const)("a move %s", ([, after, skipped]) => {
   const before = { ...member, plan: PLAN };
   expect(skippedMornings(before, after, { now: at("2026-11-21T01:00:00Z"), cutOffMs: 3 * 3_600_000 })).toEqual(skipped);
 });

@@ -7,7 +7,7 @@ export const WEEKENDS = "Choose hours before 5:00 PM to set a different weekend 
 
 /** Null: no email on weekends. */
 export type WeekHours = { weekdayHour: number; weekendHour: number | null };
-/** As it's sent; `weekendTime` is null if weekends are like weekdays. */
+/** As the API has them; `weekendTime` is null if weekends are like weekdays. */
 type Times = { emailTime: string; weekendTime: string | null };
 
 export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
@@ -23,7 +23,7 @@ export function wakingDay(hours: WeekHours, date: string): string {
 
 type Waking = { wakeUpHour: number; plan?: WeekHours | null | undefined };
 
-/** The hour that a date's email names and its links move; on a weekend without email, the weekday's. */
+/** The hour that a date's email names and its links change; on a weekend without email, the weekday's. */
 export function hourOf({ wakeUpHour, plan }: Waking, date: string): number {
   return (plan && plannedHour(plan, date)) ?? plan?.weekdayHour ?? wakeUpHour;
 }
@@ -40,7 +40,7 @@ export function weekHoursOf({ emailTime, weekendTime }: Times): WeekHours | null
   return { weekdayHour, weekendHour: weekendTime === NO_EMAIL ? null : (weekendHour ?? weekdayHour) };
 }
 
-/** A date's `emailTime`; on a weekend without email, the weekday's. */
+/** A date's hour as text; on a weekend without email, the weekday hour. */
 export function emailTimeOn({ emailTime, weekendTime }: Times, date: string): string {
   return weekendTime === null || weekendTime === NO_EMAIL || !isWeekend(date) ? emailTime : weekendTime;
 }

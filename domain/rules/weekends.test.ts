@@ -97,8 +97,8 @@ function clockChanges(zone: string): { at: number; offset: string }[] {
   return offsets.filter(({ offset }, day) => day === 0 || offset !== offsets[day + 1]?.offset);
 }
 
-test("in every zone each date has its own hour, also when clocks change", { timeout: 120_000 }, () => {
-  // Zones whose clocks are alike all year need only one turn.
+test("in every zone, each date has its own hour, even when clocks change", { timeout: 120_000 }, () => {
+  // Of zones whose clocks agree all year, one is enough.
   const kinds = new Map(ZONES.map((zone) => [JSON.stringify(clockChanges(zone)), zone]));
   expect(kinds.size).toBeGreaterThan(50);
   for (const [index, zone] of [...kinds.values()].entries()) {
@@ -116,7 +116,7 @@ test("whenever a plan is made, its dates have their hours from then on", { timeo
   );
 });
 
-test("what a page says of coming dates is what happens, whenever it's asked", () => {
+test("what a page says about coming dates is what happens, whenever it's asked", () => {
   const liveDates = new Set(Array.from({ length: 3000 }, (_, day) => addDays("2024-12-01", day)));
   const others = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil: null };
   const delays = fc.integer({ min: 0, max: 6 * DAY_MS });
@@ -143,7 +143,7 @@ const SUNDAY_EVENING = FRIDAY_EVENING + 2 * DAY_MS;
 const MONDAY = at("2026-11-30T06:00:00Z");
 const own = { wakeUpHour: 6, timezone: CHICAGO };
 
-test("the evening before a Saturday or Monday is when an hour changes", () => {
+test("an hour changes on the evening before a Saturday or Monday", () => {
   expect(heldAt(PLAN, CHICAGO, FRIDAY_EVENING - 1)).toEqual({
     ...{ wakeUpHour: 6, restsUntil: null, nextChangeAt: FRIDAY_EVENING },
   });
@@ -162,10 +162,10 @@ test.for([
   [PLAN, "2026-11-28T11:45:00Z", 6],
   [{ ...PLAN, weekendHour: 5 }, "2026-11-28T10:44:59Z", 5],
   [{ ...PLAN, weekendHour: 5 }, "2026-11-28T10:45:00Z", 6],
-] as const)("a change that comes late is made before the date's first slot, or not: %j at %s", ([hours, now, hour]) => {
+] as const)("a late change is made before the date's first slot or not at all: %j at %s", ([hours, now, hour]) => {
   const due = changeDue(hours, own, at(now));
   expect(due.wakeUpHour).toBe(hour);
-  // One that was left out is made up for in the evening.
+  // A change that was left out is made in the evening.
   expect(due.nextChangeAt).toBe(hour === 6 ? SATURDAY_EVENING : SUNDAY_EVENING);
   const plan = { ...hours, nextChangeAt: due.nextChangeAt };
   expect(hourOn({ ...own, wakeUpHour: due.wakeUpHour, plan }, "2026-11-28")).toBe(hour);

@@ -8,7 +8,7 @@ import { isWeekend, plannedHour, type WeekHours } from "./week-hours.ts";
 // Separate from week-hours.ts, as next-slot.ts is from wake-up-hours.ts.
 /** From this hour on, a member's hour is the next date's. */
 const EVENING = 20;
-/** A change closer to a date's first possible slot comes too late: a tick may take minutes. */
+/** Closer to a date's first possible slot, a change is too late: a tick may take minutes. */
 const MARGIN_MS = 15 * MINUTE_MS;
 
 /** `nextChangeAt` (epoch ms) is null while the zone is unknown. */
@@ -52,7 +52,7 @@ export function planFrom(hours: WeekHours, zone: string, now: number) {
   return { ...held, plan: { ...hours, nextChangeAt } satisfies WakeUpPlan };
 }
 
-/** The change that is due by a plan. If it comes too late for its date, the hour stays until the next evening. */
+/** What a plan's due change sets. If it's too late for its date, the hour stays until the next evening. */
 export function changeDue(hours: WeekHours, { wakeUpHour, timezone }: Waking, now: number): Held {
   const held = heldAt(hours, timezone, now);
   const date = dateAhead(timezone, now);

@@ -1,7 +1,7 @@
 export type Choices = {
   zone: string;
   hour: number;
-  /** On Saturdays and Sundays: their hour, or null for no email; undefined for the same. */
+  /** The weekend hour: null for no email, undefined if weekends are like weekdays. */
   weekend?: number | null;
   isOn: boolean;
   pausedUntil: number | null;

@@ -51,7 +51,7 @@ function personOf({ scenario: { salt, zones, hours }, from, weekendHours }: Stag
   };
 }
 
-/** What a member's row and plan hold before the evening, at which their hour changes if their weekends differ. */
+/** What a member's row and plan hold before the evening when their hour changes, if their weekends differ. */
 function heldBefore({ dates: [eve = "", date = ""] }: Stage, { zone, hour, weekend }: Choices) {
   const rests = weekend === null && isWeekend(eve);
   const hourThen = weekend !== undefined && isWeekend(eve) ? weekend : hour;
@@ -123,7 +123,7 @@ function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Sc
   }
 }
 
-/** What My Account writes of the hours; of a plan, only if they were changed. */
+/** What My Account writes: the hour and, if a plan's hours or zone changed, the plan. */
 function hoursAfter({ zone, hour, weekend }: Choices, isOfHours: boolean, now: number) {
   if (weekend === undefined) return { wakeUpHour: hour, plan: undefined };
   return isOfHours ? planFrom({ weekdayHour: hour, weekendHour: weekend }, zone, now) : { plan: undefined };

@@ -138,7 +138,7 @@ export const scenarios = fc.record({
   faults: fc.array(faults, { maxLength: 16, size: "max" }),
   /** The provider's call at which someone complains, which pauses all sending; that call's response is late. */
   complaintAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3),
-  /** Moves the day to the Saturday or Monday next to it and begins the evening before, when members' hours change. */
+  /** Moves the day to the next Saturday or Monday and begins the evening before, when members' hours change. */
   turn: fc.constantFrom(null, null, null, "saturday", "monday"),
   message: fc.option(message),
   /** How many people from an import are to be invited: on some days more than the pace allows. */

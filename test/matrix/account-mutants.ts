@@ -53,7 +53,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
   },
   "worker/account/emailed-code.ts": {
     "any code": ["found && isCodeOf(ctx.config, found.link, code) ? found : undefined", "found", SIGN_IN],
-    "other tries before a code is over": ["15 * MINUTE_MS", "5 * MINUTE_MS", SIGN_IN],
+    "new tries before a code expires": ["15 * MINUTE_MS", "5 * MINUTE_MS", SIGN_IN],
     "codes without number": ["[codeTries(ctx, boundTo), ...limits]", "limits", SIGN_IN],
   },
   "worker/account/sessions/own-sessions.ts": {
@@ -75,11 +75,11 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "a link to a former address": ["    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),\n", "", SIGN_IN],
     "a known address that answers later": [", { afterMs: ANSWER_LEAVES_WITHIN_MS }", "", SIGN_IN],
     "emails without number": ["  if (!isWithin) return;\n", "", SIGN_IN],
-    "emails to who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
+    "emails to someone who has not accepted": ["!member.isUnaccepted && ", "", SIGN_IN],
   },
   "worker/account/sign-in/sign-in.ts": {
     "a sign-in link that is over": [" || found.link.expiresAt <= ctx.now", "", "worker/entry/api-matrix.test.ts"],
-    "guessed sign-in links without number": [
+    "guessed sign-in links without limit": [
       "return refuseLink(ctx, gone(DEAD));\n  return found",
       "throw gone(DEAD);\n  return found",
       SIGN_IN,
@@ -97,7 +97,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
     "copies without number": ["  await requireAttempt(ctx, [limit], { message: ENOUGH });\n", "", EXPORT],
   },
   "worker/account/auth-tokens.queries.ts": {
-    "a code that is over": [
+    "an expired code": [
       "eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose), isLeft(now)",
       "eq(authTokens.boundTo, boundTo), eq(authTokens.purpose, purpose)",
       OWNER,
@@ -115,7 +115,7 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       "",
       DELETION,
     ],
-    "deletion by the word for who has a password": [
+    "deletion by the word for a member with a password": [
       "  if (member.passwordHash === null) {\n",
       '  if (member.passwordHash === null || "word" in confirmation) {\n',
       DELETION,

@@ -16,7 +16,7 @@ export const WEEKEND_MUTANTS: Mistakes = {
       TURN,
     ],
     "a weekend's change in an older zone": [" and m.timezone = j.value ->> '$.plan.timezone'", "", TURN],
-    "weekends with an email for who chose none": ["{restsUntil}, 0))", "{null}, 0))", TURN],
+    "weekends with an email for members who chose none": ["{restsUntil}, 0))", "{null}, 0))", TURN],
     "weekends chosen without the member's own change": ["{isChanged(memberId, now)}\n", "{sql`1`}\n", BY_MAIL],
   },
   "worker/wake-up/weekends/turn-weekends.ts": {
@@ -57,12 +57,12 @@ export const WEEKEND_MUTANTS: Mistakes = {
     ],
   },
   "worker/mail-responses/links/change-by-mail.queries.ts": {
-    "an email's hour against a first choice of weekends": [
+    "an email's link against a first choice of weekends": [
       "\n      and not exists (select 1 from wake_up_plans p where p.member_id = members.id)",
       "",
       BY_MAIL,
     ],
-    "an email's hour against a newer choice of weekends": [
+    "an email's link against a newer choice of weekends": [
       "{plan.weekdayHour} and p.weekend_hour",
       "{plan.weekdayHour} or p.weekend_hour",
       BY_MAIL,

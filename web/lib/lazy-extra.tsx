@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
-/** For what the page can do without: until its code has loaded, and if it doesn't, `Instead` shows, by default nothing. Doesn't reload the page. */
+/** For what the page can do without. While its code loads, and if it can't, `Instead` shows, by default nothing. Never reloads the page. */
 export function lazyExtra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Instead: ComponentType<Props> = () => null,

@@ -3,13 +3,15 @@ import { type DefaultOptions, QueryClient } from "@tanstack/react-query";
 // Offline calls are made and fail; if they were held back, they would look in progress forever.
 const networkMode = "always";
 
-/** Always stale, dropped immediately, refetched on focus, never retried unless a query says so (spec section 7). */
+/** Always stale, dropped immediately, refetched on focus and when a connection is back, never retried unless a query says so (spec section 7). */
 export function createQueryClient(more: DefaultOptions["queries"] = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: 0,
         retry: false,
+        // TanStack's default with this network mode is false.
+        refetchOnReconnect: true,
         networkMode,
         ...more,
       },

@@ -89,7 +89,7 @@ type SetupFormProps = {
   action?: string;
 };
 
-/** A trial and an invited member are asked for their hour. A trial may have had an email. */
+/** Trial and invited members choose their hour. A trial member may have had an email. */
 function SetupForm({ question, ...link }: SetupFormProps) {
   const [answer, onAnswer] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   const asked = question && { lead: "Next email", question, answer, onAnswer };

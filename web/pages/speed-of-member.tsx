@@ -4,7 +4,7 @@ import { chooseSpeedAtom } from "../features/player/active-medium.atoms.ts";
 import { PREFERENCES } from "../features/player/player-preferences.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 
-/** Applies the speed chosen last on any device, unless another one is chosen here before it's known. */
+/** Applies the speed last chosen on any device, unless another is chosen here before it has loaded. */
 export function SpeedOfMember() {
   const { data, isFetchedAfterMount } = useProfile();
   const speed = isFetchedAfterMount ? data?.playbackSpeed : undefined;

@@ -1,4 +1,4 @@
-/** Terms and what they are here. */
+/** Terms and facts. Screen readers announce a fact that changes. */
 export function FactList({ facts }: { facts: readonly (readonly [term: string, fact: string])[] }) {
   return (
     <dl aria-live="polite" className="grid gap-4 border-line border-t pt-6">

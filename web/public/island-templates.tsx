@@ -3,7 +3,7 @@ import { buttonClass, Spinner } from "../ui/button.tsx";
 
 const PANEL = "grid justify-items-center gap-4 text-center";
 
-/** What a page says until its island's code has loaded, or if it doesn't (open-island.ts). `height` is about the island's, so nothing below moves. */
+/** Shown while an island's code loads, or if it can't (open-island.ts). `height` is about the island's, so nothing below moves. */
 export function IslandTemplates({ loading, failed, height }: Record<"loading" | "failed" | "height", string>) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Loads code at the first touch of any of these, before a click shows it. */
+/** Loads code when a pointer or focus first reaches one of these elements, before a click needs it. */
 export function loadOnTouch(touched: readonly HTMLElement[], fetchCode: () => Promise<unknown>): void {
   for (const place of touched) {
     for (const event of ["pointerover", "pointerdown", "focusin"]) {
@@ -7,27 +7,27 @@ export function loadOnTouch(touched: readonly HTMLElement[], fetchCode: () => Pr
   }
 }
 
-function say(status: HTMLElement, templateId: string): void {
+function show(status: HTMLElement, templateId: string): void {
   const template = document.getElementById(templateId);
   if (template instanceof HTMLTemplateElement) status.replaceChildren(template.content.cloneNode(true));
 }
 
-/** Says that the island's code is loading (island-templates.tsx). */
-export function sayLoading(status: HTMLElement): void {
-  say(status, "island-loading");
+/** Shows that the island's code is loading (island-templates.tsx). */
+export function showLoading(status: HTMLElement): void {
+  show(status, "island-loading");
 }
 
-/** Browsers cache a failed import while the page is open, so a retry reloads it; its address reopens the island as it was. */
-export function sayFailed(status: HTMLElement): void {
-  say(status, "island-failed");
+/** Browsers cache a failed import while the page is open, so a retry reloads the page; its address reopens the island. */
+export function showFailure(status: HTMLElement): void {
+  show(status, "island-failed");
   const tryAgain = async () => {
     status.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
-    sayLoading(status);
+    showLoading(status);
     try {
       await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
       location.reload();
     } catch {
-      sayFailed(status);
+      showFailure(status);
     }
   };
   status.querySelector("button")?.addEventListener("click", () => void tryAgain());

@@ -5,7 +5,7 @@ type Values<Name extends string> = Record<Name, string>;
 export type Checks<Name extends string> = Record<Name, (values: Values<Name>) => string | null>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-/** Text fields the browser keeps. Submitting focuses the first invalid one. `error`: the server's refusal, beside its fields until they change. */
+/** Text fields the browser keeps. Submitting focuses the first invalid one. `error`: the server's; what it says of a field shows there until the field changes. */
 export function useCheckedForm<Name extends string>(
   checks: Checks<Name>,
   send: (values: Values<Name>) => void,
@@ -58,7 +58,7 @@ export function useCheckedForm<Name extends string>(
     const isCorrected = corrected.refused === refused && corrected.names.includes(name);
     return { name, error: problems[name] ?? (isCorrected ? undefined : refused[name]) };
   };
-  /** The error that no field says. */
-  const unsaid = names.some((name) => refused[name] !== undefined) ? null : error;
-  return { form: { noValidate: true, onSubmit, onChange }, field, otherButton, unsaid };
+  /** The server's error, unless a field shows it. */
+  const formError = names.some((name) => refused[name] !== undefined) ? null : error;
+  return { form: { noValidate: true, onSubmit, onChange }, field, otherButton, formError };
 }

@@ -112,7 +112,7 @@ test("one token is enough to take a closed account back", async () => {
   expect((await keep(token)).status).toBe(403);
 });
 
-test("a code is no way around it, and wrong codes raise the alarm, too", async () => {
+test("a code doesn't get around it, and wrong codes raise the alarm, too", async () => {
   const enter = (challengeToken?: string) =>
     requestWith(TURNSTILE_KEYS, "/api/auth/sign-in/code", {
       json: { code: "123456", challenge: challengeToken },

@@ -11,7 +11,7 @@ export function startEvery({ config }: Pick<Ctx, "config">): number {
   return Math.ceil((1000 * SLACK) / config.resendRate);
 }
 
-/** Milliseconds between the starts of one lane. */
+/** A lane's interval: milliseconds between its starts. */
 export function laneStep(ctx: Pick<Ctx, "config" | "wakeUpQueues">): number {
   return startEvery(ctx) * ctx.wakeUpQueues.length;
 }

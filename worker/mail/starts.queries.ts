@@ -61,7 +61,7 @@ type Slowing = { now: number; waitMs: number; step: number };
 
 /**
  * Pushes back all assigned starts by the wait that the provider asks for, rounded up to whole steps: calls that are already on
- * their way keep their starts, and must not meet the others. Overlapping waits from several calls count once.
+ * their way keep their starts, and mustn't coincide with others. Overlapping waits from several calls count once.
  */
 export function slowDown(db: Db, { now, waitMs, step }: Slowing) {
   const first = Math.ceil(waitMs / step) * step;

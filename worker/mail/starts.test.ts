@@ -100,7 +100,7 @@ test("a mail that is sent at once takes a start that was left to it, in the midd
   expect(await take(NOW + 20_000)).toBeUndefined();
 });
 
-test("an answer that asks for patience moves all starts once, by whole steps of a lane, however many calls got it", async () => {
+test("a response that asks us to wait moves all starts once, by whole lane intervals, however many calls got it", async () => {
   await takeStarts(db, { now: NOW, every: EVERY, count: 10, keepsBack: false });
   await Promise.all([1, 2, 3].map(() => slowDown(db, { now: NOW + 500, waitMs: 1000, step: STEP })));
   const [row] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });

@@ -16,8 +16,8 @@ type Own = {
   greeting: string;
   streak?: number | undefined;
   itemsCompleted?: number | undefined;
-  /** Whether their weekends differ. */
-  isPlanned?: unknown;
+  /** 1 if their weekends differ. */
+  isPlanned?: number | null | undefined;
   unsubscribeUrl: string;
 };
 

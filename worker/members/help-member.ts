@@ -49,7 +49,7 @@ function passwordMail(ctx: Ctx, { id: memberId, email: to }: Member, id: string)
   return [insertLink(ctx.db, link), mail.insert];
 }
 
-/** Ends all sessions of a member, and an emailed login; their media stay open until the media pass expires. @throws AppError `not_found` */
+/** Ends a member's sessions and any emailed login; their media stay open until the media pass expires. @throws AppError `not_found` */
 export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [[member]] = await ctx.db.batch([
     selectMember(ctx.db, id),

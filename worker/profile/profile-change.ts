@@ -48,7 +48,7 @@ export function chosenWakeUp(ctx: Ctx, member: Own, change: Change): Partial<Wak
 const isOffered = ({ config }: Ctx, hour: number, saved: string | null) =>
   formatHour(hour) === saved || config.wakeUpHours.includes(hour);
 
-/** The weekend's hour: null for no email, undefined for the weekday's. */
+/** The weekend hour: null for no email, undefined for the weekday hour. */
 function chosenWeekend(ctx: Ctx, saved: string | null, { weekendTime: time = saved }: Change) {
   if (time === null) return undefined;
   if (time === NO_EMAIL) return null;

@@ -38,7 +38,7 @@ const timesIn = ({ emailTime, weekendTime, nextWakeUpLocal }: ProfileResponse) =
 const movesOf = ({ id }: Member) =>
   rowsOf("select details from audit where subject = ? and action = 'mails.time' order by id", id);
 
-/** Without a plan. */
+/** A member without a plan. */
 async function sleeper() {
   const member = await createPlanned(WEEK);
   await rowsOf("delete from wake_up_plans where member_id = ?", member.id);
@@ -49,7 +49,7 @@ async function createWeekend() {
   for (const date of [SATURDAY, SUNDAY, MONDAY, addDays(MONDAY, 1)]) await createItem(date);
 }
 
-test("a weekend's hour is chosen, changed, given up for no email, and then for the weekday's", async () => {
+test("a weekend hour is chosen, changed, replaced by no email, and removed", async () => {
   await createWeekend();
   const member = await sleeper();
   const first = await put(member, { weekendTime: "09:00" });
@@ -77,7 +77,7 @@ test("a weekend's hour is chosen, changed, given up for no email, and then for t
   ]);
 });
 
-test("on the weekend itself, a choice counts from its next slot, and the weekday's hour waits for Monday", async () => {
+test("on the weekend itself, a choice counts from its next slot, and the weekday hour waits for Monday", async () => {
   await createWeekend();
   const now = on(SATURDAY, 8);
   const [member, resting, weekday] = [
@@ -85,7 +85,7 @@ test("on the weekend itself, a choice counts from its next slot, and the weekday
     await createPlanned(REST, now),
     await createPlanned(WEEK, now),
   ];
-  // The 7 o'clock has passed, so today's email is skipped, on record.
+  // It's past 7 AM, so today's email is skipped, on record.
   await put(member, { weekendTime: "07:00" }, now);
   expect(await hoursOf(member)).toMatchObject({ hour: 7, since: now, next: on(SUNDAY, 20) });
   const skipped = "select details ->> 'date' as date from audit where subject = ? and action = 'mails.skipped'";
@@ -105,7 +105,7 @@ test("on the weekend itself, a choice counts from its next slot, and the weekday
   expect(await rowsOf(skipped, weekday.id)).toEqual([]);
 });
 
-test("ending and beginning a weekend without email takes effect now, and saving what is saved changes nothing", async () => {
+test("starting and ending a weekend without email take effect right away, and saving the same again changes nothing", async () => {
   await createWeekend();
   const now = on(SATURDAY, 5);
   const member = await createPlanned(WEEK, now);
@@ -175,19 +175,19 @@ test.for([
   expect([status, body]).toMatchObject([400, { fields: { weekendTime: words } }]);
 });
 
-test("an hour that isn't offered anymore stays valid for who has it", async () => {
+test("an hour that isn't offered anymore stays valid for a member who has it", async () => {
   const member = await createPlanned({ weekdayHour: 6, weekendHour: 4 });
   expect((await put(member, { weekendTime: "04:00", emailTime: "07:00" })).status).toBe(200);
   expect(await hoursOf(member)).toMatchObject({ weekday: 7, weekend: 4 });
 });
 
-test("where later hours are offered, weekends can differ only from those that are over by the evening", async () => {
+test("where later hours are offered, weekends can differ only if both hours are before 5 PM", async () => {
   const late = await createPlanned({ weekdayHour: 17, weekendHour: 6 });
   const refused = await put(late, { weekendTime: "06:00", emailTime: "17:00" });
   expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining("before 5:00 PM") } });
 });
 
-test("a morning without an email says that weekends have none, by the hours that counted then", async () => {
+test("a morning without an email says that weekends have none, by the hours of that day", async () => {
   for (const date of [FRIDAY, SATURDAY]) await createItem(date);
   const member = await createPlanned(REST, on(FRIDAY, 12), { createdAt: on(FRIDAY, 0) });
   const whyOn = async (now: number) => {

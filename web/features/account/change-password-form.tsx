@@ -22,7 +22,7 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
   const change = useTokenMutation(call, storeAuthToken);
   const emailed = useEmailedCode();
   const { isByCode } = emailed;
-  const { form, field, unsaid } = useCheckedForm(
+  const { form, field, formError } = useCheckedForm(
     {
       currentPassword: ({ currentPassword }) => (isByCode ? null : enteredPasswordProblem(currentPassword)),
       code: ({ code }) => (isByCode ? codeProblem(code) : null),
@@ -37,10 +37,10 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
   );
   return (
     <form {...form} className="grid animate-rise gap-5">
-      {unsaid !== null && (
+      {formError !== null && (
         <Alert>
-          {formErrorText(unsaid, "Your password wasn't changed")}
-          {hasErrorCode(unsaid, "conflict") && <AskForLink />}
+          {formErrorText(formError, "Your password wasn't changed")}
+          {hasErrorCode(formError, "conflict") && <AskForLink />}
         </Alert>
       )}
       {/* Password managers save the new password under this name. */}
@@ -67,14 +67,14 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
 export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const set = useTokenMutation(call, storeAuthToken);
-  const { form, field, unsaid } = useCheckedForm(
+  const { form, field, formError } = useCheckedForm(
     { newPassword: ({ newPassword }) => newPasswordProblem(newPassword) },
     (input) => set.mutate(input, { onSuccess: onSet }),
     set.error,
   );
   return (
     <form {...form} className="grid gap-3">
-      {unsaid !== null && <Alert>{formErrorText(unsaid, "Your password wasn't saved")}</Alert>}
+      {formError !== null && <Alert>{formErrorText(formError, "Your password wasn't saved")}</Alert>}
       {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -4,7 +4,7 @@ import Bowser from "bowser";
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = Bowser.parse(userAgent);
-  // What Bowser doesn't know, it calls by the text's beginning: strangers would write on the login link's page.
+  // Bowser names an unknown browser after the start of this text, which would let strangers write on the login link's page.
   if (!browser.name || userAgent.startsWith(`${browser.name}/`)) return null;
   const name = browser.name.replace(/^Microsoft | for Android$/g, "");
   const place = platform.vendor === "Apple" && platform.model ? platform.model : os.name;

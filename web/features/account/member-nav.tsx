@@ -47,7 +47,7 @@ export function MemberNav({ current, children }: { current: MemberPage; children
 const TAB =
   "grid min-h-14 content-center justify-items-center gap-1 rounded-xl text-[min(0.6875rem,4vw)] font-semibold semi-wide leading-[0.75rem] text-muted transition-colors focus-visible:-outline-offset-4 [&>svg]:size-5.5 aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline";
 
-/** The same on phones, in the dock; the administrator's link is in its sheet. */
+/** Navigation on phones, in the dock. The administrator's link is in the More sheet. */
 export function BottomNav() {
   const location = useLocation();
   const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));

@@ -43,7 +43,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
   const consent = consentText === undefined ? {} : { consent: hasAgreed };
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
   const setup = useTokenMutation(call, useStartSession(), "Setup failed - no token received");
-  const { form, field, unsaid } = useCheckedForm(
+  const { form, field, formError } = useCheckedForm(
     {
       password: ({ password }) => newPasswordProblem(password),
       confirmPassword: ({ password, confirmPassword }) => confirmationProblem(password, confirmPassword),
@@ -57,7 +57,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
   if (hasErrorCode(setup.error, "gone")) return <DeadLink email={email} reason={failure} />;
   return (
     <form {...form} className="grid gap-5">
-      {unsaid !== null && (
+      {formError !== null && (
         <Alert>
           {failure}
           {hasErrorCode(setup.error, "validation") && <AskForLink />}

@@ -19,7 +19,7 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
   const call = (json: SignInCodeRequest) => read(api.auth["sign-in"].code.$post({ json }));
   const login = useTokenMutation(call, useStartSession());
   const { send, check } = useChallenge(login);
-  const { form, field, unsaid } = useCheckedForm(
+  const { form, field, formError } = useCheckedForm(
     { code: ({ code }) => codeProblem(code) },
     ({ code }) => send({ code: codeIn(code) }),
     login.error,
@@ -36,7 +36,7 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
         </p>
       </div>
       <form {...form} className="grid gap-4">
-        {unsaid !== null && <Alert>{formErrorText(unsaid, "Login failed")}</Alert>}
+        {formError !== null && <Alert>{formErrorText(formError, "Login failed")}</Alert>}
         {check}
         <CodeField {...field("code")} />
         <Button type="submit" size="lg" isBusy={login.isPending}>

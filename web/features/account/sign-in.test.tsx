@@ -101,7 +101,7 @@ test("it can be sent again after a minute, and the password is one press away", 
   vi.useRealTimers();
   await press("Resend");
   await waitFor(() => expect(calls).toHaveLength(3));
-  // What the earlier code met says nothing about the new one.
+  // The earlier code's error isn't about the new one.
   await waitFor(() => expect(queryByRole("alert")).toBeNull());
   await press("Log in with your password");
   expect(getByLabelText("Password")).toBeDefined();
@@ -120,7 +120,7 @@ test("after a reload on a phone the code can still be entered", async () => {
   await waitFor(() => expect(readAuthToken()).toBe("t-1"));
 });
 
-test("a page that is opened again once the code is over asks for a login", () => {
+test("a page reopened after its code has expired asks for a login", () => {
   const screen = open({}, { sentAt: Date.now() - 15 * 60_000, ...returnState("/library") });
   expect(screen.getByLabelText("Password")).toBeDefined();
 });

@@ -8,7 +8,7 @@ export type YearMonth = { year: number; month: number };
 export type DialAddress = YearMonth & { rolodex: number };
 export type Listed = { date: string; comingSoon: boolean };
 
-/** "2025-08", or a day of it → { year: 2025, month: 8 } */
+/** "2025-08" or "2025-08-14" → { year: 2025, month: 8 } */
 export function parseMonth(text: string): YearMonth {
   const [year, month] = text.split("-").map(Number);
   return { year: year ?? 0, month: month ?? 1 };

@@ -137,7 +137,7 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
   );
 }
 
-/** How far the member is: at most one badge. */
+/** The member's own badge, if any. */
 function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
   if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
   if (completed) return { tone: "yellow", icon: Check, children: "Done" } as const;

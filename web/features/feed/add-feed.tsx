@@ -13,7 +13,7 @@ import { useAddFeed } from "./feeds.query.ts";
 /** Asks for a device's name, then shows its address, once. */
 export function AddFeed({ onClose }: { onClose: () => void }) {
   const add = useAddFeed();
-  const { form, field, unsaid } = useCheckedForm(
+  const { form, field, formError } = useCheckedForm(
     { name: ({ name }) => (name.trim() === "" ? "Name the device" : null) },
     ({ name }) => add.mutate(name),
     add.error,
@@ -42,7 +42,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
   }
   return (
     <form {...form} className="grid animate-rise gap-5">
-      {unsaid !== null && <Alert>{formErrorText(unsaid, "We couldn't add this device")}</Alert>}
+      {formError !== null && <Alert>{formErrorText(formError, "We couldn't add this device")}</Alert>}
       <TextField
         ref={focusOnArrival}
         label="Device"

@@ -33,7 +33,7 @@ test.for([
   expect(calls).toEqual([expect.objectContaining({ path: "/api/by-mail/check", body: LINK })]);
 });
 
-test("where weekends differ, the page says whose hour moves, before and after", async () => {
+test("where weekends differ, the page says which mornings change, before and after", async () => {
   const { click, findByText } = open(
     { hour: "7" },
     {

@@ -108,7 +108,7 @@ function titleAfter(change: WakeUpChange, { emailTime, pausedUntil }: WakeUpByMa
   return `${pausedUntil === null ? timeWords(emailTime) : hourWords(change.hour)} it is`;
 }
 
-/** The mornings whose hour the email's link moves. */
+/** Which mornings the email's link changes. */
 const daysWords = (answer: WakeUpByMail | undefined) => (answer?.days ? `on ${answer.days}` : "every morning");
 
 function State({ answer }: { answer: WakeUpByMail }) {

@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
     mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })),
     onSuccess: ({ purgeAt }) => leave(purgeAt),
   });
-  const { form, field, unsaid } = useCheckedForm(
+  const { form, field, formError } = useCheckedForm(
     {
       password: ({ password }) => (asks === "password" && password === "" ? "Enter your password" : null),
       code: ({ code }) => (asks === "code" ? codeProblem(code) : null),
@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
             code={field("code")}
           />
         )}
-        {unsaid !== null && <Alert>{formErrorText(unsaid, "We couldn't delete your account")}</Alert>}
+        {formError !== null && <Alert>{formErrorText(formError, "We couldn't delete your account")}</Alert>}
         <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
             Cancel

@@ -53,7 +53,14 @@ export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
     <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial" {...handlers}>
       <DialGround degrees={degrees} />
       {hours.map((each, index) => (
-        <HourMark key={each} {...{ index, chosen }} hour={each} count={hours.length} isWeekend={each === weekend} />
+        <HourMark
+          key={each}
+          hour={each}
+          index={index}
+          count={hours.length}
+          chosen={chosen}
+          isWeekend={each === weekend}
+        />
       ))}
       {weekendIndex >= 0 && <WeekendMark {...at(degreesOf(weekendIndex, hours.length), 186)} />}
       <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>

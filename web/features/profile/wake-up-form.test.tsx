@@ -133,7 +133,7 @@ const withWeekends = (weekendTime: string | null, more: object = {}) => ({
   "GET /api/user/profile": () => Response.json({ ...PROFILE, weekendTime, ...more }),
 });
 
-test("weekends can have a different hour or no email, on the dial, too, and only what was chosen is saved", async () => {
+test("weekends can have a different hour or no email, also on the dial, and only what was chosen is saved", async () => {
   const screen = await edit({ [SAVE]: () => Response.json(PROFILE) });
   const card = within(screen.getByRole("region", { name: "Email preferences" }));
   const [dial, status] = [document.querySelector("form .wake-up-dial"), card.getByRole("status")];
@@ -162,7 +162,7 @@ test("weekends can have a different hour or no email, on the dial, too, and only
   });
 });
 
-test("weekends that differ are shown and open from the start; the same hour gives them up", async () => {
+test("a different weekend hour shows and is open from the start, and the same hour removes it", async () => {
   const next = { nextWakeUpLocal: "2025-11-24T06:00", nextWakeUpAt: "2025-11-24T12:00:00.000Z" };
   const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
   const card = within(await screen.findByRole("region", { name: "Email preferences" }));
@@ -175,7 +175,7 @@ test("weekends that differ are shown and open from the start; the same hour give
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ weekendTime: null });
 });
 
-test("an hour after 4 PM gives up a different weekend", async () => {
+test("an hour after 4 PM removes the weekend hour", async () => {
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, emailTimes: ["06:00", "16:00", "17:00"] };
   const screen = await edit(withWeekends("16:00", { wakeUpOptions }));
   const weekdays = within(screen.getByRole("group", { name: "Wake-up time" }));

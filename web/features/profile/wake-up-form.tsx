@@ -71,7 +71,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
   );
 }
 
-/** Those on offer, and the saved one. */
+/** The hours on offer, and the saved weekend hour. */
 function weekendHours({ weekendTime, wakeUpOptions }: ProfileResponse): string[] {
   const isHour = weekendTime !== null && weekendTime !== NO_EMAIL;
   return isHour ? hoursOnOffer({ emailTime: weekendTime, wakeUpOptions }) : wakeUpOptions.emailTimes;

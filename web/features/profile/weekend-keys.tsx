@@ -6,7 +6,7 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { HourKeys, RadioKey } from "./hour-keys.tsx";
 
 const NAME = "weekend-hour";
-/** The choices beside an hour; null is the weekday's hour. */
+/** The choices that aren't hours; null is the weekday hour. */
 const OTHERS = [
   [null, "Same hour"],
   [NO_EMAIL, "No email on weekends"],

@@ -83,7 +83,7 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
   };
 }
 
-/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that sends the last and stops it */
+/** Sends unsaved reports before the page goes away, and again once there is a connection. @returns a function that stops this and sends what is left */
 export function watchLeaving({ leave, resume }: Pick<ReturnType<typeof createProgressReporter>, "leave" | "resume">) {
   const stopListening = listen(window, { pagehide: leave, online: resume });
   const stopWatching = listen(document, { visibilitychange: () => document.visibilityState === "hidden" && leave() });

@@ -26,7 +26,7 @@ type Save = { report: SaveProgressRequest; round: number };
 /** Sends the reports of one playback, one save at a time. Later reports are merged, and each has a sequence number. */
 export class SaveQueue {
   readonly #ports: SavePorts;
-  /** Waiting for whether the item is complete. */
+  /** Calls of Mark as Complete that wait for an answer. */
   #marks: PromiseWithResolvers<boolean>[] = [];
   #attempts: Promise<unknown> = Promise.resolve();
   #pending: SaveProgressRequest | null = null;
@@ -41,7 +41,7 @@ export class SaveQueue {
     this.#ports = ports;
   }
 
-  /** Adds a report, which `send` or the next save sends. */
+  /** Queues a report for `send` or the next save. */
   add(report: SaveProgressRequest): void {
     const epoch = this.#ports.epoch();
     this.#sequence += 1;
@@ -51,14 +51,14 @@ export class SaveQueue {
     if (this.#isWaiting) this.#keep();
   }
 
-  /** Resolves to whether the item is complete once that is saved. */
+  /** Resolves to whether the item is complete, after the save that completes it. */
   marked(): Promise<boolean> {
     const mark = Promise.withResolvers<boolean>();
     this.#marks.push(mark);
     return mark.promise;
   }
 
-  /** Sends what is pending unless a save is under way or waits for its next try. */
+  /** Sends pending reports, unless a save is in progress or waits for its next try. */
   send(): void {
     if (this.#underWay.length === 0 && !this.#isWaiting) this.#sendNow(false);
   }

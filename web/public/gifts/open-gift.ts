@@ -1,5 +1,5 @@
 import { storedText } from "../../lib/stored.ts";
-import { loadOnTouch, sayFailed, sayLoading } from "../open-island.ts";
+import { loadOnTouch, showFailure, showLoading } from "../open-island.ts";
 import type { GiftView } from "./gift-island.tsx";
 
 const fetchCode = () => import("./gift-island.tsx");
@@ -26,13 +26,13 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
 /** Shows the order form on request; a gift's link instead opens right away, in place of the pitch. */
 function watchGift({ pitch, own, order, status, place }: Elements): void {
   const show = async (target: HTMLElement, says: HTMLElement, view: GiftView) => {
-    sayLoading(says);
+    showLoading(says);
     try {
       const { renderGift } = await fetchCode();
       says.replaceChildren();
       renderGift(target, view);
     } catch {
-      sayFailed(says);
+      showFailure(says);
     }
   };
   const taken = takeKey();

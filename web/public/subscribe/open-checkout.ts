@@ -1,6 +1,6 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { readStoredCheckout } from "../../features/money/stored-checkout.ts";
-import { loadOnTouch, sayFailed, sayLoading } from "../open-island.ts";
+import { loadOnTouch, showFailure, showLoading } from "../open-island.ts";
 
 const fetchCode = () => import("./checkout.tsx");
 
@@ -21,14 +21,14 @@ function watchCheckout({ checkout, status, place }: Elements): void {
   };
   const open = async () => {
     checkout.dataset.open = "";
-    if (place.childElementCount === 0) sayLoading(status);
+    if (place.childElementCount === 0) showLoading(status);
     try {
       // Once loaded, it renders within the event itself, because React reverts a radio whose state changes later.
       code ??= await fetchCode();
       status.replaceChildren();
       code.renderCheckout(place, plan, choose);
     } catch {
-      sayFailed(status);
+      showFailure(status);
     }
   };
   const choose = (chosen: PlanId | null) => {

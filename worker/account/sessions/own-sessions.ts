@@ -40,7 +40,7 @@ export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id:
   ]);
 }
 
-/** Ends an emailed login, too. Media passes that the sessions got expire within the hour. */
+/** Also ends an emailed login. Media passes that the sessions got expire within the hour. */
 export async function endOtherSessions(ctx: Ctx, { caller, session }: Omit<Asking, "now">): Promise<void> {
   await ctx.db.batch([
     deleteOthersOf(ctx.db, session),

@@ -111,7 +111,7 @@ test("five tries, however many come at once, then not even the right code", asyn
   expect((await byCode(second.code, second.cookie)).status).toBe(200);
 });
 
-test("a code that has lasted longer than its tries gets no others", async () => {
+test("a code gets no new tries before it expires", async () => {
   const now = Date.now();
   const { code, cookie } = await start({ now });
   for (let times = 0; times < 5; times += 1) await byCode(wrongCode(code), cookie, { now });
@@ -130,7 +130,7 @@ test("wrong codes count against their network like wrong passwords, a right one 
     expect((await byCode(wrongCode(code), cookie, { address, bindings })).status).toBe(status);
 });
 
-test("guessed links count against their network, and keep no good one out", async () => {
+test("guessed links count against their network but block no valid one", async () => {
   const [address, { token }] = [uniqueAddress(), await start()];
   const guesses = await Promise.all(Array.from({ length: 51 }, () => byLink("guess", { address })));
   expect(guesses.filter(({ status }) => status === 410)).toHaveLength(50);
@@ -274,7 +274,7 @@ test("a change between the lookup and the login ends the login, too, and of many
   expect(await sessionsOf(member)).toHaveLength(1);
 });
 
-test("a code that logged in does so, even if storage fails right after", async () => {
+test("a code that logged in keeps its session, even if storage fails right after", async () => {
   const { member, code, cookie } = await start();
   let isOpened = false;
   const DB = wrappedD1(async (run, statements) => {
@@ -288,7 +288,7 @@ test("a code that logged in does so, even if storage fails right after", async (
   expect(await whoIs(opened)).toMatchObject({ user: { id: member.id } });
 });
 
-test("a lost response of the storage, a minute's tick, and an email sent twice leave one email and one code", async () => {
+test("a lost storage response, a tick, and a repeated send leave one email and one code", async () => {
   const member = await createMember();
   const DB = wrappedD1(async (run, statements) => {
     const answer = await run();

@@ -3,7 +3,7 @@ import addressParser from "../../../node_modules/postal-mime/src/address-parser.
 // @ts-expect-error The package has types for its entry only.
 import { decodeWords } from "../../../node_modules/postal-mime/src/decode-strings.js";
 
-/** Replaces the email parser (wrangler.toml, [alias]), which the Resend SDK has for a call that we don't make, with its two functions that we use. */
+/** Replaces postal-mime (wrangler.toml, [alias]) with the two functions we use. The Resend SDK needs its parser only for a call we don't make. */
 export { addressParser, decodeWords };
-/** The parser itself. Nothing calls it. */
+/** In place of the parser, which nothing calls. */
 export default {};

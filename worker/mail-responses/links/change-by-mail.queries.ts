@@ -8,7 +8,7 @@ import type { Click } from "./undo-value.ts";
 
 export type Planned = Member & Pick<Waking, "plan">;
 type Change = Click["before"];
-/** For a member whose weekends differ, what a changed hour means. */
+/** What a new hour sets for a member whose weekends differ. */
 export type Move = ReturnType<typeof planFrom>;
 type How = { now: number; isWanted?: SQL | undefined; move?: Move | undefined };
 

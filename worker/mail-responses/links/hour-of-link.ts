@@ -7,13 +7,13 @@ import type { Ctx } from "../../kernel/context.ts";
 import { invalid } from "../../kernel/errors.ts";
 import type { Move, Planned } from "./change-by-mail.queries.ts";
 
-/** Whether an email's hour is the one for weekends. */
+/** Whether an email's links change the weekend hour. */
 const isOfWeekend = ({ plan }: Planned, { date }: MailLink) => isWeekend(date) && plan?.weekendHour != null;
 
-/** `move`: what a member's row and plan hold then, if their weekends differ. */
+/** `move`: what the new hour sets, if the member's weekends differ. */
 export type Moved = { wakeUpHour: number; move: Move | undefined };
 
-/** Moves that hour. @throws AppError `validation` for an hour too late for members whose weekends differ */
+/** Changes that hour. @throws AppError `validation` for an hour too late for members whose weekends differ */
 export function movedTo({ now }: Ctx, member: Planned, link: MailLink, wakeUpHour: number): Moved {
   const { plan, timezone } = member;
   if (!plan) return { wakeUpHour, move: undefined };

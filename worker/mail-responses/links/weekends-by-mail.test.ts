@@ -34,7 +34,7 @@ const timesOf = async ({ id }: Member) =>
     )
   ).map(({ hour, weekend }) => [hour, weekend]);
 
-test("a weekday's email moves the weekday's hour, even once the weekend has begun, and the undo takes it back", async () => {
+test("a weekday email moves the weekday hour, even once the weekend has begun, and Undo moves it back", async () => {
   const now = on(FRIDAY, 21);
   const member = await createPlanned(WEEK, now);
   const link = linkOf(member, FRIDAY);
@@ -55,7 +55,7 @@ test("a weekday's email moves the weekday's hour, even once the weekend has begu
   ]);
 });
 
-test("a weekend's email moves the weekend's hour, for the next morning, too", async () => {
+test("a weekend email moves the weekend hour, starting with the next morning", async () => {
   const now = on(SATURDAY, 9);
   const member = await createPlanned(WEEK, now);
   const { undo, ...moved } = await call("hour", { ...linkOf(member, SATURDAY), hour: 9 }, now);
@@ -71,7 +71,7 @@ test("moving the hour keeps a weekend without email", async () => {
   expect(await hoursOf(member)).toMatchObject({ hour: 7, since: on(MONDAY, 0), weekday: 7, weekend: null });
 });
 
-test("a click that was overtaken by a choice in My Account changes nothing", async () => {
+test("a click after a newer choice in My Account changes nothing", async () => {
   const now = on(FRIDAY, 9);
   const member = await createPlanned(WEEK, now);
   const { undo } = await call("hour", { ...linkOf(member, FRIDAY), hour: 7 }, now);
@@ -82,7 +82,7 @@ test("a click that was overtaken by a choice in My Account changes nothing", asy
   expect(await hoursOf(member)).toMatchObject({ hour: 7, weekday: 7, weekend: 8 });
 });
 
-test("a pause names the morning on which emails come again, and its hour", async () => {
+test("a pause names the morning when emails resume, and its hour", async () => {
   const now = on(FRIDAY, 9);
   const [member, resting] = [
     await createPlanned(WEEK, now, { pausedUntil: on(SATURDAY, 0) }),
@@ -95,7 +95,7 @@ test("a pause names the morning on which emails come again, and its hour", async
   expect(pausedUntil).toBe(MONDAY);
 });
 
-test("a move overtaken by another choice of weekends isn't made", async () => {
+test("a move isn't made if weekends change in the meantime", async () => {
   const now = on(FRIDAY, 9);
   const member = await createPlanned(WEEK, now);
   const chooseAnother = () => rowsOf("update wake_up_plans set weekend_hour = 9 where member_id = ?", member.id);

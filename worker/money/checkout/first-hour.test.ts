@@ -106,7 +106,7 @@ test("paid time without a subscription delays the first charge, and every text n
   }
 });
 
-test("who subscribes again and has other hours on weekends reads of both", async () => {
+test("a returning subscriber whose weekends differ reads both hours", async () => {
   const member = await createMember({ accessEndsAt: null, subscriptionEndsAt: null, accessChangesAt: null });
   await rowsOf("insert into wake_up_plans (member_id, weekday_hour, weekend_hour) values (?, 6, null)", member.id);
   await buy({ token: await tokenFor(member) });

@@ -22,7 +22,7 @@ import {
 import { closeLateBatch } from "./open-batches.ts";
 
 const BACK_OFF = { firstMs: 10_000, longestMs: 15 * MINUTE_MS };
-/** No second consumer works on a batch for this long: well over a wait for its start and a provider call, 30 s each. */
+/** No second consumer works on a batch for this long: well over the wait for its start and a provider call, 30 s each. */
 const LEASE_MS = 4 * MINUTE_MS;
 
 type Message = Pick<BatchMessage, "batchId" | "tickAt">;

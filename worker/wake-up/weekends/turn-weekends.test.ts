@@ -54,7 +54,7 @@ test("on Friday evening the hour becomes the weekend's, on Sunday evening the we
   expect(await hoursOf(other)).toEqual(before);
 });
 
-test("a change costs four rows written at most, and a minute without one a probe", async () => {
+test("a change writes four rows at most, and a minute without one reads a single row", async () => {
   const idle = await turnAt(TICK);
   expect([idle.calls, idle.rowsRead, idle.rowsWritten]).toEqual([1, 1, 0]);
   for (let times = 0; times < 10; times += 1) await createPlanned(times % 2 === 0 ? WEEK : REST);
@@ -69,7 +69,7 @@ test("a change costs four rows written at most, and a minute without one a probe
   expect([after.calls, after.rowsWritten]).toEqual([1, 0]);
 });
 
-test("a tick takes so many, and the next ones the others", async () => {
+test("a tick takes as many as it may, and the next ones the others", async () => {
   const members = [await createPlanned(WEEK), await createPlanned(WEEK), await createPlanned(REST)];
   const turned = async () => (await Promise.all(members.map(hoursOf))).filter(({ next }) => next !== EVENING).length;
   for (const count of [2, 3, 3]) {
@@ -78,7 +78,7 @@ test("a tick takes so many, and the next ones the others", async () => {
   }
 });
 
-test("the part runs in minutes that no slot and no gift has, and both mornings get their email once", async () => {
+test("the part runs in minutes without a slot or a gift, and both mornings get their email once", async () => {
   for (const date of [SATURDAY, SUNDAY, MONDAY]) await createItem(date);
   const [member, resting] = [await createPlanned(WEEK), await createPlanned(REST)];
   for (const minute of [0, 2, 5]) await runPart(EVENING + minute * MINUTE_MS);
@@ -132,7 +132,7 @@ test("a member in a zone that isn't known anymore holds up no one", async () => 
   expect(await hoursOf(member)).toMatchObject({ hour: 9 });
 });
 
-test("whatever brings emails back on a weekend without email, they come back on Monday", async () => {
+test("whatever turns emails back on during a weekend without email, they resume on Monday", async () => {
   const now = on(SATURDAY, 12);
   const fresh = (overrides: Parameters<typeof createPlanned>[2] = {}) => createPlanned(REST, now, overrides);
   const since = async (member: { id: string }) => (await hoursOf(member)).since;
@@ -142,7 +142,7 @@ test("whatever brings emails back on a weekend without email, they come back on 
       await changeProfile(db, member.id, { emailEnabled: true }, now);
       return member;
     },
-    "a pause that is taken back": async () => {
+    "a pause that ends early": async () => {
       const member = await fresh({ pausedUntil: on(MONDAY, 0) + 1 });
       await changeProfile(db, member.id, { pausedUntil: null }, now);
       return member;
@@ -181,7 +181,7 @@ test("whatever brings emails back on a weekend without email, they come back on 
   };
   for (const [name, run] of Object.entries(back)) expect(await since(await run()), name).toBe(on(MONDAY, 0));
 
-  // Only a choice that says otherwise ends the rest.
+  // Only a new choice of hours ends a weekend without email early.
   const [chosen, first] = [await fresh(), await fresh()];
   await changeProfile(db, chosen.id, { wakeUpHour: 6, restsUntil: null }, now);
   await db.batch([

@@ -3,7 +3,7 @@ import { changeDue } from "#domain/rules/weekends.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { postponePlans, selectPlansDue, type Turn, turnHours } from "./plans.queries.ts";
 
-/** About 700,000 from 8 PM to 5 AM. */
+/** About 700,000 members between 8 PM and 5 AM. */
 const PLANS_PER_TICK = 2000;
 
 /** Switches members between weekday and weekend hours on the evening before. Safe to repeat: it writes what holds now. */
