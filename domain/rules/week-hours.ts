@@ -21,7 +21,14 @@ export function wakingDay(hours: WeekHours, date: string): string {
   return plannedHour(hours, date) === null ? wakingDay(hours, addDays(date, 1)) : date;
 }
 
-export function timesOf({ wakeUpHour, plan }: { wakeUpHour: number; plan?: WeekHours | null | undefined }): Times {
+type Waking = { wakeUpHour: number; plan?: WeekHours | null | undefined };
+
+/** The hour that a date's email names and its links change; on a weekend without email, the weekday's. */
+export function hourOf({ wakeUpHour, plan }: Waking, date: string): number {
+  return (plan && plannedHour(plan, date)) ?? plan?.weekdayHour ?? wakeUpHour;
+}
+
+export function timesOf({ wakeUpHour, plan }: Waking): Times {
   if (!plan) return { emailTime: formatHour(wakeUpHour), weekendTime: null };
   const { weekdayHour, weekendHour } = plan;
   return { emailTime: formatHour(weekdayHour), weekendTime: weekendHour === null ? NO_EMAIL : formatHour(weekendHour) };

@@ -15,7 +15,7 @@ export const WEEKEND_MUTANTS: Mistakes = {
       "",
       TURN,
     ],
-    "a weekend's change in an older zone": [" and members.timezone = j.value ->> '$.plan.timezone'", "", TURN],
+    "a weekend's change in an older zone": [" and m.timezone = j.value ->> '$.plan.timezone'", "", TURN],
     "weekends with an email for members who chose none": ["{restsUntil}, 0))", "{null}, 0))", TURN],
     "weekends chosen without the member's own change": ["{isChanged(memberId, now)}\n", "{sql`1`}\n", BY_MAIL],
   },
@@ -26,10 +26,18 @@ export const WEEKEND_MUTANTS: Mistakes = {
       TURN,
     ],
   },
+  "worker/wake-up/skipped-morning.queries.ts": {
+    "a morning lost to a move into a weekend without email": ["m.wake_up_since >= ", "m.wake_up_since = ", PROFILE],
+  },
   "worker/account/member/members.queries.ts": {
     "a weekend without email ended by any change": ["{now}, members.wake_up_since)`", "{now}, 0)`", TURN],
   },
   "worker/profile/profile-change.ts": {
+    "a weekend hour that another device has just set": [
+      "if (!member.plan &&",
+      "if (weekendHour === undefined && !member.plan) return { wakeUpHour: weekdayHour, timezone };\n  if (!member.plan &&",
+      PROFILE,
+    ],
     "a weekend hour that isn't offered": [
       "  if (hour === null || !isOffered(ctx, hour, saved)) throw invalid(HOUR, { weekendTime: HOUR });\n",
       "",
@@ -49,6 +57,11 @@ export const WEEKEND_MUTANTS: Mistakes = {
     ],
   },
   "worker/mail-responses/links/change-by-mail.queries.ts": {
+    "an email's link against a first choice of weekends": [
+      "\n      and not exists (select 1 from wake_up_plans p where p.member_id = members.id)",
+      "",
+      BY_MAIL,
+    ],
     "an email's link against a newer choice of weekends": [
       "{plan.weekdayHour} and p.weekend_hour",
       "{plan.weekdayHour} or p.weekend_hour",

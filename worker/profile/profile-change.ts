@@ -37,11 +37,10 @@ export function chosenWakeUp(ctx: Ctx, member: Own, change: Change): Partial<Wak
     });
   }
   const weekendHour = chosenWeekend(ctx, own.weekendTime, change);
-  const isLikeWeekdays = weekendHour === undefined;
-  if (isLikeWeekdays && !member.plan)
-    return { wakeUpHour: emailTime === undefined ? undefined : weekdayHour, timezone };
+  if (!member.plan && emailTime === undefined && change.weekendTime === undefined) return { timezone };
   if (!WAKE_UP.some((name) => change[name] !== undefined)) return {};
-  if (isLikeWeekdays) return { wakeUpHour: weekdayHour, timezone, restsUntil: null, plan: null };
+  // Also if they have no plan: another device may have just made one.
+  if (weekendHour === undefined) return { wakeUpHour: weekdayHour, timezone, restsUntil: null, plan: null };
   if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR) throw invalid(WEEKENDS, { weekendTime: WEEKENDS });
   return { timezone, ...planFrom({ weekdayHour, weekendHour }, zone, ctx.now) };
 }

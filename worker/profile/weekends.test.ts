@@ -1,14 +1,17 @@
 import { afterEach, expect, test } from "vitest";
+import { deliveries } from "#db/schema/wake-up.ts";
 import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { createItem, rowsOf, tokenFor } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
-import { request } from "#test/worker/request.ts";
+import { createItem, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
+import { request, requestWith } from "#test/worker/request.ts";
 import { createPlanned, FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#test/worker/weekends.ts";
 import type { Member } from "../account/member/member.ts";
+import type { Caller } from "../account/sessions/sessions.ts";
 import { turnWeekends } from "../wake-up/weekends/turn-weekends.ts";
+import { updateProfile } from "./profile.ts";
 
 const WEEK = { weekdayHour: 6, weekendHour: 9 };
 const REST = { weekdayHour: 6, weekendHour: null };
@@ -116,6 +119,24 @@ test("starting and ending a weekend without email take effect right away, and sa
   expect(back.body.nextWakeUpLocal).toBe(`${SUNDAY}T06:00`);
 });
 
+test.for([
+  [{ emailTime: "07:00" }, 7],
+  [{ emailTime: "06:00", timezone: "America/New_York" }, 6],
+  [{ weekendTime: null }, 6],
+] as const)(
+  "%j from a device that knew of no weekend hour ends one that another has just set",
+  async ([change, hour]) => {
+    const now = on(SATURDAY, 12);
+    const member = await sleeper();
+    const caller = { memberId: member.id, member: Promise.resolve(member) } as unknown as Caller;
+    await updateProfile(
+      contextOvertaken(now, () => put(member, { weekendTime: "none" }, now - 1)),
+      { caller, change },
+    );
+    expect(await hoursOf(member)).toEqual({ hour, since: now, weekday: null, weekend: null, next: null });
+  },
+);
+
 test("a move to another zone takes the plan along: its evenings and its Monday are the new zone's", async () => {
   const [member, resting] = [await createPlanned(WEEK), await createPlanned(REST)];
   await put(member, { timezone: "America/Los_Angeles" });
@@ -128,6 +149,21 @@ test("a move to another zone takes the plan along: its evenings and its Monday a
   expect(await hoursOf(resting)).toMatchObject({ since: now, next: instantAt(FRIDAY, 20, "America/Los_Angeles") });
   await put(resting, { timezone: "America/New_York" }, now + 1);
   expect(await hoursOf(resting)).toMatchObject({ since: instantAt(MONDAY, 0, "America/New_York") });
+});
+
+test("a move across the date line into a weekend without email is noted on the claim that holds the member", async () => {
+  const member = await createPlanned(REST, on(FRIDAY, 3), { timezone: "Pacific/Honolulu" });
+  // In Honolulu it's Friday, in Auckland Saturday.
+  const now = instantAt(FRIDAY, 6, "Pacific/Honolulu") + HOUR_MS / 2;
+  const claim = { localDate: FRIDAY, memberId: member.id, batch: 1, keyVersion: 1, claimedAt: now };
+  await db.insert(deliveries).values({ ...claim, state: "claimed" });
+  const json = { timezone: "Pacific/Auckland" };
+  const move = { method: "PUT", token: await tokenFor(member, now), json, now };
+  await requestWith({ WAKE_UP_ZONES: "world" }, "/api/user/profile", move);
+  expect(await hoursOf(member)).toMatchObject({ since: instantAt(MONDAY, 0, "Pacific/Auckland") });
+  expect(await rowsOf("select reason from deliveries where member_id = ?", member.id)).toEqual([
+    { reason: String(instantAt(FRIDAY, 6, "Pacific/Auckland") / 1000) },
+  ]);
 });
 
 test.for([

@@ -27,7 +27,8 @@ export function markClaims({ db, now }: Ctx, memberId: string, hours: NewHour[])
     from json_each(${JSON.stringify(hours)}) j
     where deliveries.day = ${dayOf(sql`j.value ->> 'date'`)} and deliveries.member_id = ${memberId}
       and deliveries.state = ${codeOf("claimed")}
-      and exists (select 1 from members m where m.id = ${memberId} and m.wake_up_since = ${now})`);
+      and exists (
+        select 1 from members m where m.id = ${memberId} and m.updated_at = ${now} and m.wake_up_since >= ${now})`);
 }
 
 /** Records members who moved while their batch held them and whose new hour's batch skipped them. Runs before claims are released. */

@@ -46,6 +46,14 @@ test("where weekends differ, the page says which mornings change, before and aft
   await findByText("Your wake-up emails arrive at 7:00 AM on weekdays.");
 });
 
+test("while emails pause until a weekend, the title names the weekday's hour that was moved", async () => {
+  const answer = { ...MOVED, emailTime: "09:00", pausedUntil: "2026-11-28", days: "weekdays" };
+  const { click, findByRole, findByText } = open({ hour: "7" }, { [HOUR]: () => Response.json(answer) });
+  await click("Wake me at 7:00 AM");
+  await findByRole("heading", { name: "7:00 AM it is" });
+  await findByText(/^No wake-up emails until Saturday, November 28\. That morning, yours arrives at 9:00 AM\.$/);
+});
+
 test("a link that isn't ours says so before anything is pressed", async () => {
   const { findByRole, queryByRole } = open({ hour: "7" }, { [CHECK]: () => refusal(400, "validation", "x") });
   await findByRole("heading", { name: "This link doesn't work" });

@@ -87,7 +87,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   return (
     <Screen
       icon={"until" in change ? AlarmClockOff : AlarmClock}
-      title={"until" in change ? "Wake-up emails paused" : `${timeWords(answer.emailTime)} it is`}
+      title={titleAfter(change, answer)}
       text={<State answer={answer} />}
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't undo it")}</Alert>}
@@ -100,6 +100,12 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
       )}
     </Screen>
   );
+}
+
+// While emails pause, the answer's hour is that of the morning on which they come again, which may be the other days'.
+function titleAfter(change: WakeUpChange, { emailTime, pausedUntil }: WakeUpByMail): string {
+  if ("until" in change) return "Wake-up emails paused";
+  return `${pausedUntil === null ? timeWords(emailTime) : hourWords(change.hour)} it is`;
 }
 
 /** Which mornings the email's link changes. */

@@ -23,6 +23,7 @@ afterEach(() => {
 test.for([
   [{ nextWakeUpLocal: "2026-07-05T06:00" }, "Next wake-up tomorrow at 6:00 AM"],
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: "2026-07-10T06:00" }, "Paused until Friday, July 10, 2026"],
+  [{ pausedUntil: "2026-07-11", nextWakeUpLocal: "2026-07-13T06:00" }, "Paused until Monday, July 13, 2026"],
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: null }, "Paused until Friday, July 10, 2026"],
   [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up emails are off"],
   [{ nextWakeUpLocal: null }, "No wake-up email scheduled"],

@@ -18,7 +18,10 @@ const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 const PLACE = "min-h-14 xl:min-h-21";
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
-  if (profile.emailEnabled && profile.pausedUntil) return `Paused until ${formatLongDate(profile.pausedUntil)}`;
+  const [nextDay] = profile.nextWakeUpLocal?.split("T") ?? [];
+  // Emails come again on Monday after a pause that ends on a weekend without email.
+  if (profile.emailEnabled && profile.pausedUntil)
+    return `Paused until ${formatLongDate(nextDay ?? profile.pausedUntil)}`;
   if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile)}`;
   return profile.emailEnabled ? "No wake-up email scheduled" : "Your wake-up emails are off";
 }

@@ -52,6 +52,14 @@ test("a member whose device shows another time is asked, and their emails follow
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ timezone: "Europe/Berlin" });
 });
 
+test("where weekends differ, the question names the next email's hour", async () => {
+  standIn("Europe/Berlin");
+  open({}, { ...AT_HOME, weekendTime: "09:00", nextWakeUpLocal: "2025-11-22T09:00" });
+  await question();
+  await screen.findByText(/^Your wake-up email arrives at 9:00 AM Central\./);
+  expect(screen.getByRole("button", { name: "Wake me at 9:00 AM here" })).toBeDefined();
+});
+
 test("a member who keeps their zone is not asked again there, but is elsewhere", async () => {
   standIn("Europe/Berlin");
   const first = open();

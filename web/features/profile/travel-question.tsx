@@ -19,7 +19,9 @@ export function TravelQuestion() {
   const [answered, setAnswered] = useState(answeredFor.read);
   const here = profile && browserZoneAmong(profile.wakeUpOptions.timezones);
   if (!profile?.hasAccess || here === undefined || here === answered) return null;
-  const { timezone, emailTime } = profile;
+  const { timezone } = profile;
+  // The next email's hour: on weekends it may be another.
+  const emailTime = profile.nextWakeUpLocal?.split("T")[1] ?? profile.emailTime;
   const now = new Date().toISOString();
   const [clock, clockAtHome] = [here, timezone].map((zone) => formatTimeIfKnown(now, zone));
   // Two names for the same clock aren't a trip, and a zone this browser doesn't know may be the same one.

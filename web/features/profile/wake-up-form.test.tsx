@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
-import { openProfile, SAVE } from "#test/web/open-profile.tsx";
+import { openProfile, READ, SAVE } from "#test/web/open-profile.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -186,4 +186,16 @@ test("an hour after 4 PM removes the weekend hour", async () => {
   expect(screen.queryByRole("group", { name: "Weekends" })).toBeNull();
   await userEvent.click(weekdays.getByRole("radio", { name: "6 AM" }));
   expect(screen.getByRole("button", { name: "Set weekend hour" })).toBeDefined();
+});
+
+test("a weekend hour that another device sets meanwhile isn't taken back by saving a form that never touched it", async () => {
+  let profile: object = PROFILE;
+  const screen = await edit({ [READ]: () => Response.json(profile), [SAVE]: () => Response.json(profile) });
+  profile = { ...PROFILE, weekendTime: "07:00" };
+  await screen.queryClient.invalidateQueries();
+  await userEvent.click(screen.getByRole("radio", { name: "5 AM" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Profile Updated");
+  const saved = screen.calls.find(({ method }) => method === "PUT");
+  expect(saved?.body).toEqual({ emailTime: "05:00", timezone: "America/Chicago", emailEnabled: true });
 });

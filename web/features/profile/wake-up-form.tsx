@@ -20,6 +20,8 @@ import { ZoneField } from "./zone-field.tsx";
 export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
   const { emailTime, weekendTime, timezone, emailEnabled, wakeUpOptions } = profile;
   const [draft, setDraft] = useState<WakeUpDraft>({ emailTime, weekendTime, timezone, emailEnabled });
+  // As it was when the form opened: another device may change it meanwhile.
+  const [savedWeekend] = useState(weekendTime);
   const save = useSaveProfile();
   const now = useNow(MINUTE_MS);
   const nextWakeUpLocal = draftWakeUp(profile, draft, now);
@@ -30,7 +32,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const isKept = draft.weekendTime === weekendTime;
+        const isKept = draft.weekendTime === savedWeekend;
         save.mutate({ ...draft, weekendTime: isKept ? undefined : draft.weekendTime }, { onSaved: onDone });
       }}
       className="grid gap-6"

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import type { planFrom, Waking } from "#domain/rules/weekends.ts";
@@ -27,7 +27,9 @@ function changeFrom(db: Db, member: Planned, change: Change, { now, isWanted, mo
 }
 
 function isOtherHour({ wakeUpHour, plan }: Planned, hour: number, move: Move | undefined) {
-  if (!move || !plan) return and(eq(members.wakeUpHour, wakeUpHour), ne(members.wakeUpHour, hour));
+  if (!move || !plan)
+    return sql`wake_up_hour = ${wakeUpHour} and wake_up_hour <> ${hour}
+      and not exists (select 1 from wake_up_plans p where p.member_id = members.id)`;
   const { weekdayHour, weekendHour } = move.plan;
   const isOther = weekdayHour !== plan.weekdayHour || weekendHour !== plan.weekendHour;
   return sql`${isOther} and exists (

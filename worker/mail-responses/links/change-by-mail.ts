@@ -12,6 +12,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { hourOf } from "#domain/rules/week-hours.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -20,7 +21,7 @@ import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/li
 import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
 import { selectPlan, writePlan } from "../../wake-up/weekends/plans.queries.ts";
 import { moveToHour, type Planned, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
-import { hourOf, type Moved, movedTo, moveEntry, toAnswer } from "./hour-of-link.ts";
+import { type Moved, movedTo, moveEntry, toAnswer } from "./hour-of-link.ts";
 import { memberOfLink } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
@@ -101,7 +102,7 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
   const member = await requireMailsOn(ctx, link);
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Choose one of the available hours.");
-  const [before, moved] = [hourOf(member, link), movedTo(ctx, member, link, hour)];
+  const [before, moved] = [hourOf(member, link.date), movedTo(ctx, member, link, hour)];
   const update = moveToHour(ctx.db, member, hour, ctx.now, moved.move);
   const changing = { update, entry: moveEntry(member, moved), before: { wakeUpHour: before }, moved, link };
   return change(ctx, member, { ...changing, isChange: before !== hour });
@@ -120,7 +121,7 @@ export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest)
   const isHour = "wakeUpHour" in before;
   const moved = isHour ? movedTo(ctx, member, link, before.wakeUpHour) : undefined;
   const update = undoChange(ctx.db, member, click, ctx.now, moved?.move);
-  const isChange = isHour ? hourOf(member, link) !== before.wakeUpHour : member.pausedUntil !== before.pausedUntil;
+  const isChange = isHour ? hourOf(member, link.date) !== before.wakeUpHour : member.pausedUntil !== before.pausedUntil;
   const entry = isHour ? moveEntry(member, { ...before, move: moved?.move }) : pauseEntry(ctx, member, before);
   const { undo: done, ...answer } = await change(ctx, member, { update, entry, before, moved, isChange, link });
   // A repeat after a lost answer finds everything as before, which is what was wanted.

@@ -1,7 +1,7 @@
 import { type MailLink, NOT_OUR_MAIL_LINK, type WakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { isWeekend, LATEST_HOUR, plannedHour, timesOf, WEEKENDS, wakingDay } from "#domain/rules/week-hours.ts";
+import { hourOf, isWeekend, LATEST_HOUR, timesOf, WEEKENDS, wakingDay } from "#domain/rules/week-hours.ts";
 import { planFrom } from "#domain/rules/weekends.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { invalid } from "../../kernel/errors.ts";
@@ -9,11 +9,6 @@ import type { Move, Planned } from "./change-by-mail.queries.ts";
 
 /** Whether an email's links change the weekend hour. */
 const isOfWeekend = ({ plan }: Planned, { date }: MailLink) => isWeekend(date) && plan?.weekendHour != null;
-
-/** The hour that an email's links change. */
-export function hourOf(member: Planned, link: MailLink): number {
-  return (member.plan && plannedHour(member.plan, link.date)) ?? member.plan?.weekdayHour ?? member.wakeUpHour;
-}
 
 /** `move`: what the new hour sets, if the member's weekends differ. */
 export type Moved = { wakeUpHour: number; move: Move | undefined };
@@ -41,7 +36,7 @@ export function toAnswer({ now }: Ctx, member: Planned | undefined, link: MailLi
   const day = pausedUntil !== null && pausedUntil > now ? dateIn(timezone, pausedUntil) : null;
   if (!plan) return { emailTime: formatHour(member.wakeUpHour), pausedUntil: day };
   const resumesOn = day && wakingDay(plan, day);
-  const hour = hourOf(member, resumesOn === null ? link : { ...link, date: resumesOn });
+  const hour = hourOf(member, resumesOn ?? link.date);
   return {
     emailTime: formatHour(hour),
     pausedUntil: resumesOn,

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { wakeUpPlans } from "#db/schema/wake-up.ts";
 import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { contextOvertaken } from "#test/worker/jobs.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { createPlanned, FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#test/worker/weekends.ts";
@@ -100,6 +101,15 @@ test("a move isn't made if weekends change in the meantime", async () => {
   const chooseAnother = () => rowsOf("update wake_up_plans set weekend_hour = 9 where member_id = ?", member.id);
   await moveByMail(contextOvertaken(now + 1, chooseAnother), { ...linkOf(member, FRIDAY), hour: 7 });
   expect(await hoursOf(member)).toMatchObject({ hour: 6, since: now, weekday: 6, weekend: 9 });
+});
+
+test("a move overtaken by a first choice of weekends isn't made", async () => {
+  const now = on(FRIDAY, 9);
+  const member = await createMember({ wakeUpHour: 6, wakeUpSince: 1, accessEndsAt: on(MONDAY, 23) });
+  const plan = { weekdayHour: 6, weekendHour: 9, nextChangeAt: on(FRIDAY, 20) };
+  const choose = () => db.insert(wakeUpPlans).values({ memberId: member.id, ...plan });
+  await moveByMail(contextOvertaken(now, choose), { ...linkOf(member, FRIDAY), hour: 7 });
+  expect(await hoursOf(member)).toEqual({ hour: 6, since: 1, weekday: 6, weekend: 9, next: on(FRIDAY, 20) });
 });
 
 test("where weekends differ, an hour after 4 PM is refused", async () => {

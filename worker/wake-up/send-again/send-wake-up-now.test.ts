@@ -7,6 +7,7 @@ import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
+import { createPlanned, FRIDAY, on } from "#test/worker/weekends.ts";
 import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
 
 test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
@@ -34,6 +35,16 @@ test("sends today's mail once through its delivery, and a copy only when asked f
   expect(copy?.headers["List-Unsubscribe"]).toBe(mail?.headers["List-Unsubscribe"]);
   // The provider's events about the copy say nothing about the morning's delivery.
   expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
+});
+
+test("a copy names the hour of its own day and whose hour its link moves, even once the weekend has begun", async () => {
+  await createItem(FRIDAY);
+  const now = on(FRIDAY, 21);
+  const member = await createPlanned({ weekdayHour: 6, weekendHour: 8 }, now);
+  await request("/api/admin/wake-up", { admin: true, json: { email: member.email, again: true }, now });
+  const [copy] = await outboxOf(member.email);
+  expect(copy?.text).toContain("6:00 AM");
+  expect(copy?.text).toContain("Wake me at 7:00 AM on weekdays");
 });
 
 test("says so when there is nothing to send, nobody to send it to, or an earlier record of the morning", async () => {

@@ -2,6 +2,7 @@ import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/wak
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { hourOf } from "#domain/rules/week-hours.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { auditChange, auditEvent } from "../../audit/audit.queries.ts";
@@ -17,6 +18,7 @@ import { findMorning } from "../slots/find-mornings.ts";
 import { REQUEUE_AFTER_MS } from "../slots/hand-out-batches.ts";
 import { insertWakeUpMail } from "../slots/slots.queries.ts";
 import { type Morning, renderWakeUpMail, wakeUpCopies } from "../slots/wake-up-mail.ts";
+import { selectPlan } from "../weekends/plans.queries.ts";
 
 type Earlier = Awaited<ReturnType<typeof selectDelivery>>[number];
 type Input = { member: Member; morning: Morning };
@@ -91,9 +93,13 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
 async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
   const { id: memberId, email: address, firstName } = member;
-  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), member.wakeUpHour);
-  const [[counted], ...leave] = await ctx.db.batch([selectStreakBefore(ctx.db, memberId, date), ...leaveToSend(ctx)]);
-  const mail = copyFor({ memberId, address, firstName, ...counted });
+  const [[counted], [plan], ...leave] = await ctx.db.batch([
+    selectStreakBefore(ctx.db, memberId, date),
+    selectPlan(ctx.db, memberId),
+    ...leaveToSend(ctx),
+  ]);
+  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), hourOf({ ...member, plan }, date));
+  const mail = copyFor({ memberId, address, firstName, isPlanned: plan && 1, ...counted });
   // Leaves out the morning's tags: events about a copy say nothing about the delivery.
   const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
   const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);

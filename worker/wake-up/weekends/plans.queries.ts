@@ -43,10 +43,11 @@ type Due = Awaited<ReturnType<typeof selectPlansDue>>[number];
 /** A plan as it was read, and what holds from now on. */
 export type Turn = { plan: Due; held: Omit<Held, "nextChangeAt"> & { nextChangeAt: number | null } };
 
-/** Leaves out plans that have changed since they were read. */
+/** Leaves out plans that have changed since they were read, and members who have moved. */
 const ofTurns = (turns: Turn[]) => sql`json_each(${JSON.stringify(turns)}) j
   join wake_up_plans p on p.member_id = j.value ->> '$.plan.memberId' and p.next_change_at = j.value ->> '$.plan.nextChangeAt'
-    and p.weekday_hour = j.value ->> '$.plan.weekdayHour' and p.weekend_hour is j.value ->> '$.plan.weekendHour'`;
+    and p.weekday_hour = j.value ->> '$.plan.weekdayHour' and p.weekend_hour is j.value ->> '$.plan.weekendHour'
+  join members m on m.id = p.member_id and m.timezone = j.value ->> '$.plan.timezone'`;
 
 /** Sets members' hours and how long their emails pause. */
 export function turnHours(db: Db, turns: Turn[], now: number) {
@@ -54,8 +55,7 @@ export function turnHours(db: Db, turns: Turn[], now: number) {
   return db.run(sql`
     update members set wake_up_hour = ${hour}, wake_up_since = max(${wakeUpSinceAfter({ wakeUpHour: hour }, now)}, coalesce(${restsUntil}, 0))
     from ${ofTurns(turns)}
-    where members.id = p.member_id and members.timezone = j.value ->> '$.plan.timezone'
-      and (members.wake_up_hour <> ${hour} or members.wake_up_since < ${restsUntil})`);
+    where members.id = m.id and (members.wake_up_hour <> ${hour} or members.wake_up_since < ${restsUntil})`);
 }
 
 /** Follows `turnHours` in its batch. */

@@ -118,8 +118,9 @@ test("a plan or zone that changes after it was read is left to the next tick", a
   };
   await turnWeekends(contextOvertaken(TICK, meanwhile));
   expect(await hoursOf(chosen)).toMatchObject({ hour: 6, next: EVENING });
-  expect(await hoursOf(moved)).toMatchObject({ hour: 6 });
+  expect(await hoursOf(moved)).toMatchObject({ hour: 6, next: EVENING });
   await turnWeekends(contextAt(TICK + MINUTE_MS));
+  expect(await hoursOf(moved)).toMatchObject({ hour: 9 });
   expect(await hoursOf(chosen)).toMatchObject({ hour: 8, next: SUNDAY_EVENING });
 });
 
