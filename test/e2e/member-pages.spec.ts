@@ -75,6 +75,13 @@ async function sessionPages(): Promise<Shown[]> {
   ];
 }
 
+/** The feed's part loads once it is in view, above the footer. */
+async function addDevice(page: Page): Promise<void> {
+  await expect(page.getByRole("list", { name: "Your devices" })).toBeVisible();
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await press("Add a device")(page);
+}
+
 const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
   { name: "profile", path: "/profile", shows: "Wake-up by text message" },
@@ -84,7 +91,7 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },
   { name: "profile, name", path: "/profile#membership", shows: "Save Changes", open: press("Change name") },
   { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
-  { name: "profile, feed", path: "/profile#security", shows: "Such as iPhone or Car", open: press("Add a device") },
+  { name: "profile, feed", path: "/profile#security", shows: "Such as iPhone or Car", open: addDevice },
   { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account" },
 ];
 
