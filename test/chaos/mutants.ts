@@ -89,7 +89,7 @@ export const MUTANTS: Mutants = {
   },
   "hours of weekends left as they are": {
     file: "worker/entry/jobs.ts",
-    from: "ifUnreserved((ctx) => turnWeekends(ctx))",
+    from: "ifUnreserved(turnWeekends)",
     to: "async () => turnWeekends",
   },
   "weekends without email left out": {

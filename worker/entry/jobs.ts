@@ -46,9 +46,9 @@ type Job = {
 };
 
 const ifUnreserved =
-  (run: (ctx: Ctx) => Promise<unknown>): Job["run"] =>
-  async (ctx) =>
-    isReserved(ctx.now) ? undefined : run(ctx);
+  (run: Job["run"]): Job["run"] =>
+  async (ctx, tick) =>
+    isReserved(ctx.now) ? undefined : run(ctx, tick);
 
 /** All work no request starts, in order. A job that doesn't finish continues at the next cron. */
 export const JOBS: Job[] = [
@@ -81,7 +81,7 @@ export const JOBS: Job[] = [
     name: "turnWeekends",
     every: "tick",
     purpose: "Switches members between weekday and weekend hours",
-    run: ifUnreserved((ctx) => turnWeekends(ctx)),
+    run: ifUnreserved(turnWeekends),
   },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },

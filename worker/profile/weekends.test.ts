@@ -143,7 +143,7 @@ test("a move to another zone takes the plan along: its evenings and its Monday a
   expect((await hoursOf(member)).next).toBe(instantAt(FRIDAY, 20, "America/Los_Angeles"));
   // In Chicago the weekend has begun, in Los Angeles it's Friday, 6 PM.
   const now = on(FRIDAY, 20) + HOUR_MS / 10;
-  await turnWeekends(contextAt(now));
+  await turnWeekends(contextAt(now), { tickAt: now });
   expect(await hoursOf(resting)).toMatchObject({ since: on(MONDAY, 0) });
   await put(resting, { timezone: "America/Los_Angeles" }, now);
   expect(await hoursOf(resting)).toMatchObject({ since: now, next: instantAt(FRIDAY, 20, "America/Los_Angeles") });

@@ -35,7 +35,7 @@ const runPart = (tickAt: number) =>
 /** What a run of the part costs. */
 async function turnAt(now: number, limit?: number) {
   const { d1, cost } = countingD1(env.DB);
-  await turnWeekends({ ...contextAt(now), db: createDb(d1) }, limit);
+  await turnWeekends({ ...contextAt(now), db: createDb(d1) }, { tickAt: now }, limit);
   return cost;
 }
 
@@ -67,6 +67,14 @@ test("a change writes four rows at most, and a minute without one reads a single
   expect(due.rowsRead).toBeLessThanOrEqual(12 * 10);
   const after = await turnAt(TICK + MINUTE_MS);
   expect([after.calls, after.rowsWritten]).toEqual([1, 0]);
+});
+
+test("the later of a tick's time and the clock decides", async () => {
+  const member = await createPlanned(WEEK);
+  await turnWeekends(contextAt(on(SATURDAY, 6)), { tickAt: TICK });
+  expect(await hoursOf(member)).toMatchObject({ hour: 6, next: on(SATURDAY, 20) });
+  await turnWeekends(contextAt(on(SATURDAY, 6)), { tickAt: on(SATURDAY, 20) + 3 * MINUTE_MS });
+  expect(await hoursOf(member)).toMatchObject({ hour: 9, next: SUNDAY_EVENING });
 });
 
 test("a tick takes as many as it may, and the next ones the others", async () => {
@@ -116,10 +124,10 @@ test("a plan or zone that changes after it was read is left to the next tick", a
     await rowsOf("update wake_up_plans set weekend_hour = 8 where member_id = ?", chosen.id);
     await setMember(moved.id, { timezone: "America/New_York" });
   };
-  await turnWeekends(contextOvertaken(TICK, meanwhile));
+  await turnWeekends(contextOvertaken(TICK, meanwhile), { tickAt: TICK });
   expect(await hoursOf(chosen)).toMatchObject({ hour: 6, next: EVENING });
   expect(await hoursOf(moved)).toMatchObject({ hour: 6, next: EVENING });
-  await turnWeekends(contextAt(TICK + MINUTE_MS));
+  await turnWeekends(contextAt(TICK + MINUTE_MS), { tickAt: TICK + MINUTE_MS });
   expect(await hoursOf(moved)).toMatchObject({ hour: 9 });
   expect(await hoursOf(chosen)).toMatchObject({ hour: 8, next: SUNDAY_EVENING });
 });
