@@ -93,7 +93,7 @@ export const members = sqliteTable(
   ],
 );
 
-/** The column that names the member whom a row is about. */
+/** The member that a row belongs to. */
 export const ofMember = () =>
   text("member_id")
     .notNull()

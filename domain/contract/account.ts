@@ -7,7 +7,7 @@ import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 export const loginRequest = z.object({ email, password: enteredPassword, challenge: challengeToken.optional() });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** Whose password to reset, or who logs in quickly in development. */
+/** Resets a password or, in development, logs in without one. */
 export const addressRequest = z.object({ email });
 export type AddressRequest = z.infer<typeof addressRequest>;
 

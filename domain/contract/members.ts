@@ -171,7 +171,7 @@ export type EndGrantRequest = z.infer<typeof endGrantRequest>;
 export const changeAddressRequest = z.object({ requestId, email });
 export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
 
-/** Of a password link, or an invitation again. */
+/** Sends a password link or another invitation. */
 export const passwordMailRequest = z.object({ requestId });
 export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
 

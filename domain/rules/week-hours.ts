@@ -3,7 +3,7 @@ import { formatHour, NO_EMAIL, parseHour } from "./wake-up-hours.ts";
 
 /** The latest hour of members whose weekends differ: even late emails go out before hours change at 8 PM. */
 export const LATEST_HOUR = 16;
-export const WEEKENDS = "Choose hours before 5:00 PM to set a different weekend hour.";
+export const HOUR_TOO_LATE = "Choose hours before 5:00 PM to set a different weekend hour.";
 
 /** Null: no email on weekends. */
 export type WeekHours = { weekdayHour: number; weekendHour: number | null };

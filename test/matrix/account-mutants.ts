@@ -120,6 +120,8 @@ export const ACCOUNT_MUTANTS: Mistakes = {
       '  if (member.passwordHash === null || "word" in confirmation) {\n',
       DELETION,
     ],
+  },
+  "worker/privacy/keep-account.ts": {
     "a way back that was used": ["  if (found.usedAt !== null) return refuseLink(ctx, gone(SPENT));\n", "", DELETION],
     "a way back that is over": ["  if (found.expiresAt <= ctx.now) return refuseLink(ctx, gone(TOO_LATE));\n", ""],
     "a way back by any password": [

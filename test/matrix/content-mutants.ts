@@ -21,20 +21,16 @@ export const CONTENT_MUTANTS: Mistakes = {
     ],
   },
   "worker/content/browse-library.ts": {
-    "the library after the end": [
-      "  if (!hasAccess(member, ctx.now)) throw noAccess();\n  const through",
-      "  const through",
-    ],
+    "the library after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
     "the library of tomorrow": ["rows.filter(({ item }) => item.date <= through)", 'rows.filter(() => through !== "")'],
-    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n  const item", "  const item"],
+  },
+  "worker/content/set-favorite.ts": {
+    "favorites after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
   },
   "worker/progress/item-progress.ts": {
     "progress read after the end": ["  if (!hasAccess(member, ctx.now)) throw noAccess();\n", ""],
     "progress saved after the end": ["  if (!hasAccess(member, now)) throw noAccess();\n", ""],
     "progress of what is not live": ["if (!item || !isLive(item, releasedThroughFor(member, ctx.now)))", "if (!item)"],
-  },
-  "worker/content/browse-library.queries.ts": {
-    "progress saved of what is not open": ["and(isItem(item.ref), isShown(item))", "isItem(item.ref)"],
   },
   "domain/rules/release.ts": {
     drafts: ['item.status !== "draft" && ', ""],
@@ -46,6 +42,7 @@ export const CONTENT_MUTANTS: Mistakes = {
     "tomorrow for no VIP": ["hasEarlyAccess(highestPlan) ? addDays(today, 1) : today", "today"],
   },
   "worker/content/content.queries.ts": {
+    "progress saved of what is not open": ["and(isItem(item.ref), isShown(item))", "isItem(item.ref)"],
     "deleted items": [
       "export const isNotDeleted = sql`content.deleted_at is null`",
       "export const isNotDeleted = sql`1`",

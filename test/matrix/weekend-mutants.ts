@@ -44,14 +44,14 @@ export const WEEKEND_MUTANTS: Mistakes = {
       PROFILE,
     ],
     "weekends that differ from a late hour": [
-      "  if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR) throw invalid(WEEKENDS, { weekendTime: WEEKENDS });\n",
+      "  if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR)\n    throw invalid(HOUR_TOO_LATE, { weekendTime: HOUR_TOO_LATE });\n",
       "",
       PROFILE,
     ],
   },
   "worker/mail-responses/links/hour-of-link.ts": {
     "weekends that differ from an email's late hour": [
-      "  if (wakeUpHour > LATEST_HOUR) throw invalid(WEEKENDS);\n",
+      "  if (wakeUpHour > LATEST_HOUR) throw invalid(HOUR_TOO_LATE);\n",
       "",
       BY_MAIL,
     ],

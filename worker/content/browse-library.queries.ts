@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, contentTexts, favorites, progress } from "#db/schema/content.ts";
-import { type BrowseQuery, MAX_FAVORITES } from "#domain/contract/content/browse.ts";
+import type { BrowseQuery } from "#domain/contract/content/browse.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../kernel/cursor.ts";
-import { FIRST_ZONE, type ItemRef, isFavoriteOf, isItem, onOffer, progressOf } from "./content.queries.ts";
+import { FIRST_ZONE, onOffer, progressOf } from "./content.queries.ts";
 
 /** An item not folded yet is found by its title (fold-texts.ts). Not LIKE: D1 rejects patterns over 50 bytes. */
 function contains(text: string): SQL {
@@ -53,33 +53,4 @@ export function selectLibraryPage(db: Db, { memberId, filter, after, limit, now 
     )
     .orderBy(desc(date))
     .limit(limit);
-}
-
-/** An item of a member; `through` is the last date they may open. */
-export type OpenItem = { memberId: string; ref: ItemRef; through: string };
-
-const isShown = ({ through }: OpenItem) => and(onOffer, lte(content.date, through));
-export const isOpen = (item: OpenItem) => and(isItem(item.ref), isShown(item));
-
-/** Adds nothing if the item isn't open, is a favorite already, or the member sees as many as they may have. */
-export function insertFavorite(db: Db, item: OpenItem, now: number) {
-  return db.run(sql`
-    insert into favorites (member_id, content_id, added_at)
-    select ${item.memberId}, content.id, ${now} from content
-    where ${isOpen(item)} and ${MAX_FAVORITES} > (select count(*) from favorites join content on content.id = content_id
-      where member_id = ${item.memberId} and ${isShown(item)})
-    on conflict do nothing`);
-}
-
-export function deleteFavorite(db: Db, item: OpenItem) {
-  const ids = db.select({ id: content.id }).from(content).where(isOpen(item));
-  return db.delete(favorites).where(and(eq(favorites.memberId, item.memberId), sql`${favorites.contentId} in ${ids}`));
-}
-
-/** Whether an open item is a favorite; no row if it isn't open. */
-export function selectFavorite(db: Db, item: OpenItem) {
-  return db
-    .select({ id: content.id, isFavorite: isFavoriteOf(item.memberId) })
-    .from(content)
-    .where(isOpen(item));
 }

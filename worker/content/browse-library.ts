@@ -1,15 +1,10 @@
-import {
-  type BrowseQuery,
-  type BrowseResponse,
-  type FavoriteResponse,
-  MAX_FAVORITES,
-} from "#domain/contract/content/browse.ts";
+import type { BrowseQuery, BrowseResponse } from "#domain/contract/content/browse.ts";
 import { hasAccess } from "#domain/rules/access.ts";
-import type { By, Caller } from "../account/sessions/sessions.ts";
+import type { By } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { parseCursor, toPage } from "../kernel/cursor.ts";
-import { conflict, noAccess, notFound } from "../kernel/errors.ts";
-import { deleteFavorite, insertFavorite, selectFavorite, selectLibraryPage } from "./browse-library.queries.ts";
+import { noAccess } from "../kernel/errors.ts";
+import { selectLibraryPage } from "./browse-library.queries.ts";
 import { mediaOf, ownProgress, releasedThroughFor } from "./content-item.ts";
 
 const PAGE = 30;
@@ -38,20 +33,3 @@ export async function browseLibrary(
   }));
   return { items, next };
 }
-
-type Input = { caller: Caller; id: string };
-
-/** Repeating it changes nothing. @throws AppError `conflict` at the limit, `no_access`, `not_found` */
-async function setFavorite(ctx: Ctx, { caller, id: ref }: Input, isFavorite: boolean): Promise<FavoriteResponse> {
-  const member = await caller.member;
-  if (!hasAccess(member, ctx.now)) throw noAccess();
-  const item = { memberId: member.id, ref, through: releasedThroughFor(member, ctx.now) };
-  const write = isFavorite ? insertFavorite(ctx.db, item, ctx.now) : deleteFavorite(ctx.db, item);
-  const [, [found]] = await ctx.db.batch([write, selectFavorite(ctx.db, item)]);
-  if (!found) throw notFound("Content");
-  if (found.isFavorite !== isFavorite) throw conflict(`You have ${MAX_FAVORITES} favorites. Remove one first.`);
-  return found;
-}
-
-export const addFavorite = (ctx: Ctx, input: Input) => setFavorite(ctx, input, true);
-export const removeFavorite = (ctx: Ctx, input: Input) => setFavorite(ctx, input, false);

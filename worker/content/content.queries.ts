@@ -170,3 +170,9 @@ export function publishStartedContent(db: Db, now: number) {
     .set({ status: "published" })
     .where(and(sql`status = 'scheduled'`, isNotDeleted, lte(content.date, startedEverywhere(now))));
 }
+
+/** An item of a member; `through` is the last date they may open. */
+export type OpenItem = { memberId: string; ref: ItemRef; through: string };
+
+export const isShown = ({ through }: OpenItem) => and(onOffer, lte(content.date, through));
+export const isOpen = (item: OpenItem) => and(isItem(item.ref), isShown(item));

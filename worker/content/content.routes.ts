@@ -6,8 +6,9 @@ import { asMember, memberGuard } from "../account/member-guard.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { addFavorite, browseLibrary, removeFavorite } from "./browse-library.ts";
+import { browseLibrary } from "./browse-library.ts";
 import { listContent, listMonths, readContent } from "./read-content.ts";
+import { addFavorite, removeFavorite } from "./set-favorite.ts";
 
 /** /api/content for members. The administrator's routes are in library.routes.ts. */
 export const contentRoutes = new Hono<HttpEnv>()

@@ -1,10 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
-import { auditEvent } from "../audit/audit.queries.ts";
-import type { Ctx } from "../kernel/context.ts";
 import { endOfQuotaDay } from "../kernel/limits/attempt-limit.ts";
-import { log } from "../kernel/log.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
-import { setPause } from "./dispatcher.queries.ts";
 
 const PAUSE_MS = 5 * MINUTE_MS;
 /** A wait up to this long just pushes back the starts; a longer one pauses all sending. */
@@ -64,22 +60,4 @@ export function decideAttempt({ outcome, attempts, isOnlyAttempt, now, backOff }
 
 export function asksToWait(outcome: SendOutcome): boolean {
   return ["rate_limited", "blocked", "in_flight"].includes(outcome.kind);
-}
-
-/** The provider's message may contain an email address, which logs and alarms must not. */
-export function withoutAddresses(text: string): string {
-  return text
-    .split(" ")
-    .map((word) => (word.includes("@") ? "…" : word))
-    .join(" ");
-}
-
-/** Put these statements in the batch that records the attempt. */
-export function pauseSending(ctx: Ctx, { at, cause, reason }: Extract<Decision, { kind: "pause" }>) {
-  log("error", "sending_paused", { until: new Date(at).toISOString(), cause, reason: withoutAddresses(reason) });
-  return [
-    // Shown to administrators, so not as a code.
-    setPause(ctx.db, at, cause === "rate_limit" ? "The email provider asked us to slow down." : reason),
-    auditEvent(ctx, { actor: "system", action: "sending.pause", subject: cause, details: { until: at } }),
-  ] as const;
 }

@@ -5,9 +5,10 @@ import { unavailable } from "../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
-import { decideAttempt, pauseSending } from "./decide-attempt.ts";
+import { decideAttempt } from "./decide-attempt.ts";
 import { selectDispatcher } from "./dispatcher.queries.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
+import { pauseSending } from "./pause-sending.ts";
 
 /** A person waits for this call. */
 export const START_WITHIN_MS = 5000;

@@ -5,9 +5,10 @@ import { presentKey } from "../kernel/links/signing-keys.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
-import { asksToWait, decideAttempt, pauseSending } from "./decide-attempt.ts";
+import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
 import { awaitStart, slowDownFor } from "./pace.ts";
+import { pauseSending } from "./pause-sending.ts";
 import { renderTransactionalMail } from "./transactional-mail.ts";
 import {
   type Call,

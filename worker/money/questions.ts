@@ -2,7 +2,8 @@ import { retryAt } from "#domain/rules/next-check.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict } from "../kernel/errors.ts";
 import { errorFields, log } from "../kernel/log.ts";
-import { type AskInTurn, isPassing } from "../kernel/paypal/paypal-error.ts";
+import type { AskInTurn } from "../kernel/paypal/ask-in-turn.ts";
+import { isPassing } from "../kernel/paypal/paypal-error.ts";
 import {
   type Answer,
   type Asked,

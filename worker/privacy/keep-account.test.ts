@@ -5,7 +5,7 @@ import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { reopen } from "./delete-account.ts";
+import { reopen } from "./keep-account.ts";
 
 async function close(memberId: string): Promise<void> {
   const [row] = await rowsOf("select email from members where id = ?", memberId);

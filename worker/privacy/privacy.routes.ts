@@ -8,8 +8,9 @@ import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import { deleteAccount, keepAccount, keepAccountByPassword } from "./delete-account.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { askForData, downloadData } from "./export-data.ts";
+import { keepAccount, keepAccountByPassword } from "./keep-account.ts";
 import { readPrivacy } from "./read-privacy.ts";
 import { readRetention } from "./retention/read-retention.ts";
 

@@ -4,7 +4,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
 import { formatHour, NO_EMAIL, parseHour } from "#domain/rules/wake-up-hours.ts";
-import { LATEST_HOUR, timesOf, WEEKENDS } from "#domain/rules/week-hours.ts";
+import { HOUR_TOO_LATE, LATEST_HOUR, timesOf } from "#domain/rules/week-hours.ts";
 import { planFrom, type Waking } from "#domain/rules/weekends.ts";
 import type { Member } from "../account/member/member.ts";
 import { pauseMovedTo } from "../account/member/members.queries.ts";
@@ -41,7 +41,8 @@ export function chosenWakeUp(ctx: Ctx, member: Own, change: Change): Partial<Wak
   if (!WAKE_UP.some((name) => change[name] !== undefined)) return {};
   // Also if they have no plan: another device may have just made one.
   if (weekendHour === undefined) return { wakeUpHour: weekdayHour, timezone, restsUntil: null, plan: null };
-  if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR) throw invalid(WEEKENDS, { weekendTime: WEEKENDS });
+  if (Math.max(weekdayHour, weekendHour ?? 0) > LATEST_HOUR)
+    throw invalid(HOUR_TOO_LATE, { weekendTime: HOUR_TOO_LATE });
   return { timezone, ...planFrom({ weekdayHour, weekendHour }, zone, ctx.now) };
 }
 

@@ -4,8 +4,7 @@ import { content, progress, type repeats } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { isOpen, type OpenItem } from "../content/browse-library.queries.ts";
-import { isItem, onOffer } from "../content/content.queries.ts";
+import { isItem, isOpen, type OpenItem, onOffer } from "../content/content.queries.ts";
 
 const hasAudio = sql`content.audio_key is not null`;
 const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;

@@ -15,7 +15,8 @@ import type { Member } from "../member/member.ts";
 import { requireOwner } from "../require-owner.ts";
 import { deleteOtherSessions } from "../sessions/sessions.queries.ts";
 import type { Caller, Session } from "../sessions/sessions.ts";
-import { hashPassword, requireGoodPassword } from "./password.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
 
 /** Successful changes per account and UTC day. Each sends an email that counts against the quota for wake-up emails. */
 const CHANGES_PER_DAY = 5;

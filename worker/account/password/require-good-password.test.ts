@@ -9,7 +9,8 @@ import { readConfig } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
 import { insertLink } from "../auth-tokens.queries.ts";
 import { newLink } from "../single-use-link.ts";
-import { hashPassword, requireGoodPassword } from "./password.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
 
 const config = readConfig(env);
 const EMAIL = "morning.person+daybolt@mail.example";
@@ -23,7 +24,7 @@ const refusalOf = (password: string, email = EMAIL): Promise<string | null> =>
 test("while the list cannot be read nobody chooses a password; it is read again by the next, and once", async () => {
   // As in an isolate that hasn't loaded the list.
   vi.resetModules();
-  const fresh = await import("./password.ts");
+  const fresh = await import("./require-good-password.ts");
   vi.spyOn(console, "error").mockReturnValue(undefined);
   const chosen = { field: "password", password: "rise-and-shine", email: EMAIL } as const;
   const away: Ctx = { ...ctx, readFile: () => Promise.reject(new Error("Assets are away.")) };

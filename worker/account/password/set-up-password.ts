@@ -11,7 +11,8 @@ import type { Member } from "../member/member.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
-import { hashPassword, requireGoodPassword } from "./password.ts";
+import { hashPassword } from "./password.ts";
+import { requireGoodPassword } from "./require-good-password.ts";
 
 const SPENT = "This link has already been used. Log in with your password, or request a new link.";
 const NOT_AGREED = "Check the box to accept your invitation.";

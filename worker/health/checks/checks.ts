@@ -10,8 +10,8 @@ import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 import { WRONG_CODES_A_DAY } from "../../account/admin/admin-totp.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
-import { withoutAddresses } from "../../mail/decide-attempt.ts";
 import type { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
 import { MOST_COUNTED, type Signs } from "./signs.queries.ts";
 

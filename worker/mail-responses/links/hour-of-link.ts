@@ -1,7 +1,7 @@
 import { type MailLink, NOT_OUR_MAIL_LINK, type WakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { hourOf, isWeekend, LATEST_HOUR, timesOf, WEEKENDS, wakingDay } from "#domain/rules/week-hours.ts";
+import { HOUR_TOO_LATE, hourOf, isWeekend, LATEST_HOUR, timesOf, wakingDay } from "#domain/rules/week-hours.ts";
 import { planFrom } from "#domain/rules/weekends.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { invalid } from "../../kernel/errors.ts";
@@ -17,7 +17,7 @@ export type Moved = { wakeUpHour: number; move: Move | undefined };
 export function movedTo({ now }: Ctx, member: Planned, link: MailLink, wakeUpHour: number): Moved {
   const { plan, timezone } = member;
   if (!plan) return { wakeUpHour, move: undefined };
-  if (wakeUpHour > LATEST_HOUR) throw invalid(WEEKENDS);
+  if (wakeUpHour > LATEST_HOUR) throw invalid(HOUR_TOO_LATE);
   const { weekdayHour, weekendHour } = plan;
   const hours = isOfWeekend(member, link)
     ? { weekdayHour, weekendHour: wakeUpHour }
