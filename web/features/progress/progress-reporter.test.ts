@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
-import { SESSION_SAVES, SESSION_SECONDS } from "#test/support/twelve-minutes.ts";
+import { SESSION_SAVES, SESSION_SECONDS } from "#test/support/morning.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 

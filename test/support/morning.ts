@@ -18,3 +18,13 @@ export const SESSION_SAVES: SaveProgressRequest[] = [
   { audioPosition: 696, audioProgress: 96, ...completed },
   { audioPosition: 720, audioProgress: 100, ...completed },
 ];
+
+/** What the app reads on a morning: the dashboard, the session's page, and what shows that it's complete. */
+export function morningReads(date: string): string[] {
+  const month = `/api/content?year=${Number(date.slice(0, 4))}&month=${Number(date.slice(5, 7))}`;
+  const dashboard = ["/api/auth/verify", month, "/api/user/engagement", "/api/user/activity"];
+  const item = `/api/content/${date}`;
+  const session = [item, `/api/progress/${date}`, `/api/progress/${date}`, month, month, "/api/user/profile"];
+  const moment = ["/api/user/activity", "/api/user/profile", month];
+  return [...dashboard, "/api/user/profile", "/api/content/library?started=1", ...session, ...moment];
+}
