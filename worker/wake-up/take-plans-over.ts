@@ -1,13 +1,15 @@
 import { MINUTE_MS } from "#domain/durations.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
 import { isKnownZone, wallClockIn } from "#domain/rules/local-time.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { type PlanRow, selectPlans, takeOver } from "./plans.queries.ts";
 
 const PLANS_PER_SLICE = 2000;
-/** From this hour on, 0.2.0 had switched a member's hour to the next date's. */
+/** From this hour on, a row of 0.2.0 held the next date's hour. */
 const EVENING = 20;
-/** Closer to the date's first slot, 0.2.0 kept a late switch until the evening. */
+/** Closer to the date's first slot, 0.2.0 left a late switch until the evening. */
 const MARGIN_MS = 15 * MINUTE_MS;
 
 /** Moves weekend hours from the plans of 0.2.0 to the members' rows. Runs before a slot is dispatched; safe to repeat. */
@@ -22,14 +24,15 @@ export async function takePlansOver(ctx: Ctx, limit = PLANS_PER_SLICE): Promise<
   } while (slice.length === limit);
 }
 
-/** Whether a late switch left another hour for today than the plan's, and one of the two has begun: the row's stays until the evening. */
+/** Whether the row holds another hour for the date than the plan, and the first of the two begins: that date keeps the row's. */
 function isBehind({ weekdayHour, weekendHour, timezone, ...row }: PlanRow, now: number): boolean {
   if (!isKnownZone(timezone)) return false;
-  const { date, hour } = wallClockIn(timezone, now);
+  const { date: today, hour } = wallClockIn(timezone, now);
+  const date = hour >= EVENING ? addDays(today, 1) : today;
   const planned = isWeekend(date) ? weekendHour : weekdayHour;
   const held = row.wakeUpSince > now ? null : row.wakeUpHour;
-  if (hour >= EVENING || held === planned) return false;
-  return Math.min(held ?? 24, planned ?? 24) <= wallClockIn(timezone, now + MARGIN_MS).hour;
+  if (held === planned) return false;
+  return instantAt(date, Math.min(held ?? 24, planned ?? 24), timezone) <= now + MARGIN_MS;
 }
 
 /** Before a member's hours are changed: the plan would otherwise replace their choice. */
