@@ -3,7 +3,7 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { pauseProblem } from "#domain/rules/mail-pause.ts";
-import { formatHour, NO_EMAIL, parseHour } from "#domain/rules/wake-up-hours.ts";
+import { NO_EMAIL, parseHour } from "#domain/rules/wake-up-hours.ts";
 import { NO_HOUR, timesOf, type Waking } from "#domain/rules/week-hours.ts";
 import type { Member } from "../account/member/member.ts";
 import { pauseMovedTo } from "../account/member/members.queries.ts";

@@ -125,14 +125,17 @@ test("starting and ending a weekend without email take effect right away, and sa
 test.for([
   [{ emailTime: "07:00" }, 7],
   [{ emailTime: "06:00", timezone: "America/New_York" }, 6],
-] as const)("%j from a device that knew of no weekend hour keeps one that another has just set", async ([change, hour]) => {
-  const now = on(SATURDAY, 12);
-  const member = await sleeper(null);
-  const caller = { memberId: member.id, member: Promise.resolve(member) } as unknown as Caller;
-  const meanwhile = () => put(member, { weekendTime: "none" }, now - 1);
-  await updateProfile(contextOvertaken(now, meanwhile), { caller, change });
-  expect(await hoursOf(member)).toMatchObject({ hour, weekend: NO_HOUR });
-});
+] as const)(
+  "%j from a device that knew of no weekend hour keeps one that another has just set",
+  async ([change, hour]) => {
+    const now = on(SATURDAY, 12);
+    const member = await sleeper(null);
+    const caller = { memberId: member.id, member: Promise.resolve(member) } as unknown as Caller;
+    const meanwhile = () => put(member, { weekendTime: "none" }, now - 1);
+    await updateProfile(contextOvertaken(now, meanwhile), { caller, change });
+    expect(await hoursOf(member)).toMatchObject({ hour, weekend: NO_HOUR });
+  },
+);
 
 test("a move to another zone takes both hours along, and the email of the day there counts from its next slot", async () => {
   await createWeekend();

@@ -27,7 +27,10 @@ test.for([
   [{ weekendTime: "09:00" }, { hour: 6, weekend: 9 }],
   [{ weekendTime: "none" }, { hour: 6, weekend: NO_HOUR }],
   // The page still showed the weekend hour as the only one.
-  [{ emailTime: "08:00", weekendTime: "05:00", timezone: CHICAGO, emailEnabled: true }, { hour: 6, weekend: 5 }],
+  [
+    { emailTime: "08:00", weekendTime: "05:00", timezone: CHICAGO, emailEnabled: true },
+    { hour: 6, weekend: 5 },
+  ],
 ] as const)("choosing %j before the takeover isn't undone by it", async ([json, hours]) => {
   const now = on(SATURDAY, 12);
   const member = await notTakenYet();

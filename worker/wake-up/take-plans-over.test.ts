@@ -100,18 +100,21 @@ test.for([
   ["Sunday, noon", SUNDAY, 12, 0],
   ["Sunday, 8:01 PM", SUNDAY, 20, 1],
   ["Monday, 7 AM", MONDAY, 7, 0],
-] as const)("on %s, on both sides of the date line, every kind of plan keeps its mornings, whatever ticks it had", async ([, date, hour, minutes]) => {
-  for (const zone of ZONES) {
-    const now = instantAt(date, hour, zone) + minutes * MINUTE_MS;
-    const from = Math.ceil(now / SLOT_GRID_MS) * SLOT_GRID_MS;
-    const chosen = KINDS.map((plan) => chosenAt(plan, zone, now - 7 * DAY_MS));
-    // Ticks as ever, ticks that stopped an hour ago, and ones that missed the evening.
-    const ticked = [0, HOUR_MS, 12 * HOUR_MS].flatMap((gap) =>
-      chosen.map((member) => everyTick(member, now - 7 * DAY_MS, now - gap)),
-    );
-    await expectSameMornings(ticked, from);
-  }
-});
+] as const)(
+  "on %s, on both sides of the date line, every kind of plan keeps its mornings, whatever ticks it had",
+  async ([, date, hour, minutes]) => {
+    for (const zone of ZONES) {
+      const now = instantAt(date, hour, zone) + minutes * MINUTE_MS;
+      const from = Math.ceil(now / SLOT_GRID_MS) * SLOT_GRID_MS;
+      const chosen = KINDS.map((plan) => chosenAt(plan, zone, now - 7 * DAY_MS));
+      // Ticks as ever, ticks that stopped an hour ago, and ones that missed the evening.
+      const ticked = [0, HOUR_MS, 12 * HOUR_MS].flatMap((gap) =>
+        chosen.map((member) => everyTick(member, now - 7 * DAY_MS, now - gap)),
+      );
+      await expectSameMornings(ticked, from);
+    }
+  },
+);
 
 /** A member after a tick each hour. */
 function everyTick(member: Planned, from: number, until: number): Planned {

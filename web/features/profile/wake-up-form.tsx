@@ -93,5 +93,8 @@ export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: n
     const firstMorning = dateIn(timezone, Date.parse(nextWakeUpAt));
     from = Math.max(from, instantAt(firstMorning, 0, draft.timezone) - 1);
   }
-  return localTimeIn(draft.timezone, nextSlot((date) => hourOn(hours, date), draft.timezone, from));
+  return localTimeIn(
+    draft.timezone,
+    nextSlot((date) => hourOn(hours, date), draft.timezone, from),
+  );
 }

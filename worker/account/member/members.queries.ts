@@ -123,7 +123,10 @@ export function pauseMovedTo(from: number | null, to: number): SQL {
   return sql`case when members.paused_until = ${from} then ${to} else members.paused_until end`;
 }
 
-type ProfileChange = Pick<Dated, "wakeUpHour" | "weekendHour" | "timezone" | "emailEnabled" | "pausedUntil" | "openDates"> &
+type ProfileChange = Pick<
+  Dated,
+  "wakeUpHour" | "weekendHour" | "timezone" | "emailEnabled" | "pausedUntil" | "openDates"
+> &
   Pick<Partial<NewMember>, "firstName" | "lastName" | "playbackSpeed">;
 
 /** Saving just the name, or the playback speed as the player does, leaves `updatedAt` alone, so the undo of an email change stays valid. */

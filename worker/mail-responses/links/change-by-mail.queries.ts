@@ -35,6 +35,11 @@ export function moveHours(db: Db, member: Member, moved: WeekHours, now: number)
 }
 
 /** Undoes the change made at `changedAt` if nothing that affects emails has changed since. */
-export function undoChange(db: Db, member: Member, before: Change, { now, changedAt }: { now: number; changedAt: number }) {
+export function undoChange(
+  db: Db,
+  member: Member,
+  before: Change,
+  { now, changedAt }: { now: number; changedAt: number },
+) {
   return changeFrom(db, member, before, { now, isWanted: eq(members.updatedAt, changedAt) });
 }

@@ -130,7 +130,12 @@ function undoingOf(ctx: Ctx, member: Member, link: MailLink, before: Click["befo
     return { to: before, entry: pauseEntry(ctx, member, before), isChange };
   }
   const moved = movedTo(member, link, before.wakeUpHour);
-  return { to: moved, moved, entry: moveEntry(member, moved), isChange: hourOf(member, link.date) !== before.wakeUpHour };
+  return {
+    to: moved,
+    moved,
+    entry: moveEntry(member, moved),
+    isChange: hourOf(member, link.date) !== before.wakeUpHour,
+  };
 }
 
 function pauseEntry({ now }: Ctx, { timezone }: Member, { pausedUntil }: { pausedUntil: number | null }): Entry {

@@ -96,12 +96,15 @@ test("a pause names the morning when emails resume, and its hour", async () => {
   expect(pausedUntil).toBe(MONDAY);
 });
 
-test.for([{ weekendHour: 8 }, { weekendHour: null }])("a move read with %j isn't made once that changes", async (read) => {
-  const member = await sleeper(read.weekendHour);
-  await rowsOf("update members set weekend_hour = 9 where id = ?", member.id);
-  expect(await moveHours(db, member, { ...read, wakeUpHour: 7 }, on(FRIDAY, 9))).toEqual([]);
-  expect(await hoursOf(member)).toEqual({ hour: 6, weekend: 9, since: on(FRIDAY, 0) });
-});
+test.for([{ weekendHour: 8 }, { weekendHour: null }])(
+  "a move read with %j isn't made once that changes",
+  async (read) => {
+    const member = await sleeper(read.weekendHour);
+    await rowsOf("update members set weekend_hour = 9 where id = ?", member.id);
+    expect(await moveHours(db, member, { ...read, wakeUpHour: 7 }, on(FRIDAY, 9))).toEqual([]);
+    expect(await hoursOf(member)).toEqual({ hour: 6, weekend: 9, since: on(FRIDAY, 0) });
+  },
+);
 
 test("an hour after 4 PM is as good as any", async () => {
   const now = on(FRIDAY, 9);

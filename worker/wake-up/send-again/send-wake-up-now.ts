@@ -95,10 +95,7 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
 async function sendCopy(ctx: Ctx, { member, morning, hour }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
   const { id: memberId, email: address, firstName, weekendHour } = member;
-  const [[counted], ...leave] = await ctx.db.batch([
-    selectStreakBefore(ctx.db, memberId, date),
-    ...leaveToSend(ctx),
-  ]);
+  const [[counted], ...leave] = await ctx.db.batch([selectStreakBefore(ctx.db, memberId, date), ...leaveToSend(ctx)]);
   const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), hour);
   const mail = copyFor({ memberId, address, firstName, weekendHour, ...counted });
   // Leaves out the morning's tags: events about a copy say nothing about the delivery.

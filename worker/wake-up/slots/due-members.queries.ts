@@ -13,7 +13,8 @@ export const hourColumn = (onWeekends: boolean): SQL =>
 export const isWeekendDate = (date: SQL): SQL => sql`strftime('%w', ${date}) in ('0', '6')`;
 
 /** The member's hour on a date that only the statement knows. */
-export const hourOnDate = (date: SQL): SQL => sql`iif(${isWeekendDate(date)}, ${hourColumn(true)}, ${hourColumn(false)})`;
+export const hourOnDate = (date: SQL): SQL =>
+  sql`iif(${isWeekendDate(date)}, ${hourColumn(true)}, ${hourColumn(false)})`;
 
 /** Mirrors `mailBlocker` (docs/rules/wake-up.md, "Due"). `wakeUpSince` makes sure a slot's due set only shrinks. */
 export function dueAt(slotAt: SQL | number, now: number): SQL {

@@ -95,7 +95,10 @@ test("a slot on a Friday and a Saturday at once wakes each side of the date line
 test("zone hours that only the other kind of day uses aren't in use", async () => {
   await sleeper(6, 9);
   const inUse = (localDate: string) =>
-    selectZoneHoursInUse(db, [6, 9].map((hour) => ({ timezone: CHICAGO, hour, localDate })));
+    selectZoneHoursInUse(
+      db,
+      [6, 9].map((hour) => ({ timezone: CHICAGO, hour, localDate })),
+    );
   expect(await inUse(FRIDAY)).toEqual([{ index: 0 }]);
   expect(await inUse(SATURDAY)).toEqual([{ index: 1 }]);
 });
