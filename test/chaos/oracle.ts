@@ -1,7 +1,7 @@
 /* Says what should have happened on a simulated day, from the members' settings, what the provider accepted, and what
    is on record. It imports nothing from the product: it works out independently who is due when. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { hasCalm } from "./calm.ts";
 import type { Evidence, Person } from "./evidence.ts";
 import { judgeOthers } from "./judge-others.ts";
