@@ -11,9 +11,9 @@ const isOfWeekend = ({ weekendHour }: WeekHours, { date }: MailLink) =>
   isWeekend(date) && weekendHour !== null && weekendHour !== NO_HOUR;
 
 /** The hours once the link's is changed. */
-export function movedTo({ wakeUpHour, weekendHour }: WeekHours, link: MailLink, hour: number): WeekHours {
-  const isWeekendHour = isOfWeekend({ wakeUpHour, weekendHour }, link);
-  return isWeekendHour ? { wakeUpHour, weekendHour: hour } : { wakeUpHour: hour, weekendHour };
+export function movedTo(hours: WeekHours, link: MailLink, hour: number): WeekHours {
+  const { wakeUpHour, weekendHour } = hours;
+  return isOfWeekend(hours, link) ? { wakeUpHour, weekendHour: hour } : { wakeUpHour: hour, weekendHour };
 }
 
 export function moveEntry({ timezone }: Member, moved: WeekHours) {
