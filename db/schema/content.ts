@@ -71,6 +71,13 @@ export const content = sqliteTable(
   ],
 );
 
+/** How many items of a month are on offer, so members' months don't read the library. WITHOUT ROWID and triggers, by hand in the migration. */
+export const contentMonths = sqliteTable("content_months", {
+  /** `YYYY-MM` */
+  month: text().primaryKey(),
+  items: integer().notNull(),
+});
+
 /**
  * What a search looks through, folded (domain/rules/search.ts). Triggers written by hand in the migration give each
  * item a row and set it to null when the item's words change; the Worker then writes it.

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
-import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { NewAccessGrant } from "#worker/access/access-grants.queries.ts";
 import type { NewMember } from "#worker/account/member/member.ts";
 
@@ -20,9 +19,11 @@ const USER_AGENT =
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
-/** One item per day from launch, each with audio and edited twice; future days are drafts. */
-export function insertManyItems(db: Db, count: number, today: string, now: number) {
-  const days = sql`${numbers(count)}, days(i, date) as (select i, date(${LAUNCH_DATE}, '+' || i || ' days') from n)`;
+type ManyItems = { count: number; from: string; today: string; now: number };
+
+/** One item per day, each with audio and edited twice; future days are drafts. */
+export function insertManyItems(db: Db, { count, from, today, now }: ManyItems) {
+  const days = sql`${numbers(count)}, days(i, date) as (select i, date(${from}, '+' || i || ' days') from n)`;
   return [
     db.run(sql`
       insert into media (key, kind, title, content_type, size_bytes, created_at) ${days}
