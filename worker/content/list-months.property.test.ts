@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
-import { CONTENT_STATUSES, isComingSoon, isLive, LAUNCH_DATE, type Releasable } from "#domain/rules/release.ts";
+import {
+  CONTENT_STATUSES,
+  type ContentStatus,
+  isComingSoon,
+  isLive,
+  LAUNCH_DATE,
+  type Releasable,
+} from "#domain/rules/release.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { releasedThroughFor } from "./content-item.ts";
@@ -11,20 +18,19 @@ const DAYS = 80;
 const ZONES = ["America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago"];
 const FOREVER = Date.parse("2100-01-01T00:00:00Z");
 
-const someItems = fc.array(
-  fc.record({
-    day: fc.integer({ min: -2, max: DAYS }),
-    status: fc.constantFrom(...CONTENT_STATUSES),
-    isHidden: fc.boolean(),
-    isDeleted: fc.boolean(),
-    isCompleted: fc.boolean(),
-  }),
-  { maxLength: 30 },
-);
+type SomeItem = { day: number; status: ContentStatus; isHidden: boolean; isDeleted: boolean; isCompleted: boolean };
+const someItem: fc.Arbitrary<SomeItem> = fc.record({
+  day: fc.integer({ min: -2, max: DAYS }),
+  status: fc.constantFrom(...CONTENT_STATUSES),
+  isHidden: fc.boolean(),
+  isDeleted: fc.boolean(),
+  isCompleted: fc.boolean(),
+});
+const someItems = fc.array(someItem, { maxLength: 30 });
 const someHour = fc.integer({ min: 0, max: DAYS * 24 }).map((hours) => Date.parse(LAUNCH_DATE) + hours * 3_600_000);
 
 /** Creates items, or changes those of the run before: their day, status, and so on. Another item of the day is gone for good. */
-async function arrange(items: fc.infer<typeof someItems>, memberId: string): Promise<void> {
+async function arrange(items: SomeItem[], memberId: string): Promise<void> {
   for (const [index, { day, status, isHidden, isDeleted, isCompleted }] of items.entries()) {
     const [id, date] = [`month-${index}`, addDays(LAUNCH_DATE, day)];
     const isOther = "id <> ? and date = ?";
