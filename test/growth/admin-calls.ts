@@ -1,5 +1,4 @@
 import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
-import { rowsOf } from "#test/worker/factories.ts";
 import { writeIn } from "#test/worker/inbound.ts";
 import { memberIdOf } from "#test/worker/large-house.queries.ts";
 import { request } from "#test/worker/request.ts";
@@ -114,7 +113,6 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/paypal/subscriptions": [""],
 };
 
-void rowsOf;
 /** The path of a form: what's in place of the first parameter, with what follows it if the form doesn't say. */
 export async function pathOf(route: string, form: Forms[number], subject: Subject): Promise<string> {
   const text = typeof form === "string" ? form : await form(subject);

@@ -1,14 +1,19 @@
+import { env } from "cloudflare:workers";
+import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
-import { db, uniqueAddress } from "#test/worker/factories.ts";
+import { db, setMember } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
+import { readConfig } from "#worker/kernel/env.ts";
 import { mailKey } from "#worker/kernel/links/mail-key.ts";
 import { sign, tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { undoValue, unsubscribeKey } from "#worker/kernel/links/unsubscribe-key.ts";
-import { undoValueOf } from "#worker/mail-responses/links/undo-value.ts";
 import { PASSWORD } from "./grown-member.ts";
-import { type Call, config, NOW, type Subject, TODAY } from "./subject.ts";
+import { type Call, NOW, type Subject, TODAY } from "./subject.ts";
+
+const config = readConfig(env);
 
 type CallOf = (of: Subject) => Call | Promise<Call>;
 
@@ -53,7 +58,7 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "GET /api/content/library (started)": own({ path: "/api/content/library?started=1" }),
   "GET /api/content/library (favorites)": own({ path: "/api/content/library?favorites=1" }),
   "GET /api/content/library (video)": own({ path: "/api/content/library?video=1" }),
-  "GET /api/content/:id": own({ path: `/api/content/${TODAY}` }),
+  "GET /api/content/:id (member)": own({ path: `/api/content/${TODAY}` }),
   "GET /api/progress/:id": own({ path: progress }),
   "PUT /api/content/:id/favorite": own({ path: `/api/content/${TODAY}/favorite` }),
   "DELETE /api/content/:id/favorite": own({ path: `/api/content/${TODAY}/favorite` }),
@@ -63,7 +68,7 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "POST /api/progress/:id/start-over": own({ path: `${progress}/start-over`, json: { epoch: 0 } }),
   "POST /api/progress/:id (completes)": own({ path: progress, json: { totalWatched: true, epoch: 1 } }),
   "POST /api/progress/:id/not-done": own({ path: `${progress}/not-done`, json: { epoch: 1 } }),
-  "POST /api/by-mail/progress (completes)": byMail({ report: { totalWatched: true, epoch: 2 } }),
+  "POST /api/by-mail/progress (completes)": byMail({ report: { audioProgress: 100, epoch: 2 } }),
   "POST /api/progress/:id/not-done (again)": own({ path: `${progress}/not-done`, json: { epoch: 2 } }),
   "POST /api/episodes/done": ({ feed: { feed }, itemId }) => ({
     json: { feed: feed.id, item: itemId, key: sign(config, "episode-done", `${feed.id}:${itemId}`) },
@@ -71,14 +76,15 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "PUT /api/user/profile": own({ json: { emailTime: "07:00", weekendTime: "08:00" } }),
   "POST /api/by-mail/hour": byMail({ hour: 8 }),
   "POST /api/by-mail/pause": byMail({ until: pauseDayOf(TODAY) }),
-  "POST /api/by-mail/undo": (of) =>
-    byMail({ undo: undoValueOf(config, of.member.id, { changedAt: 0, before: { wakeUpHour: 6 } }) })(of),
+  "POST /api/by-mail/undo": async (of) => {
+    const moved = await request("/api/by-mail/hour", { ...(await byMail({ hour: 9 })(of)), now: NOW });
+    return byMail({ undo: wakeUpByMail.parse(await moved.json()).undo })(of);
+  },
   "POST /api/unsubscribe/check": (of) => ({ json: stopLink(of) }),
   "POST /api/unsubscribe": (of) => ({ json: stopLink(of) }),
   "POST /api/unsubscribe/undo": (of) => ({ json: { ...stopLink(of), undo: undoValue(config, of.member.id, NOW) } }),
   "POST /unsubscribe": (of) => ({ path: `/unsubscribe?${new URLSearchParams(stopLink(of))}` }),
   "POST /api/user/test-mail": own(),
-  "POST /api/user/ask-for-mails": own(),
   "POST /api/user/email-code": own(),
   "POST /api/user/feeds": own({ json: { name: "Tablet" } }),
   "DELETE /api/user/feeds/:id": ({ asMember, feed }) => asMember({ path: `/api/user/feeds/${feed.feed.id}` }),
@@ -91,11 +97,10 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "POST /api/user/change-password": own({ json: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` } }),
   "DELETE /api/user/sessions/:id": own({ path: `/api/user/sessions/${crypto.randomUUID()}` }),
   "DELETE /api/user/sessions": own(),
+  "POST /api/user/ask-for-mails": async ({ asMember, member }) => {
+    await setMember(member.id, { suppressedAt: 1 });
+    return asMember({ json: {} });
+  },
   "POST /api/user/subscription/cancel": own({ json: {} }),
   "POST /api/user/privacy/delete": own({ json: { password: `${PASSWORD}!` } }),
 };
-
-/** Calls that change nothing for this member, and what they answer. */
-export const REFUSED: Record<string, number> = {};
-
-export const optionsOf = (call: Call): Call => ({ now: NOW, address: uniqueAddress(), ...call });

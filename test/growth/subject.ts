@@ -5,18 +5,15 @@ import { rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { addFeed } from "#test/worker/feeds.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
 import type { Member } from "#worker/account/member/member.ts";
-import { readConfig } from "#worker/kernel/env.ts";
 import { createGrownMember } from "./grown-member.ts";
 
-export const config = readConfig(env);
-
-/** Late enough that 4,000 days have passed since the launch. No slot begins, nothing is reserved, and the hourly cron is due. */
+/** Late enough that 4,000 days have passed since the launch. No slot begins, and the hourly cron is due. */
 export const NOW = Date.parse("2036-09-10T16:12:00Z");
 export const TODAY = dateIn(CHICAGO, NOW);
 
 export type Call = RequestOptions & { path?: string };
 
-/** The member whom calls are by or about, with what their keys and paths need. */
+/** The member whom calls are by or about. */
 export type Subject = {
   member: Member;
   feed: Awaited<ReturnType<typeof addFeed>>;
@@ -25,9 +22,11 @@ export type Subject = {
   asMember: (call?: Call) => Promise<Call>;
 };
 
+/** A member of so many days. Today's item has its audio file. */
 export async function createSubject(days: number): Promise<Subject> {
   const member = await createGrownMember(days, { now: NOW, today: TODAY });
-  const [item] = await rowsOf("select id from content where date = ? and deleted_at is null", TODAY);
+  const [item] = await rowsOf("select id, audio_key from content where date = ? and deleted_at is null", TODAY);
+  await env.MEDIA.put(String(item?.audio_key), new Uint8Array(8));
   const asMember = async (call: Call = {}) => ({ token: await tokenFor(member), ...call });
   return { member, feed: await addFeed(member), itemId: String(item?.id), asMember };
 }

@@ -30,9 +30,9 @@ export function insertManyItems(db: Db, { count, from, today, now }: ManyItems) 
       select 'large-' || date || '.mp3', 'audio', 'Audio of ' || date, 'audio/mpeg', 4000000, ${now} + i
       from days where true on conflict do nothing`),
     db.run(sql`
-      insert into content (id, date, title, description, status, audio_key, version, created_at, updated_at) ${days}
+      insert into content (id, date, title, description, status, audio_key, duration_seconds, version, created_at, updated_at) ${days}
       select 'large-' || date, date, 'Session of ' || date, 'Stand up. Breathe. Begin.', iif(date <= ${today}, 'published', 'draft'),
-        'large-' || date || '.mp3', 3, ${now}, ${now}
+        'large-' || date || '.mp3', 540, 3, ${now}, ${now}
       from days where true on conflict do nothing`),
     db.run(sql`
       insert into content_revisions (content_id, version, fields, replaced_at) ${days}

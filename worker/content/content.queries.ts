@@ -40,12 +40,15 @@ export const columns = { ...shortColumns, emailSent };
 /** Literal SQL, so SQLite can match the partial index by date. */
 export const isNotDeleted = sql`content.deleted_at is null`;
 
-/** Items that are live once their date is released: not deleted, not a draft, not hidden, not before the launch. */
+/**
+ * Items that are live once their date is released: not deleted, not a draft, not hidden, not before the launch. The plus keeps SQLite
+ * from reading the index from the launch on when another condition asks for later dates.
+ */
 export const onOffer = and(
   isNotDeleted,
   ne(content.status, "draft"),
   eq(content.hidden, false),
-  gte(content.date, LAUNCH_DATE),
+  sql`+${content.date} >= ${LAUNCH_DATE}`,
 );
 
 /** The item behind a morning's email. `sentId` is the fallback that the email names; null if it was the date's own item. */

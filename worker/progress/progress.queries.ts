@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gte, isNotNull, lte, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
-import { content, media, progress, repeats } from "#db/schema/content.ts";
+import { content, progress, repeats } from "#db/schema/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { FIRST_ZONE, type ItemRef, isItem, onOffer } from "../content/content.queries.ts";
@@ -39,8 +39,7 @@ export function selectCompletedDates(db: Db, memberId: string) {
 
 /** Returns every item a member has begun, with its length in seconds if known. A repeated fallback adds a completion but no seconds. */
 export function selectStartedItems(db: Db, memberId: string) {
-  const audio = alias(media, "audio");
-  const video = alias(media, "video");
+  const secondsOf = (key: SQLiteColumn) => sql`(select duration_seconds from media where media.key = ${key})`;
   return db
     .select({
       completedDate: progress.completedDate,
@@ -48,12 +47,12 @@ export function selectStartedItems(db: Db, memberId: string) {
       percent: sql<number>`max(${progress.audioProgress}, ${progress.videoProgress})`.as("percent"),
       seconds: sql<
         number | null
-      >`coalesce(${content.durationSeconds}, ${audio.durationSeconds}, ${video.durationSeconds})`.as("seconds"),
+      >`coalesce(${content.durationSeconds}, ${secondsOf(content.audioKey)}, ${secondsOf(content.videoKey)})`.as(
+        "seconds",
+      ),
     })
     .from(progress)
     .innerJoin(content, eq(content.id, progress.contentId))
-    .leftJoin(audio, eq(audio.key, content.audioKey))
-    .leftJoin(video, eq(video.key, content.videoKey))
     .where(eq(progress.memberId, memberId))
     .unionAll(
       db
