@@ -93,7 +93,7 @@ async function measureHours(): Promise<void> {
   }
   // The overview would count that PayPal knows none of the subscriptions.
   await rowsOf("update subscriptions set difference = null, unread_since = null");
-  await rowsOf("delete from audit where actor = 'system'");
+  await rowsOf("delete from audit where action = 'payment.refused'");
 }
 
 /** Half an hour of ticks after the one that finds something to do, and the check for trouble after them. */
