@@ -231,13 +231,14 @@ function recount(db: Db, memberId: string, isNeeded: SQL) {
 }
 
 /** Recounts a member's completions if the save in the same batch completed something; returns a row if so. */
-export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" | "memberId" | "ref">) {
+export function recountAfterSave(db: Db, { id, memberId, ref, day }: Pick<Save, "id" | "memberId" | "ref" | "day">) {
   return recount(
     db,
     memberId,
     sql`(exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
         and p.content_id in (select content.id from content where ${isItem(ref)}))
-      or exists (select 1 from repeats r where r.member_id = ${memberId} and r.completed_by = ${id}))`,
+      or exists (select 1 from repeats r where r.member_id = ${memberId}
+        and r.morning between date(${day}, '-1 day') and ${day} and r.completed_by = ${id}))`,
   );
 }
 
