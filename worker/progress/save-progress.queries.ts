@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress, type repeats } from "#db/schema/content.ts";
-import { members } from "#db/schema/members.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { isItem, isOpen, type OpenItem, onOffer } from "../content/content.queries.ts";
@@ -50,17 +49,21 @@ type Save = OpenItem & {
   now: number;
 };
 
-/** Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves"). */
-export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt, daysEarly, now, ...item }: Save) {
+/** Not correlated, so SQLite finds the member's row by its key. */
+const idsOf = (db: Db, item: OpenItem) => db.select({ id: content.id }).from(content).where(isOpen(item));
+
+const isOfEpoch = ({ epoch }: SaveProgressRequest) =>
+  epoch === undefined ? undefined : sql`${epoch} >= progress.epoch`;
+
+/**
+ * Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves").
+ * It names no indexed column, so it writes one row, and leaves completing to `completeProgress`.
+ */
+export function saveProgressRow(db: Db, { memberId, report, heardAt, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
   const audioDone = sql`(${hasAudio} and ${report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD})`;
   const videoDone = sql`(${hasVideo} and ${report.videoCompleted === true || videoProgress >= COMPLETION_THRESHOLD})`;
-  const isComplete = (audio: SQL, video: SQL) => sql`(${report.totalWatched === true}
-    or ((${hasAudio} or ${hasVideo}) and (not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video})))`;
-  const completedDate = sql`max(${day}, date(content.date, ${`-${daysEarly} days`}))`;
-
-  const whenComplete = (value: SQL) => sql`iif(${isComplete(audioDone, videoDone)}, ${value}, null)`;
   const hasPosition = report.audioPosition !== undefined || report.videoPosition !== undefined;
   const first = db
     .select({
@@ -68,7 +71,7 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
       contentId: content.id,
       audioCompleted: sql<boolean>`${audioDone}`.as("audio_completed"),
       videoCompleted: sql<boolean>`${videoDone}`.as("video_completed"),
-      totalWatched: sql<boolean>`${isComplete(audioDone, videoDone)}`.as("total_watched"),
+      totalWatched: sql<boolean>`0`.as("total_watched"),
       audioProgress: sql<number>`${audioProgress}`.as("audio_progress"),
       videoProgress: sql<number>`${videoProgress}`.as("video_progress"),
       audioPosition: sql<number>`${report.audioPosition ?? 0}`.as("audio_position"),
@@ -77,22 +80,14 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
       sequence: sql<number>`${hasPosition ? (report.sequence ?? 0) : 0}`.as("sequence"),
       positionAt: sql<number | null>`${hasPosition ? heardAt : null}`.as("position_at"),
       epoch: sql<number>`0`.as("epoch"),
-      completedAt: sql<number | null>`${whenComplete(sql`${at}`)}`.as("completed_at"),
-      completedDate: sql<string | null>`${whenComplete(completedDate)}`.as("completed_date"),
-      completedBy: sql<string | null>`${whenComplete(sql`${id}`)}`.as("completed_by"),
+      completedAt: sql<number | null>`null`.as("completed_at"),
+      completedDate: sql<string | null>`null`.as("completed_date"),
+      completedBy: sql<string | null>`null`.as("completed_by"),
       updatedAt: sql<number>`${now}`.as("updated_at"),
     })
     .from(content)
     .where(isOpen({ memberId, ...item }));
-
-  const isCompleteNow = sql`(progress.total_watched or ${ofItem(
-    isComplete(
-      sql`max(progress.audio_completed, excluded.audio_completed)`,
-      sql`max(progress.video_completed, excluded.video_completed)`,
-    ),
-  )})`;
-  const firstCompletion = (column: SQL, value: SQL) =>
-    sql`iif(not progress.total_watched and ${isCompleteNow}, ${value}, ${column})`;
+  const setWhere = isOfEpoch(report);
   return db
     .insert(progress)
     .select(first)
@@ -101,17 +96,38 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
       set: {
         audioCompleted: sql`max(progress.audio_completed, excluded.audio_completed)`,
         videoCompleted: sql`max(progress.video_completed, excluded.video_completed)`,
-        totalWatched: isCompleteNow,
         audioProgress: sql`max(progress.audio_progress, excluded.audio_progress)`,
         videoProgress: sql`max(progress.video_progress, excluded.video_progress)`,
         ...positionsAfter(report, heardAt),
-        completedAt: firstCompletion(sql`progress.completed_at`, sql`${at}`),
-        completedDate: firstCompletion(sql`progress.completed_date`, ofItem(completedDate)),
-        completedBy: firstCompletion(sql`progress.completed_by`, sql`${id}`),
         updatedAt: now,
       },
-      ...(report.epoch === undefined ? {} : { setWhere: sql`${report.epoch} >= progress.epoch` }),
+      ...(setWhere && { setWhere }),
     })
+    .returning(written);
+}
+
+/** Completes an item that was marked, or whose media are all complete after the save in the same batch; returns its row if so. */
+export function completeProgress(db: Db, { id, memberId, report, at, day, daysEarly, now, ...item }: Save) {
+  const isComplete = sql`(${hasAudio} or ${hasVideo})
+    and (not ${hasAudio} or progress.audio_completed) and (not ${hasVideo} or progress.video_completed)`;
+  return db
+    .update(progress)
+    .set({
+      totalWatched: true,
+      completedAt: at,
+      completedDate: sql`max(${day}, ${ofItem(sql`date(content.date, ${`-${daysEarly} days`})`)})`,
+      completedBy: id,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(progress.memberId, memberId),
+        inArray(progress.contentId, idsOf(db, { memberId, ...item })),
+        eq(progress.totalWatched, false),
+        report.totalWatched === true ? undefined : ofItem(isComplete),
+        isOfEpoch(report),
+      ),
+    )
     .returning(written);
 }
 
@@ -136,14 +152,16 @@ const NOT_DONE = {
 
 /** Goes back to the start of an item and optionally undoes its completion. Any position saved in the new epoch is the newest. */
 export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
-  const ids = db
-    .select({ id: content.id })
-    .from(content)
-    .where(isOpen({ memberId, ...item }));
   return db
     .update(progress)
     .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: null, epoch: epoch + 1, updatedAt: now })
-    .where(and(eq(progress.memberId, memberId), inArray(progress.contentId, ids), eq(progress.epoch, epoch)))
+    .where(
+      and(
+        eq(progress.memberId, memberId),
+        inArray(progress.contentId, idsOf(db, { memberId, ...item })),
+        eq(progress.epoch, epoch),
+      ),
+    )
     .returning(written);
 }
 
@@ -185,41 +203,48 @@ export function deleteRepeats(db: Db, { memberId, ref }: Pick<Save, "memberId" |
       where p.member_id = ${memberId} and p.content_id = repeats.content_id and p.completed_date is null and ${isItem(ref)})`);
 }
 
-const completions = sql`(
-  select p.completed_date as day from progress p where p.member_id = members.id and p.completed_date is not null
-  union all
-  select r.completed_date from repeats r where r.member_id = members.id and r.completed_date is not null)`;
-const lastDay = sql`(select max(day) from ${completions})`;
-const counted = sql`(select count(*) from ${completions})`;
-const lastMissedDay = sql`(
-  select content.date from content
-  where ${onOffer} and content.date < ${lastDay} and content.date not in (select day from ${completions})
-  order by content.date desc limit 1)`;
-
+/**
+ * Sets how many completions a member has, the last day, and the days in a row up to it, as `streakOf` counts them. Reads each completion
+ * once, and the library with the member's days from the last one back to the newest they missed: 3 rows for each day of a streak.
+ */
 function recount(db: Db, memberId: string, isNeeded: SQL) {
-  return db
-    .update(members)
-    .set({
-      itemsCompleted: counted,
-      lastCompletedDate: lastDay,
-      currentStreak: sql`(select count(distinct day) from ${completions} where day > coalesce(${lastMissedDay}, ''))`,
-    })
-    .where(and(eq(members.id, memberId), isNeeded))
-    .returning({ id: members.id });
+  const completions = sql`(
+    select completed_date as day from progress where member_id = ${memberId} and completed_date is not null
+    union all
+    select completed_date from repeats where member_id = ${memberId} and completed_date is not null)`;
+  const lastDay = sql`max(
+    coalesce((select max(completed_date) from progress where member_id = ${memberId}), ''),
+    coalesce((select max(completed_date) from repeats where member_id = ${memberId}), ''))`;
+  const lastMissedDay = sql`(
+    select content.date from content
+    where ${onOffer} and content.date < ${lastDay}
+      and not exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_date = content.date)
+      and not exists (select 1 from repeats r where r.member_id = ${memberId}
+        and r.morning between date(content.date, '-1 day') and content.date and r.completed_date = content.date)
+    order by content.date desc limit 1)`;
+  return db.all<{ id: string }>(sql`
+    update members set (items_completed, last_completed_date, current_streak) = (
+      select count(*), max(day), count(distinct iif(day > coalesce(${lastMissedDay}, ''), day, null))
+      from ${completions})
+    where id = ${memberId} and ${isNeeded}
+    returning id`);
 }
 
 /** Recounts a member's completions if the save in the same batch completed something; returns a row if so. */
-export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" | "memberId" | "ref">) {
+export function recountAfterSave(db: Db, { id, memberId, ref, day }: Pick<Save, "id" | "memberId" | "ref" | "day">) {
   return recount(
     db,
     memberId,
     sql`(exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
         and p.content_id in (select content.id from content where ${isItem(ref)}))
-      or exists (select 1 from repeats r where r.member_id = ${memberId} and r.completed_by = ${id}))`,
+      or exists (select 1 from repeats r where r.member_id = ${memberId}
+        and r.morning between date(${day}, '-1 day') and ${day} and r.completed_by = ${id}))`,
   );
 }
 
 /** Recounts a member's completions if they changed; returns a row if so. */
 export function recountAfterUndoing(db: Db, memberId: string) {
-  return recount(db, memberId, sql`members.items_completed <> ${counted}`);
+  const completions = sql`(select count(*) from progress where member_id = ${memberId} and completed_date is not null)
+    + (select count(*) from repeats where member_id = ${memberId} and completed_date is not null)`;
+  return recount(db, memberId, sql`items_completed <> ${completions}`);
 }
