@@ -312,8 +312,8 @@ test("a sale of today shows in the counter, and every figure and recent user lea
     "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days: [] }),
   });
   await renderAsAdmin(<OverviewTab />);
-  expect((await screen.findByText("Today's revenue")).nextElementSibling?.textContent).toBe("$79.99");
-  expect(screen.getByText("Revenue, November 2026").nextElementSibling?.textContent).toBe("$79.99");
+  expect((await screen.findByText("Revenue, November 2026")).nextElementSibling?.textContent).toBe("$79.99");
+  expect(screen.getByText("Today's revenue").nextElementSibling?.textContent).toBe("$79.99");
   for (const figure of screen.getAllByRole("definition")) expect(within(figure).getByRole("link")).toBeTruthy();
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(hrefOf("ana@x.test")).toBe("/admin?tab=members&member=m-1");

@@ -57,7 +57,7 @@ export function InboundCard() {
       title="Inbox"
       hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
     >
-      <div className="grid gap-6">
+      <div className="in-turn grid gap-6">
         <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
           <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
         </ListSearch>

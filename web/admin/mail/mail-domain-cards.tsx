@@ -18,7 +18,7 @@ const STATES = {
 export function MailDomainCards() {
   const domain = useQuery(adminQuery(["/api/admin/mail-domain"], () => adminApi.admin["mail-domain"].$get()));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card
         id="dkim"
         title="DKIM status"

@@ -74,8 +74,8 @@ function MemberListPage() {
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
   const hint = counts && countText(filter, counts.members, list);
   return (
-    <Card id="members" title="Members" hint={hint}>
-      <div className="grid gap-6">
+    <Card id="members" title="Members" hint={hint ?? "Counting members..."}>
+      <div className="in-turn grid gap-6">
         <MemberFilters
           {...{ filter, counts }}
           labels={list.data?.pages[0]?.labels ?? []}

@@ -49,7 +49,9 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
           </a>
         </div>
       ) : mine.isPending ? (
-        <StatePanel kind="loading" title="Loading your membership..." />
+        <div data-awaited="">
+          <StatePanel kind="loading" title="Loading your membership..." />
+        </div>
       ) : (
         <StatePanel kind="error" title="Your membership didn't load" detail={errorDetail(mine.error)} retry={mine} />
       )}
