@@ -57,6 +57,10 @@ export const content = sqliteTable(
   },
   (table) => [
     uniqueIndex("content_day").on(table.date).where(sql`deleted_at is null`),
+    // Says alone which days are on offer: streaks, months, and mornings read them by the hundred.
+    index("content_on_offer")
+      .on(table.date, table.status, table.hidden, table.deletedAt)
+      .where(sql`deleted_at is null`),
     // The tick looks every minute for scheduled days that have begun, and mustn't read the whole library.
     index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
     index("content_status_day").on(table.status, table.date).where(sql`deleted_at is null`),

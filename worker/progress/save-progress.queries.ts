@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, progress, type repeats } from "#db/schema/content.ts";
-import { members } from "#db/schema/members.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { isItem, isOpen, type OpenItem, onOffer } from "../content/content.queries.ts";
@@ -185,27 +184,31 @@ export function deleteRepeats(db: Db, { memberId, ref }: Pick<Save, "memberId" |
       where p.member_id = ${memberId} and p.content_id = repeats.content_id and p.completed_date is null and ${isItem(ref)})`);
 }
 
-const completions = sql`(
-  select p.completed_date as day from progress p where p.member_id = members.id and p.completed_date is not null
-  union all
-  select r.completed_date from repeats r where r.member_id = members.id and r.completed_date is not null)`;
-const lastDay = sql`(select max(day) from ${completions})`;
-const counted = sql`(select count(*) from ${completions})`;
-const lastMissedDay = sql`(
-  select content.date from content
-  where ${onOffer} and content.date < ${lastDay} and content.date not in (select day from ${completions})
-  order by content.date desc limit 1)`;
-
+/**
+ * Sets how many completions a member has, the last day, and the days in a row up to it, as `streakOf` counts them. Reads each completion
+ * once, and the library with the member's days from the last one back to the newest they missed: 3 rows for each day of a streak.
+ */
 function recount(db: Db, memberId: string, isNeeded: SQL) {
-  return db
-    .update(members)
-    .set({
-      itemsCompleted: counted,
-      lastCompletedDate: lastDay,
-      currentStreak: sql`(select count(distinct day) from ${completions} where day > coalesce(${lastMissedDay}, ''))`,
-    })
-    .where(and(eq(members.id, memberId), isNeeded))
-    .returning({ id: members.id });
+  const completions = sql`(
+    select completed_date as day from progress where member_id = ${memberId} and completed_date is not null
+    union all
+    select completed_date from repeats where member_id = ${memberId} and completed_date is not null)`;
+  const lastDay = sql`max(
+    coalesce((select max(completed_date) from progress where member_id = ${memberId}), ''),
+    coalesce((select max(completed_date) from repeats where member_id = ${memberId}), ''))`;
+  const lastMissedDay = sql`(
+    select content.date from content
+    where ${onOffer} and content.date < ${lastDay}
+      and not exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_date = content.date)
+      and not exists (select 1 from repeats r where r.member_id = ${memberId}
+        and r.morning between date(content.date, '-1 day') and content.date and r.completed_date = content.date)
+    order by content.date desc limit 1)`;
+  return db.all<{ id: string }>(sql`
+    update members set (items_completed, last_completed_date, current_streak) = (
+      select count(*), max(day), count(distinct iif(day > coalesce(${lastMissedDay}, ''), day, null))
+      from ${completions})
+    where id = ${memberId} and ${isNeeded}
+    returning id`);
 }
 
 /** Recounts a member's completions if the save in the same batch completed something; returns a row if so. */
@@ -221,5 +224,7 @@ export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" 
 
 /** Recounts a member's completions if they changed; returns a row if so. */
 export function recountAfterUndoing(db: Db, memberId: string) {
-  return recount(db, memberId, sql`members.items_completed <> ${counted}`);
+  const completions = sql`(select count(*) from progress where member_id = ${memberId} and completed_date is not null)
+    + (select count(*) from repeats where member_id = ${memberId} and completed_date is not null)`;
+  return recount(db, memberId, sql`items_completed <> ${completions}`);
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `content_on_offer` ON `content` (`date`,`status`,`hidden`,`deleted_at`) WHERE deleted_at is null;
