@@ -36,12 +36,6 @@ const isSettled = sql`state <> 'pending' and member_id is not null and not ${kep
 export const deleteMailsOfMembers = (db: Db, old: Old) =>
   deleteOldest(db, transactionalMails.createdAt, old, isSettled);
 
-/** Nothing reads these since migration 0009; a later migration drops the table. */
-export function deleteOldDeliveries(db: Db, limit: number) {
-  return db.run(sql`
-    delete from old_deliveries where (local_date, member_id) in (select local_date, member_id from old_deliveries limit ${limit})`);
-}
-
 /** Deletes gifts that were never paid, with their consents, unless the payment is pending at PayPal. */
 export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {
   const unpaid = sql`select id from gifts where paid_at is null and pending_since is null and created_at < ${before} order by created_at limit ${limit}`;
