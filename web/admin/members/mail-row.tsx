@@ -8,7 +8,8 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { LINK } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
-import { everyMemberKey, type MailRef, openedMailQuery } from "./members.query.ts";
+import { everyMemberKey } from "../parts/query-keys.ts";
+import { type MailRef, openedMailQuery } from "./members.query.ts";
 
 type MailRowProps = {
   memberId: string;

@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatTime } from "#domain/formats.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionStatus, type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
-import { MAIL_NAMES } from "#domain/words.ts";
+import { MAIL_NAMES, PLAN_NAMES } from "#domain/words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 /** "2026-11-20" → "Nov 20, 2026" */
@@ -22,12 +22,6 @@ export const SOURCES: Record<MemberGrant["source"], string> = {
   administrator: "Granted by an administrator",
   gift: "Gift",
   subscription: "Subscription",
-};
-
-export const PLAN_NAMES: Record<MemberGrant["plan"], string> = {
-  monthly: "Monthly",
-  quarterly: "Quarterly",
-  annual: "Annual",
 };
 
 export const TYPE_NAMES: Record<SubscriptionType, string> = { ...PLAN_NAMES, gift: "Gift", trial: "Free trial" };

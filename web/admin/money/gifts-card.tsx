@@ -3,6 +3,7 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import type { GiftListRequest, GiftRow } from "#domain/contract/money/gifts.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
+import { PLAN_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,12 +12,11 @@ import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { PLAN_NAMES } from "../members/member-words.ts";
-import { REFUND_REASON } from "../members/refund-payment.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind, submits } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
+import { REFUND_REASON } from "./refund-payment.tsx";
 
 const FILTERS = [
   { value: "", label: "All" },
