@@ -163,7 +163,7 @@ export function selectMonths(db: Db, memberId: string, now: number) {
     .orderBy(sql`month`);
 }
 
-export function publishStartedContent(db: Db, now: number) {
+export function publishBegunContent(db: Db, now: number) {
   // Literal SQL, so SQLite can match the partial index.
   return db
     .update(content)
