@@ -14,6 +14,7 @@ export const DEEP_TESTS = {
     "scripts/build/bundles.test.ts",
     "scripts/help.test.ts",
     "scripts/dev/dev-server.test.ts",
+    "scripts/stack/migrate.test.ts",
     "scripts/seed/seed.test.ts",
     "scripts/seed/house/house.test.ts",
     "scripts/backup/rehearse.test.ts",

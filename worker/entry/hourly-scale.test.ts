@@ -6,6 +6,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Cost } from "#test/support/cost.ts";
+import { ROWS } from "#test/support/usage.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { fillLargeHouse, HOUSE_OF_A_MILLION } from "#test/worker/large-house.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -104,8 +105,7 @@ const BUSY: Record<string, Busy> = {
       await setCounted(null, String(last?.id));
     },
     left: "select -count(*) as n from delivery_months",
-    read: 130,
-    written: 1,
+    ...ROWS.countedMonth,
   },
   purgeWakeUps: {
     async prepare() {
@@ -113,8 +113,7 @@ const BUSY: Record<string, Busy> = {
       await setCounted(OLD_MONTH, null);
     },
     left: "select count(*) as n from deliveries",
-    read: 3,
-    written: 1,
+    ...ROWS.oldDelivery,
   },
   purgeMonths: {
     prepare: () =>

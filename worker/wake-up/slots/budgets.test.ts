@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, inject, test, vi } from "vitest";
 import { createDb } from "#db/client.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { ROWS } from "#test/support/usage.ts";
 import { createItem, db, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt } from "#test/worker/jobs.ts";
 import { fillHouse } from "#test/worker/large-house.queries.ts";
@@ -58,8 +59,8 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", { ti
   ]);
   const read = dispatch.cost.rowsRead + sending.cost.rowsRead;
   const written = dispatch.cost.rowsWritten + sending.cost.rowsWritten;
-  expect(read / mails).toBeLessThanOrEqual(7);
-  expect(written / mails).toBeLessThanOrEqual(2.5);
+  expect(read / mails).toBeLessThanOrEqual(ROWS.wakeUpEmail.read);
+  expect(written / mails).toBeLessThanOrEqual(ROWS.wakeUpEmail.written);
 
   // The first tick also settles the last three hours; the second finds nothing due.
   await runJobs(counted(slotAt + 60_000).ctx, "tick", slotAt + 60_000);
@@ -67,7 +68,7 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", { ti
   for (const minutes of [2, 5]) {
     const idle = counted(slotAt + minutes * 60_000);
     await runJobs(idle.ctx, "tick", idle.ctx.now);
-    expect(idle.cost.rowsRead).toBeLessThanOrEqual(25);
-    expect(idle.cost.rowsWritten).toBeLessThanOrEqual(1);
+    expect(idle.cost.rowsRead).toBeLessThanOrEqual(ROWS.tick.read);
+    expect(idle.cost.rowsWritten).toBeLessThanOrEqual(ROWS.tick.written);
   }
 });
