@@ -209,6 +209,5 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /audio/:filename": "media pass",
   "GET /video/:filename": "media pass",
   "GET /media/:filename": "public medium",
-  "POST /api/csp-reports": "public",
   "POST /unsubscribe": "unsubscribe key",
 };

@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
+import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
 import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./library.queries.ts";
 
 const fields = sql`json_object(
@@ -39,11 +40,8 @@ export function selectRevision(db: Db, contentId: string, version: number) {
     .where(and(eq(contentRevisions.contentId, contentId), eq(contentRevisions.version, version)));
 }
 
-export function deleteOldRevisions(db: Db, before: number, limit: number) {
-  return db.run(sql`
-    delete from content_revisions where rowid in (
-      select rowid from content_revisions where replaced_at < ${before} limit ${limit})`);
-}
+export const deleteOldRevisions = (db: Db, old: Old) =>
+  deleteOldest(db, contentRevisions.replacedAt, old, { key: sql`rowid` });
 
 export function deleteRevisionsOfDeleted(db: Db, toEmpty: ToEmpty, limit: number) {
   return db.run(sql`

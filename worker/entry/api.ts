@@ -14,9 +14,8 @@ import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
 import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, tellMisconfigured } from "../health/health.routes.ts";
-import { cspReportRoutes } from "../http/csp-reports.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
-import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
+import { bodyLimit, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
@@ -110,8 +109,7 @@ export const api = app
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
   .route("/media", publicMediaRoutes)
-  .route(APP_PAGES.unsubscribe, oneClickRoutes)
-  .route(CSP_REPORTS_PATH, cspReportRoutes);
+  .route(APP_PAGES.unsubscribe, oneClickRoutes);
 
 api.onError(onError);
 api.notFound(onNotFound);

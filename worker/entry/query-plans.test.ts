@@ -100,7 +100,6 @@ const MAY_BE_READ: Record<string, string> = {
   dispatcher: "one row",
   settings: "a row a setting",
   totals: "a row a count",
-  old_deliveries: "a slice from its begin, until a migration drops it",
 };
 
 /** Indexes that a statement may read in full, because they contain only what is waiting. */

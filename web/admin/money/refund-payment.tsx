@@ -7,7 +7,7 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { everyMemberKey } from "./members.query.ts";
+import { everyMemberKey } from "../parts/query-keys.ts";
 
 /** The contract allows 255 characters. */
 export const REFUND_REASON = {
