@@ -48,7 +48,7 @@ export const CONTENT_MUTANTS: Mistakes = {
       "export const isNotDeleted = sql`1`",
     ],
     "drafts in the queries": ['  ne(content.status, "draft"),\n  eq', "  eq"],
-    "hidden items in the queries": ["  eq(content.hidden, false),\n  gte", "  gte"],
+    "hidden items in the queries": ["  eq(content.hidden, false),\n  sql`+", "  sql`+"],
   },
   "worker/content/content-item.ts": {
     "media of what is announced": [
