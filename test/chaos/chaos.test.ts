@@ -112,7 +112,7 @@ const MORNING: Scenario = {
   emptyDay: null,
   changes: [],
   faults: [],
-  turn: null,
+  weekday: null,
   complaintAt: null,
   message: { minute: 0, cancelledAfter: null },
   invited: 30,

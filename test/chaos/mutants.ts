@@ -87,16 +87,6 @@ export const MUTANTS: Mutants = {
     from: ".where(lte(dispatcher.pausedUntil, now))",
     to: "",
   },
-  "hours of weekends left as they are": {
-    file: "worker/entry/jobs.ts",
-    from: "ifUnreserved(turnWeekends)",
-    to: "async () => turnWeekends",
-  },
-  "weekends without email left out": {
-    file: "worker/wake-up/weekends/plans.queries.ts",
-    from: "{restsUntil}, 0))",
-    to: "{null}, 0))",
-  },
   "an email's call forgotten": {
     file: "worker/mail/transactional-mails.queries.ts",
     from: "callId: call.callId,",

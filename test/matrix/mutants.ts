@@ -2,14 +2,12 @@ import { mutantsOf } from "../support/mutate.ts";
 import { ACCOUNT_MUTANTS } from "./account-mutants.ts";
 import { CONTENT_MUTANTS } from "./content-mutants.ts";
 import { DOOR_MUTANTS } from "./door-mutants.ts";
-import { WEEKEND_MUTANTS } from "./weekend-mutants.ts";
 
 /** Mutants for the matrix to catch, or for the test that a mutant names. */
 export const MUTANTS = {
   ...mutantsOf(DOOR_MUTANTS),
   ...mutantsOf(CONTENT_MUTANTS),
   ...mutantsOf(ACCOUNT_MUTANTS),
-  ...mutantsOf(WEEKEND_MUTANTS),
 };
 
 /** Lines that keep someone out: a guard, a rejection without a session or access, an invalid value, or a link's end. */

@@ -32,7 +32,6 @@ import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
 import { isReserved } from "../wake-up/slots/slots.ts";
-import { turnWeekends } from "../wake-up/weekends/turn-weekends.ts";
 
 /** Counters per hour; docs/rules/budgets.md, "Row budgets". */
 const ATTEMPTS_FORGOTTEN = 20_000;
@@ -69,13 +68,6 @@ export const JOBS: Job[] = [
     every: "tick",
     purpose: "Writes the next emails of a message to members",
     run: ifUnreserved(writeBroadcasts),
-  },
-  // After the wake-ups, so a late tick still records a day by that day's own hour.
-  {
-    name: "turnWeekends",
-    every: "tick",
-    purpose: "Switches members between weekday and weekend hours",
-    run: ifUnreserved(turnWeekends),
   },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },

@@ -79,7 +79,7 @@ test("of a member who has left a row in every table nothing personal is left, in
       table,
     ).toContain(table);
   expect(before).toEqual(expect.arrayContaining(filled.rawKeys));
-  await setMember(filled.id, { purgeAt: now });
+  await setMember(filled.id, { purgeAt: now, weekendHour: 9 });
 
   await hourAt(now);
 
@@ -103,6 +103,7 @@ test("of a member who has left a row in every table nothing personal is left, in
     email: "",
     email_key: "",
     password_hash: null,
+    weekend_hour: null,
     purged_at: now,
     deleted_at: now,
   });
