@@ -139,7 +139,6 @@ export const troubles = overview({
       { date: dayAhead(5), fallback: { id: "c", date: dayAhead(-40), title: "First Light" } },
     ],
     unpublishedDates: [dayAhead(4)],
-    droppedFallbacks: 2,
     missingParticulars: ["postal address", "governing law"],
     refundRequests: { count: 4, answerBy: NOW },
     askings: [{ id: "m", email: "ana.with.a.long.address@correspondence.daybolt.test" }],

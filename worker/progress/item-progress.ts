@@ -1,8 +1,7 @@
 import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
-import { daysBetween, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
-import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
@@ -97,9 +96,9 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
   return { saved, completedDate: repeated?.completedDate ?? written?.completedDate ?? null };
 }
 
-/** An item can't be a fallback within 14 days of its own date. A `ref` that is an ID hides its date, so it may be one. */
+/** An item can only be a fallback after its own date. A `ref` that is an ID hides its date, so it may be one. */
 function mayBeFallback(ref: ItemRef, day: string): boolean {
-  return typeof ref !== "string" || !isCalendarDate(ref) || daysBetween(ref, day) > REPEAT_DAYS;
+  return typeof ref !== "string" || !isCalendarDate(ref) || ref < day;
 }
 
 /** Runs the repeat statement only if the save finishes a medium of an item that may be a fallback. */

@@ -68,8 +68,6 @@ const READS: Record<string, string[]> = {
   "/api/admin/members/:id/payments": [MEMBER],
   "/api/admin/overview": [""],
   "/api/admin/retention": [""],
-  "/api/admin/settings/empty-mornings": [""],
-  "/api/admin/settings/empty-mornings/choices": ["", "?search=session"],
   "/api/admin/stats": [""],
   "/api/admin/trial-users": ["?limit=25", "?limit=25&sort=soonest", `?limit=25&after=${memberIdOf(13)}`],
   "/api/content/all": [

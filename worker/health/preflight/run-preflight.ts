@@ -86,9 +86,8 @@ export async function runPreflight(ctx: Ctx, { id: ref }: { id: string }): Promi
     describedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ ...item, media, embed, mail, described, fallback, appUrl: ctx.config.appUrl });
+  return preflight({ ...item, media, embed, mail, described, appUrl: ctx.config.appUrl });
 }
 
 const TIMEOUT_MS = 4000;
