@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, fallbackMornings } from "#db/schema/content.ts";
 import type { Fallback } from "#domain/rules/fallbacks.ts";
@@ -21,13 +21,10 @@ function selectFallbacks(db: Db) {
 
 /** Returns what dates in a range have stored, if members can still open it. */
 function selectDecided(db: Db, from: string, through: string) {
-  const { id, date, title } = content;
-  return db
-    .select({ morning: fallbackMornings.date, id, date, title })
-    .from(fallbackMornings)
-    .innerJoin(content, eq(content.id, fallbackMornings.contentId))
-    .where(and(between(fallbackMornings.date, from, through), onOffer))
-    .orderBy(asc(fallbackMornings.date));
+  return db.all<{ morning: string; id: string; date: string; title: string }>(sql`
+    select f.date as morning, content.id, content.date, content.title
+    from fallback_mornings f cross join content on content.id = f.content_id
+    where f.date between ${from} and ${through} and ${onOffer}`);
 }
 
 /** Everything needed to work out which dates in a range wake members (`emptyMornings` in fallbacks.ts). */
@@ -50,7 +47,7 @@ export function decideFallback(db: Db, date: string, now: number) {
 
 export function selectFallbackRows(db: Db, dates: string[]) {
   return db
-    .select({ morning: fallbackMornings.date, item: columns })
+    .select({ morning: sql<string>`${fallbackMornings.date}`.as("morning"), item: columns })
     .from(fallbackMornings)
     .innerJoin(content, eq(content.id, fallbackMornings.contentId))
     .where(and(inArray(fallbackMornings.date, dates), onOffer));

@@ -47,7 +47,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
   const editor = useEditor(item);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <EditorFields item={item} editor={editor} />
+      <EditorFields editor={editor} />
       <ReleaseState item={item} editor={editor} />
       <EditorSaveStatus {...editor} />
     </div>
@@ -56,7 +56,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
 
 type EditorProps = { item: LibraryItem; editor: Editor };
 
-export function EditorFields({ item, editor: { draft, settle, state, release } }: EditorProps) {
+export function EditorFields({ editor: { draft, settle, state, release } }: Pick<EditorProps, "editor">) {
   const { values, errors, conflict } = state;
   const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
     "data-field": name,

@@ -4,7 +4,7 @@ import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { failureSentence } from "../../lib/api-error.ts";
+import { failureSentence } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { putContent, refreshPlan } from "./content.query.ts";

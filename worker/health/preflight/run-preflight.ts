@@ -8,7 +8,6 @@ import {
   type PreflightLine,
   preflight,
 } from "#domain/rules/preflight.ts";
-import { isLive } from "#domain/rules/release.ts";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import { selectDayAfter } from "../../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../../content/content-item.ts";
