@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type Query, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -87,10 +87,11 @@ export async function putContent(queryClient: QueryClient, date: string, item: L
   queryClient.setQueryData(queryKey, item);
 }
 
-/** Refetches lists, calendar, and runway after a change. Editors keep their own item. */
-export function refreshPlan(queryClient: QueryClient): Promise<void> {
-  const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });
+/** Refetches lists, calendar, and runway after a change, and drops what was asked for before it. Editors keep their own item. */
+export async function refreshPlan(queryClient: QueryClient): Promise<void> {
+  const plan = { predicate: ({ queryKey: [root, part] }: Pick<Query, "queryKey">) => root === ROOT && part !== "date" };
+  await queryClient.cancelQueries(plan);
+  await queryClient.invalidateQueries(plan);
 }
 
 /** Caches the items that a response returned by date, and refetches everything that shows the plan. */

@@ -20,3 +20,25 @@ test("a row's switch says whether its session may be sent again, and saves that 
   expect(await screen.findByText("Not saved")).toBeTruthy();
   expect(again.getAttribute("aria-checked")).toBe("true");
 });
+
+test("a list that was asked for before the switch doesn't take it back", async () => {
+  const item = contentItem({ date: "2027-05-04", status: "published" });
+  const server = startLibrary(item);
+  await renderAsAdmin(<ContentTab />, "/admin?tab=content&view=list&month=2027-05");
+  const user = userEvent.setup();
+  const again = await screen.findByRole("switch", { name: /^May be sent again: / });
+  const early = Promise.withResolvers<void>();
+  const before = { ...item };
+  const list = server.routes["GET /api/content/all"];
+  server.routes["GET /api/content/all"] = async () => {
+    if (list) server.routes["GET /api/content/all"] = list;
+    await early.promise;
+    return Response.json([before]);
+  };
+  await user.selectOptions(screen.getByLabelText("Filter by status"), "published");
+  await waitFor(() => expect(server.routes["GET /api/content/all"]).toBe(list));
+  await user.click(again);
+  await waitFor(() => expect(item.mayBeSentAgain).toBe(true));
+  early.resolve();
+  await waitFor(() => expect(again.getAttribute("aria-checked")).toBe("true"));
+});
