@@ -184,6 +184,10 @@ test("choosing reads a dozen rows of a library of 500 sessions that may be sent 
   const ctx = { ...contextAt(NOW), db: createDb(d1) };
   expect((await decideFallbacks(ctx, [TODAY])).size).toBe(1);
   expect(cost.rowsRead).toBeLessThanOrEqual(12);
+  const written = cost.rowsWritten;
+  expect((await decideFallbacks(ctx, [TODAY])).size).toBe(1);
+  expect(cost.rowsRead).toBeLessThanOrEqual(24);
+  expect(cost.rowsWritten).toBe(written);
   const before = cost.rowsRead;
   expect((await readRunway(ctx)).days.map(({ fallback }) => fallback?.date)).toEqual(
     Array.from({ length: 30 }, (_, index) => addDays("2025-09-01", index)),
