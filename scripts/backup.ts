@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { SECOND_MS } from "#domain/durations.ts";
+import { notLoggedIn, readWranglerToken } from "./deploy/account.ts";
 import { PRODUCTION_CONFIG } from "./deploy/production-config.ts";
 import { FLAG, readArguments } from "./stack/read-arguments.ts";
 import { runTool } from "./stack/run-tool.ts";
@@ -15,6 +16,8 @@ const options = { local: FLAG, output: { type: "string" } } as const;
 const { values } = readArguments({ usage, options });
 const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
 const output = values.output ?? `daybolt-${values.local ? "local-" : ""}${stamp}.sql`;
+const isLoggedIn = async () => Boolean(process.env.CLOUDFLARE_API_TOKEN) || (await readWranglerToken()) !== null;
+if (!values.local && !(await isLoggedIn())) throw notLoggedIn();
 if (!values.local) console.log("The site doesn't respond while its database is exported, so run this at a quiet hour.");
 const startedAt = Date.now();
 const args = ["d1", "export", "DB", values.local ? "--local" : "--remote", "--output", output, "--skip-confirmation"];

@@ -48,11 +48,14 @@ async function install() {
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (a minute or two the first time) …");
   const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const signs = setInterval(() => console.log(`Installing packages: ${seconds()} s …`), 10_000);
   let output = "";
   const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     shell: process.platform === "win32",
     onOutput: (chunk) => (output += chunk),
   });
+  clearInterval(signs);
   if (code !== 0) {
     output = output.trim().split("\n").slice(-15).join("\n");
     const isNetwork = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network/i.test(output);
@@ -63,7 +66,7 @@ async function install() {
     fail("The packages are installed, but Node 24 isn't among them. Are install scripts turned off?");
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
-  console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  console.log(`Installed packages in ${seconds()} s.`);
 }
 
 const [command = "start", ...rest] = process.argv.slice(2);

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { createDb } from "#db/client.ts";
 import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
+import { migrate } from "./stack/migrate.ts";
 import { readArguments } from "./stack/read-arguments.ts";
-import { LARGE_STATE_DIR, migrate } from "./stack/stack.ts";
+import { LARGE_STATE_DIR } from "./stack/stack.ts";
 
 type Bindings = { DB: Parameters<typeof createDb>[0] };
 

@@ -64,7 +64,7 @@ export const content = sqliteTable(
     index("content_on_offer")
       .on(table.date, table.status, table.hidden, table.deletedAt)
       .where(sql`deleted_at is null`),
-    // The tick looks every minute for scheduled days that have begun, and mustn't read the whole library.
+    // The hourly cron looks for scheduled days that have begun, and mustn't read the whole library.
     index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
     index("content_status_day").on(table.status, table.date).where(sql`deleted_at is null`),
     index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
@@ -81,6 +81,13 @@ export const content = sqliteTable(
     check("content_status", sql`status in ('draft','published','scheduled')`),
   ],
 );
+
+/** How many items of a month are on offer, so members' months don't read the library. WITHOUT ROWID and triggers, by hand in the migration. */
+export const contentMonths = sqliteTable("content_months", {
+  /** `YYYY-MM` */
+  month: text().primaryKey(),
+  items: integer().notNull(),
+});
 
 /**
  * What a search looks through, folded (domain/rules/search.ts). Triggers written by hand in the migration give each

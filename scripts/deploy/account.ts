@@ -6,6 +6,8 @@ import { type Cloudflare, callCloudflare, createCloudflare } from "./cloudflare.
 
 const LIVE = "https://api.cloudflare.com/client/v4";
 
+export const notLoggedIn = () => new PlainError("Log in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+
 /** The token of the user who is logged in to wrangler on this machine; null if no one is. */
 export async function readWranglerToken(): Promise<string | null> {
   const options = { env: { ...process.env, ...TOOL_ENV } };

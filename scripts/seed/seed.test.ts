@@ -7,7 +7,7 @@ import { BRAND } from "#domain/brand.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { migrate } from "../stack/stack.ts";
+import { migrate } from "../stack/migrate.ts";
 import { seed } from "./seed.ts";
 
 const NOW = Date.parse("2026-11-20T18:00:00Z");

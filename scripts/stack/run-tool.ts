@@ -19,7 +19,9 @@ export const TOOL_ENV = {
   NO_COLOR: "1",
 } as const;
 
-/** Runs a tool from node_modules. @throws PlainError with the tail of its output */
+const SIGN_OF_LIFE_MS = 10_000;
+
+/** Runs a tool from node_modules. A quiet one prints a line every ten seconds. @throws PlainError with the tail of its output */
 export function runTool(command: string, args: string[], { env, quiet = false, what }: Options): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -29,12 +31,18 @@ export function runTool(command: string, args: string[], { env, quiet = false, w
     // The tool ends with this process.
     const end = () => child.kill();
     process.once("exit", end);
+    const startedAt = performance.now();
+    const sayHowLong = () => console.log(`${what}: ${Math.round((performance.now() - startedAt) / 1000)} s …`);
+    const signs = quiet ? setInterval(sayHowLong, SIGN_OF_LIFE_MS) : undefined;
+    child.once("close", () => {
+      process.off("exit", end);
+      clearInterval(signs);
+    });
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
     child.on("error", (error) => reject(new PlainError(`${what} failed: ${error.message}`)));
     child.on("exit", (code) => {
-      process.off("exit", end);
       if (code === 0) return resolve();
       const tail = output.trim().split("\n").slice(-20).join("\n");
       reject(new PlainError(`${tail}\n\n${what} failed.`.trim()));

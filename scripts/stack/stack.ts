@@ -3,6 +3,7 @@ import { startSandbox } from "#sandbox/start-sandbox.ts";
 import { openHouse } from "../seed/house/open-house.ts";
 import { seed } from "../seed/seed.ts";
 import { writeDevVars } from "./dev-vars.ts";
+import { migrate } from "./migrate.ts";
 import { runTool } from "./run-tool.ts";
 import { startWorker } from "./worker.ts";
 
@@ -33,12 +34,6 @@ export type Stack = {
   workerExited: Promise<number | null>;
   stop: () => Promise<void>;
 };
-
-/** Applies all migrations to the local database in a state folder. @throws PlainError */
-export function migrate(stateDir: string): Promise<void> {
-  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", stateDir, "--config", "wrangler.toml"];
-  return runTool("wrangler", args, { quiet: true, what: "Migrating the local database" });
-}
 
 /** Starts the whole product on this machine: build, migrations, seed, sandbox, Worker. @throws PlainError */
 export async function startStack(options: StackOptions): Promise<Stack> {

@@ -8,8 +8,8 @@ export const CONTENT_MUTANTS: Mistakes = {
       "selectContentBetween(ctx.db, caller.memberId, range)]);\n",
     ],
     "the months after the end": [
-      "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
-      "selectMonths(ctx.db, caller.memberId, ctx.now)]);\n",
+      "countCompletedByMonth(ctx.db, caller.memberId, ctx.now)]),\n  ]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",
+      "countCompletedByMonth(ctx.db, caller.memberId, ctx.now)]),\n  ]);\n",
     ],
     "an item after the end": [
       "selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);\n  if (!hasAccess(member, ctx.now)) throw noAccess();\n",

@@ -16,6 +16,7 @@ export const DEEP_TESTS = {
     "scripts/build/bundles.test.ts",
     "scripts/help.test.ts",
     "scripts/dev/dev-server.test.ts",
+    "scripts/stack/migrate.test.ts",
     "scripts/seed/seed.test.ts",
     "scripts/seed/house/house.test.ts",
     "scripts/backup/rehearse.test.ts",
@@ -27,7 +28,7 @@ export const DEEP_TESTS = {
     // Every route, as every caller, about everything.
     "worker/entry/api-matrix.test.ts",
     // The cost of calls, deliveries, and hours on a large database.
-    "worker/account/admin/admin-scale.test.ts",
+    "worker/entry/growth.test.ts",
     "worker/entry/hourly-scale.test.ts",
     // Two days of crons for a thousand imported members.
     "worker/imports/no-other-mails.test.ts",

@@ -12,9 +12,9 @@ function inMonth(month: string): SQL | undefined {
   return and(gte(content.date, from), lt(content.date, before));
 }
 
-/** Newest first. No `limit` means all. */
-export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery) {
-  const page = db
+/** Newest first. */
+export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery & { limit: number }) {
+  return db
     .select(columns)
     .from(content)
     .where(
@@ -27,9 +27,8 @@ export function selectLibrary(db: Db, { limit, cursor, search, month, status }: 
         search ? sql`instr(lower(${content.title}), lower(${search})) > 0` : undefined,
       ),
     )
-    .orderBy(desc(content.date));
-  // SQLite treats a negative limit as no limit.
-  return page.limit(limit ?? -1);
+    .orderBy(desc(content.date))
+    .limit(limit);
 }
 
 export function selectLibraryItem(db: Db, ref: string) {

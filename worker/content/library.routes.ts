@@ -15,6 +15,7 @@ import {
 } from "#domain/contract/content/library.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
 import { call } from "../http/call.ts";
+import { linkNext } from "../http/next-page.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listRevisions, restoreRevision } from "./content-revisions.ts";
@@ -24,7 +25,11 @@ import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-l
 
 /** /api/content for the administrator. Mount it before the members' routes, whose `/:id` matches anything. */
 export const libraryRoutes = new Hono<HttpEnv>()
-  .get("/all", adminGuard, call({ query: libraryQuery }, listLibrary))
+  .get("/all", adminGuard, validate("query", libraryQuery), async (c) => {
+    const { items, next } = await listLibrary(c.var.ctx, c.req.valid("query"));
+    if (next) linkNext(c, { limit: String(next.limit), cursor: next.cursor });
+    return c.json(items);
+  })
   .get("/calendar", adminGuard, call({ query: calendarQuery }, readCalendar))
   .get("/runway", adminGuard, call({}, readRunway))
   .get("/deleted", adminGuard, call({}, listDeleted))

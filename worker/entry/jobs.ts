@@ -55,12 +55,6 @@ export const JOBS: Job[] = [
   // First, so members whose access starts with a slot are woken by it.
   { name: "turnAccess", every: "tick", purpose: "Starts and ends access", run: turnAccess },
   { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
-  {
-    name: "publishBegunContent",
-    every: "tick",
-    purpose: "Publishes scheduled content whose day has begun everywhere",
-    run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
-  },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
   {
     name: "sendInvitations",
@@ -116,6 +110,12 @@ export const JOBS: Job[] = [
     every: "hourly",
     purpose: "Permanently deletes sessions deleted long ago, and old versions",
     run: purgeContent,
+  },
+  {
+    name: "publishBegunContent",
+    every: "hourly",
+    purpose: "Publishes scheduled content whose day has begun everywhere",
+    run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
   },
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },

@@ -8,12 +8,13 @@ import { contentItem } from "./content.ts";
 
 const MONTH = "Month must look like 2026-11";
 const month = z.string(MONTH).refine((text) => calendarDate.safeParse(`${text}-01`).success, MONTH);
-const LIMIT = "Limit must be a number from 1 to 100";
+export const MOST_ITEMS_A_PAGE = 100;
+const LIMIT = `Limit must be a number from 1 to ${MOST_ITEMS_A_PAGE}`;
 
-/** Without any parameter: the whole library (spec section 7). With one: a page of at most `limit` items, newest first. */
+/** Without any parameter: up to `MOST_LISTED` items (spec section 7). With one: a page of at most `limit`. Newest first; `Link` names the rest. */
 export const libraryQuery = z
   .object({
-    limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT),
+    limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ITEMS_A_PAGE, LIMIT),
     cursor: calendarDate,
     search: optionalText({ name: "Search", max: 80 }),
     month,

@@ -218,3 +218,11 @@ test("what is missing at Cloudflare or of the operator is named before anything 
   await expect((await run(site)).isWell).rejects.toThrow(/Run npm run deploy:setup first/);
   expect(site.providers.writes).toEqual([]);
 });
+
+test("without a login, a deploy says how to log in and calls nothing", async () => {
+  const site = await siteUnderTest();
+  const { CLOUDFLARE_API_TOKEN: _token, ...env } = site.providers.env;
+  const { isWell, asked } = await run(site, { env });
+  await expect(isWell).rejects.toThrow("Log in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  expect(asked).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { formatCount } from "#domain/formats.ts";
 import type { Operator } from "#domain/rules/operator.ts";
 import { PlainError } from "../../stack/run-tool.ts";
-import { openCloudflare } from "../account.ts";
+import { notLoggedIn, openCloudflare } from "../account.ts";
 import type { Cloudflare } from "../cloudflare.ts";
 import { type Deployment, readDeployment } from "../deployment.ts";
 import {
@@ -64,7 +64,8 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
     ...{ env: options.env, readToken: options.readToken, accountId: deployment.accountId },
   });
   const { databaseId } = deployment;
-  if (!cloudflare || !databaseId) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");
+  if (!databaseId) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");
+  if (!cloudflare) throw notLoggedIn();
 
   const { commit, changed } = await options.readTree();
   say(

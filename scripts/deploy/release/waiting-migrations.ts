@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { PlainError } from "../../stack/run-tool.ts";
-import { openCloudflare, readWranglerToken } from "../account.ts";
+import { notLoggedIn, openCloudflare, readWranglerToken } from "../account.ts";
 import { readDeployment } from "../deployment.ts";
 import { readConfiguration } from "../production-config.ts";
 import { readPending } from "./migrations.ts";
@@ -16,7 +16,7 @@ export async function readWaitingMigrations({ root, env, readToken = readWrangle
   const { accountId, databaseId } = readDeployment(root);
   if (databaseId === undefined) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");
   const cloudflare = await openCloudflare({ env, readToken, accountId });
-  if (!cloudflare) throw new PlainError("Log in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  if (!cloudflare) throw notLoggedIn();
   const [{ migrations_dir }] = readConfiguration(root).d1_databases;
   return (await readPending(cloudflare, databaseId, join(root, migrations_dir))).files;
 }

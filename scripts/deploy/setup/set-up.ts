@@ -1,7 +1,7 @@
 import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
 import { PayPalError } from "#worker/kernel/paypal/paypal-error.ts";
 import { PlainError } from "../../stack/run-tool.ts";
-import { openCloudflare } from "../account.ts";
+import { notLoggedIn, openCloudflare } from "../account.ts";
 import { readDeployment, writeDeployment } from "../deployment.ts";
 import { readConfiguration, variablesOf, writeProductionConfig } from "../production-config.ts";
 import { openPayPal, openResend } from "./accounts.ts";
@@ -103,7 +103,7 @@ export async function setUp({
   const askOpenly = ask && ((question: string) => ask(question, false));
   const cloudflare = await openCloudflare({ env, readToken, accountId: deployment.accountId, ask: askOpenly });
   if (cloudflare) deployment.accountId = cloudflare.accountId;
-  if (!cloudflare && !isDry) throw new PlainError("Log in with npx wrangler login, or set CLOUDFLARE_API_TOKEN.");
+  if (!cloudflare && !isDry) throw notLoggedIn();
   if (cloudflare && database !== undefined)
     say(`✓ The next deploy uses database ${database}: ${await chooseDatabase(cloudflare, deployment, database)}`);
   const stored = new Set((await cloudflare?.readSecretNames(config.name)) ?? []);

@@ -138,7 +138,7 @@ export function setFirstWakeUp(db: Db, id: string, wakeUp: { wakeUpHour: number;
 }
 
 type TrialPage = {
-  limit: number | null;
+  limit: number;
   after: string | null;
   /** Part of a name or address; null finds everyone. */
   search: string | null;
@@ -157,7 +157,7 @@ export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
-  const most = sql`limit ${limit ?? -1}`;
+  const most = sql`limit ${limit}`;
   const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
   const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
   const words = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`;

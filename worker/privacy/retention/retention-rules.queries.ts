@@ -240,6 +240,7 @@ export const RETENTION: Record<string, Retention> = {
   },
   content: BY_HAND,
   content_texts: { oneFor: { content_id: "item" } },
+  content_months: { oneFor: { month: "date" } },
   library_version: { oneFor: { id: "fixed" } },
   content_revisions: { kept: "90 days", by: "purgeContent" },
   media: { kept: "30 days after nothing refers to them", by: "purgeMedia" },

@@ -1,8 +1,9 @@
-import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
+import { ONLY, wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
+import { selectDueMails } from "../../mail/transactional-mails.queries.ts";
 import { liveBefore, streakBefore } from "../../progress/streak-before.queries.ts";
 import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "../deliveries/stored-delivery.queries.ts";
 import { dueAt } from "../slots/due-members.queries.ts";
@@ -30,9 +31,16 @@ export function insertBatches(db: Db, rows: NewBatch[]) {
     on conflict (id) do nothing`);
 }
 
+/** Each with the last start given, and whether other emails wait. Without a batch neither is read. */
 export function selectOpenBatchesDue(db: Db, now: number, limit: number) {
   return db
-    .select({ id: wakeUpBatches.id })
+    .select({
+      id: wakeUpBatches.id,
+      lastStartAt: sql<number | null>`(select last_start_at from dispatcher where id = ${ONLY})`.as("last_start_at"),
+      keepsBack: exists(selectDueMails(db, now, 1))
+        .mapWith(Boolean)
+        .as("keeps_back"),
+    })
     .from(wakeUpBatches)
     .where(and(sql`state = 'open'`, lte(wakeUpBatches.nextAttemptAt, now)))
     .orderBy(asc(wakeUpBatches.nextAttemptAt))

@@ -32,7 +32,7 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
   const lookBack = Math.max((lastTickAt ?? ctx.now) - CUT_OFF_MS, cutOff - MISSED_LOOK_BACK_MS);
   // It skipped slots leased by a tick that died, so look back one lease further.
   const late = slotsBetween(lookBack - SLOT_LEASE_MS - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
-  const started = new Map([...(await readStarted(ctx, slots)), ...(await readStarted(ctx, late))]);
+  const started = new Map(await readStarted(ctx, [...late, ...slots]));
   return {
     slots: slots.filter((slotAt) => started.get(slotAt) !== true),
     late: late.filter((slotAt) => (slotAt >= lookBack ? started.get(slotAt) !== true : started.get(slotAt) === false)),
