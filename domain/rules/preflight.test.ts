@@ -18,7 +18,6 @@ function facts(overrides: Partial<PreflightFacts> = {}): PreflightFacts {
     embed: null,
     mail: { sizeBytes: 20_000, links: [`${APP}/content/2026-11-21`] },
     appUrl: APP,
-    fallback: null,
     ...overrides,
   };
 }

@@ -27,8 +27,6 @@ export type PreflightFacts = {
   media: readonly MediumFacts[];
   embed: { provider: string; answer: EmbedAnswer } | null;
   mail: { sizeBytes: number; links: readonly string[] };
-  /** If the item is a fallback for mornings without content: whether members can open it once its day has come. */
-  fallback: { isOnOffer: boolean } | null;
   /** The product's own address, whose links don't need HTTPS in development. */
   appUrl: string;
 };
@@ -178,14 +176,6 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
   ];
 }
 
-function fallbackLines({ fallback }: PreflightFacts): PreflightLine[] {
-  if (fallback === null) return [];
-  const dropped = "Members can't open this fallback, so it isn't sent. Publish and show it, or remove it in Settings.";
-  return [
-    fallback.isOnOffer ? pass("Fallback", "Also goes out on mornings without a session.") : warn("Fallback", dropped),
-  ];
-}
-
 /** Every check of an item, in the order of the editor's fields. */
 export function preflight(facts: PreflightFacts): PreflightLine[] {
   return [
@@ -196,6 +186,5 @@ export function preflight(facts: PreflightFacts): PreflightLine[] {
     ...(facts.media.some(({ kind }) => kind === "artwork") ? [] : [pass("Artwork", "Default artwork.")]),
     ...mailLines(facts),
     ...describedLines(facts),
-    ...fallbackLines(facts),
   ];
 }

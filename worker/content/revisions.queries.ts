@@ -6,7 +6,8 @@ import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./librar
 
 const fields = sql`json_object(
   'date', date, 'title', title, 'description', description, 'status', status,
-  'hidden', json(iif(hidden, 'true', 'false')), 'transcript', transcript, 'audioKey', audio_key,
+  'hidden', json(iif(hidden, 'true', 'false')), 'mayBeSentAgain', json(iif(may_be_sent_again, 'true', 'false')),
+  'transcript', transcript, 'audioKey', audio_key,
   'embedProvider', embed_provider, 'embedRef', embed_ref, 'videoKey', video_key, 'captionsKey', captions_key,
   'artworkKey', artwork_key, 'durationSeconds', duration_seconds)`;
 

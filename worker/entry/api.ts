@@ -10,7 +10,7 @@ import { signInRoutes } from "../account/sign-in/sign-in.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
-import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
+import { libraryRoutes } from "../content/library.routes.ts";
 import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, tellMisconfigured } from "../health/health.routes.ts";
@@ -94,7 +94,6 @@ export const api = app
   .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/admin/broadcasts", broadcastRoutes)
-  .route("/api/admin/settings", settingsRoutes)
   .route("/api/admin/retention", retentionRoutes)
   .route("/api/admin/invitations", invitationRoutes)
   .route("/api/live-events", calendarRoutes)

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type EmbedAnswer, type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
-import { isLive } from "#domain/rules/release.ts";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import { selectDayAfter } from "../../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../../content/content-item.ts";
@@ -42,9 +41,8 @@ export async function runPreflight(ctx: Ctx, { id: ref }: { id: string }): Promi
     embedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ ...item, media, embed, mail, fallback, appUrl: ctx.config.appUrl });
+  return preflight({ ...item, media, embed, mail, appUrl: ctx.config.appUrl });
 }
 
 const TIMEOUT_MS = 4000;
