@@ -197,7 +197,7 @@ export const deliveryMonths = sqliteTable(
   (table) => [primaryKey({ columns: [table.month, table.memberId] })],
 );
 
-/** Deliveries in their former format, copied by the migration; nothing reads them, and a later migration drops the table. */
+/** Deliveries in their format before migration 0009, emptied by 0.2.0. Nothing reads or writes them; a later migration drops the table. */
 export const oldDeliveries = sqliteTable(
   "old_deliveries",
   {

@@ -6,7 +6,7 @@ const QUIET = {
   ...MORNINGS_ALONE,
 } satisfies Partial<Scenario>;
 
-/** Short days that caught mistakes which random days rarely do; `test/chaos-mutants.ts` runs them first. */
+/** Short days that caught mistakes which random days rarely do. */
 export const REMEMBERED_DAYS: Record<string, Scenario> = {
   "a tick dies as the last one that could settle a slot": {
     ...QUIET,

@@ -83,8 +83,6 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/members/:id/wake-ups/:date": [`${MEMBER}/wake-ups/${TODAY}`],
   "/api/admin/overview": [""],
   "/api/admin/retention": [""],
-  "/api/admin/settings/empty-mornings": [""],
-  "/api/admin/settings/empty-mornings/choices": ["", "?search=session"],
   "/api/admin/stats": [""],
   "/api/admin/trial-users": [
     "",

@@ -7,8 +7,6 @@ export const DEEP_TESTS = {
     // Random lives of memberships, and thousands of instants against the runtime's own calendar.
     "test/membership/**/*.test.ts",
     "test/support/instants-oracle.test.ts",
-    // A search for slow inputs of every regular expression.
-    "lint/regular-expressions.test.ts",
     "scripts/deploy/release/release.test.ts",
   ],
   stack: [

@@ -169,7 +169,7 @@ export function countCompletedByMonth(db: Db, memberId: string, now: number) {
     group by 1, 2`);
 }
 
-export function publishStartedContent(db: Db, now: number) {
+export function publishBegunContent(db: Db, now: number) {
   // Literal SQL, so SQLite can match the partial index.
   return db
     .update(content)

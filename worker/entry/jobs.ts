@@ -5,7 +5,7 @@ import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
-import { publishStartedContent } from "../content/content.queries.ts";
+import { publishBegunContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
@@ -107,7 +107,7 @@ export const JOBS: Job[] = [
     name: "publishBegunContent",
     every: "hourly",
     purpose: "Publishes scheduled content whose day has begun everywhere",
-    run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
+    run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
   },
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
-import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { hasEarlyAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -9,7 +9,7 @@ import { timesOf } from "#domain/rules/week-hours.ts";
 import { type AccessGrant, selectGrantsOf } from "../access/access-grants.queries.ts";
 import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
-import type { Member } from "../account/member/member.ts";
+import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -71,12 +71,11 @@ function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
 }
 
 function toProfile(member: Member, now: number): MemberFile["profile"] {
-  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone } = member;
   return {
-    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone },
+    ...identityOf(member, now),
+    giftGiverName: member.giftGiverName,
     subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
     accessEndsAt: isoOrNull(member.accessEndsAt),
-    hasAccess: hasAccess(member, now),
     hasEarlyAccess: hasEarlyAccess(member.highestPlan),
     isSetUp: member.passwordHash !== null,
     ...timesOf(member),

@@ -1,11 +1,10 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/profile.ts";
-import { hasAccess } from "#domain/rules/access.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { openDates } from "#domain/rules/open-dates.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
 import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
-import type { Member } from "../account/member/member.ts";
+import { identityOf, type Member } from "../account/member/member.ts";
 import { changeProfile } from "../account/member/members.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
@@ -36,20 +35,13 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
   const end = shownEnd(member, now);
   const wakeUpAt = nextMailAt(ctx, member, coming);
   return {
-    id: member.id,
-    email: member.email,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    subscriptionType: member.subscriptionType,
-    subscriptionStatus: member.subscriptionStatus,
+    ...identityOf(member, now),
     subscriptionEndDate: isoOrNull(end),
     subscriptionEndDay: end === null || goesOn(member, end) ? null : dateIn(member.timezone, end),
-    hasAccess: hasAccess(member, now),
     isSetUp: member.passwordHash !== null,
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
     ...timesOf(member),
-    timezone: member.timezone,
     emailEnabled: member.emailEnabled,
     playbackSpeed: member.playbackSpeed,
     phoneNumber: member.phoneNumber,

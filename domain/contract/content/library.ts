@@ -25,6 +25,8 @@ export type LibraryQuery = z.infer<typeof libraryQuery>;
 
 const listedLibraryItem = contentItem.extend({
   hidden: z.boolean(),
+  /** Whether it may go out on a date without content. */
+  mayBeSentAgain: z.boolean(),
   version: z.int(),
   /** Members who started it, and members who completed it: 80 percent of each of its media, or marked by hand. */
   starts: z.int(),
@@ -39,7 +41,6 @@ export const libraryItem = listedLibraryItem.extend({
   transcript: z.string().nullable(),
   captionsKey: z.string().nullable(),
   artworkKey: z.string().nullable(),
-  isFallback: z.boolean(),
 });
 export type LibraryItem = z.infer<typeof libraryItem>;
 
@@ -60,7 +61,7 @@ export const calendarQuery = z.object({ month });
 export const contentCalendar = z.array(calendarDay);
 
 /** An item sent, or due to be sent, on a date without content. */
-export const fallback = z.object({ id: z.string(), date: z.string(), title: z.string() });
+const fallback = z.object({ id: z.string(), date: z.string(), title: z.string() });
 
 /** A date without content and the fallback it currently gets; null means no one is woken. */
 export const emptyMorning = z.object({ date: z.string(), fallback: fallback.nullable() });

@@ -106,7 +106,6 @@ export const RETENTION: Record<string, Retention> = {
       heading: "Your wake-up emails by month",
     },
   },
-  old_deliveries: { kept: "deleted: no longer used", by: "purgeOldRows" },
   wake_up_batches: { kept: "36 days, names and addresses a day after they settled", by: "purgeWakeUps" },
   wake_up_mails: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
