@@ -1,25 +1,29 @@
 /* Says what should have happened on a simulated day, from the members' settings, what the provider accepted, and what
    is on record. It imports nothing from the product: it works out independently who is due when. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { hasCalm } from "./calm.ts";
 import type { Evidence, Person } from "./evidence.ts";
 import { judgeOthers } from "./judge-others.ts";
-import { CALM_MS, choicesAt, keptSlotsOf, slotsOf } from "./oracle-slots.ts";
+import { CUT_OFF_MS, choicesAt, keepsSlots, slotsOf } from "./oracle-slots.ts";
 
 /** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
-const CUT_OFF_MS = 3 * HOUR_MS;
+/** In this long without trouble, longer than the longest backoff, everything open gets through. */
+const CALM_MS = 50 * MINUTE_MS;
 /** How long a claimed batch may wait for its start and the provider: as long as no one else may claim it. */
 const LEASE_MS = 4 * MINUTE_MS;
 
-/** Whether a member wanted a slot's email, without changing any setting until then. */
+/** Whether a member wanted a slot's email, without changing anything about it until then. */
 function wantedUntil(person: Person, slotAt: number, until: number): boolean {
   const chosen = choicesAt(person, slotAt);
   if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
     return false;
   if (person.suppressedAt !== null && person.suppressedAt < until) return false;
-  return !person.choices.some(({ from }) => from > slotAt && from < until);
+  return person.choices.every((after, index) => {
+    const before = person.choices[index - 1];
+    return !before || after.from <= slotAt || after.from >= until || keepsSlots(before, after);
+  });
 }
 
 const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
@@ -70,7 +74,7 @@ function judgeMails(evidence: Evidence): string[] {
     if (!evidence.datesWithContent.includes(mail.date)) return [`${keyOf(mail)}: sent without content.`];
     const first = evidence.attempts.find(({ key, memberIds }) => key === mail.key && memberIds.includes(mail.memberId));
     const claimedBy = (first?.at ?? mail.at) - longest;
-    const fits = [...slotsOf(person, evidence), ...keptSlotsOf(person, evidence)].some(
+    const fits = slotsOf(person, evidence).some(
       ({ slotAt, date }) =>
         date === mail.date &&
         slotAt <= mail.at &&
@@ -87,9 +91,7 @@ function judgeMembers(evidence: Evidence): string[] {
   const failedThere = reportedFailed(evidence.reported);
   const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
   return evidence.people.flatMap((person) => {
-    const kept = new Set(keptSlotsOf(person, evidence).map(({ date }) => date));
     return slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
-      if (kept.has(date)) return [];
       if (slotAt >= evidence.slotsUntil || !evidence.datesWithContent.includes(date)) return [];
       const end = slotAt + CUT_OFF_MS + LEASE_MS;
       if (person.bouncedAt !== null && person.bouncedAt < end) return [];

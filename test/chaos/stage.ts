@@ -1,24 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { eveOf, slotOf } from "./oracle-slots.ts";
+import { slotOf } from "./oracle-slots.ts";
 import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
 import { simulateTime } from "./simulated-time.ts";
 
 /** How long after the last judged slot everything must be done: the cutoff, and a lease. */
 const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
 
-/** The last hour of members whose weekends can differ. */
-const LATEST_HOUR = 16;
-
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
 export const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
-/** The day itself or, if hours are to change, the next Saturday or Monday. */
-function dateOf({ date, turn }: Scenario): string {
-  if (turn === null) return date;
-  const weekday = turn === "saturday" ? 6 : 1;
+/** The day itself or the next Saturday or Monday. */
+function dateOf({ date, weekday }: Scenario): string {
+  if (weekday === null) return date;
+  const wanted = weekday === "saturday" ? 6 : 1;
   const at = Date.parse(date);
-  return new Date(at + ((weekday + 7 - new Date(at).getUTCDay()) % 7) * DAY_MS).toISOString().slice(0, 10);
+  return new Date(at + ((wanted + 7 - new Date(at).getUTCDay()) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
 export type Stage = ReturnType<typeof openStage>;
@@ -28,15 +25,13 @@ export function openStage(scenario: Scenario) {
   const date = dateOf(scenario);
   const noon = Date.parse(`${date}T12:00:00Z`);
   const dates = [-1, 0, 1].map((days) => new Date(noon + days * DAY_MS).toISOString().slice(0, 10));
-  const weekendHours =
-    scenario.turn === null || Math.max(...scenario.hours) > LATEST_HOUR ? [] : [...scenario.hours, 0, 9];
+  const weekendHours = scenario.weekday === null ? [] : [...scenario.hours, 0, 9];
   const slotsOn = (days: string[]) =>
     scenario.zones.flatMap((zone) =>
       [...scenario.hours, ...weekendHours].flatMap((hour) => days.flatMap((date) => slotOf(zone, hour, date) ?? [])),
     );
   const slots = slotsOn([date]);
-  const eves = scenario.turn === null ? [] : scenario.zones.flatMap((zone) => eveOf(zone, date) ?? []);
-  const from = Math.min(...slots, ...eves) - MINUTE_MS;
+  const from = Math.min(...slots) - MINUTE_MS;
   const slotsUntil = Math.max(...slots) + MINUTE_MS;
   const history: string[] = [];
   const trouble: { from: number; to: number }[] = [];
@@ -50,8 +45,6 @@ export function openStage(scenario: Scenario) {
     slots: slotsOn(dates),
     /** Of members whose weekends differ. */
     weekendHours,
-    /** When their hours change. */
-    eves,
     dates,
     datesWithContent: dates.filter((_, index) => index !== scenario.emptyDay),
     time: simulateTime(from),

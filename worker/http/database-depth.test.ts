@@ -45,7 +45,7 @@ test.for([
   ["/api/user/privacy", 3],
   ["/api/checkout", 3],
   ["/api/content?year=2025&month=8", 2],
-  ["/api/content/months", 2],
+  ["/api/content/months", 3],
   ["/api/content/library", 2],
   ["/api/content/library?q=session&audio=1", 2],
   ["/api/content/2025-08-12", 2],

@@ -170,7 +170,10 @@ type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report
   videoDone: boolean;
 };
 
-/** Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/rules/progress.md, "Counting"). */
+/**
+ * Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/rules/progress.md, "Counting").
+ * If both days sent it, it counts for the later one.
+ */
 export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
   const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
   const done = isComplete(sql`${audioDone}`, sql`${videoDone}`);
@@ -186,7 +189,7 @@ export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...i
     join fallback_mornings f on f.date in (${day}, date(${day}, '-1 day'))
       and (f.content_id = content.id or instr(f.earlier, json_quote(content.id)))
     join progress p on p.member_id = ${item.memberId} and p.content_id = content.id and p.completed_date < f.date and ${isOfEpoch}
-    where ${isOpen(item)}
+    where ${isOpen(item)} order by f.date desc limit 1
     on conflict (member_id, morning) do update set
       audio_completed = max(repeats.audio_completed, excluded.audio_completed),
       video_completed = max(repeats.video_completed, excluded.video_completed),
@@ -231,13 +234,14 @@ function recount(db: Db, memberId: string, isNeeded: SQL) {
 }
 
 /** Recounts a member's completions if the save in the same batch completed something; returns a row if so. */
-export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" | "memberId" | "ref">) {
+export function recountAfterSave(db: Db, { id, memberId, ref, day }: Pick<Save, "id" | "memberId" | "ref" | "day">) {
   return recount(
     db,
     memberId,
     sql`(exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
         and p.content_id in (select content.id from content where ${isItem(ref)}))
-      or exists (select 1 from repeats r where r.member_id = ${memberId} and r.completed_by = ${id}))`,
+      or exists (select 1 from repeats r where r.member_id = ${memberId}
+        and r.morning between date(${day}, '-1 day') and ${day} and r.completed_by = ${id}))`,
   );
 }
 

@@ -7,7 +7,6 @@ import { createItem, db, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt } from "#test/worker/jobs.ts";
 import { fillHouse } from "#test/worker/large-house.queries.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { runJobs } from "../../entry/jobs.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { sendBatch } from "../batches/send-batch.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
@@ -23,7 +22,7 @@ function counted(now: number): { ctx: Ctx; cost: ReturnType<typeof countingD1>["
   return { ctx: { ...contextAt(now), db: createDb(d1) }, cost };
 }
 
-test("what a slot, a batch and an idle tick cost stays within the budgets", { timeout: 3_600_000 }, async () => {
+test("what a slot and a batch cost stays within the budgets", { timeout: 3_600_000 }, async () => {
   const now = Date.now();
   const item = await createItem(dayAhead(1));
   for (let first = 0; first < MEMBERS; first += MEMBERS_PER_STATEMENT) {
@@ -61,14 +60,4 @@ test("what a slot, a batch and an idle tick cost stays within the budgets", { ti
   const written = dispatch.cost.rowsWritten + sending.cost.rowsWritten;
   expect(read / mails).toBeLessThanOrEqual(ROWS.wakeUpEmail.read);
   expect(written / mails).toBeLessThanOrEqual(ROWS.wakeUpEmail.written);
-
-  // The first tick also settles the last three hours; the second finds nothing due.
-  await runJobs(counted(slotAt + 60_000).ctx, "tick", slotAt + 60_000);
-  // The second one also looks for gifts.
-  for (const minutes of [2, 5]) {
-    const idle = counted(slotAt + minutes * 60_000);
-    await runJobs(idle.ctx, "tick", idle.ctx.now);
-    expect(idle.cost.rowsRead).toBeLessThanOrEqual(ROWS.tick.read);
-    expect(idle.cost.rowsWritten).toBeLessThanOrEqual(ROWS.tick.written);
-  }
 });
