@@ -1,4 +1,7 @@
+import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
+import { members } from "#db/schema/members.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import type { Morning, ProfileResponse } from "#domain/contract/profile.ts";
 import { HOUR_MS } from "#domain/durations.ts";
@@ -9,7 +12,9 @@ import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/fac
 import { contextOvertaken } from "#test/worker/jobs.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#test/worker/weekends.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member, NewMember } from "../account/member/member.ts";
+import { changeProfile } from "../account/member/members.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { updateProfile } from "./profile.ts";
 
@@ -222,4 +227,22 @@ test("an administrator sees both hours and when the next email comes", async () 
     profile: { emailTime: "06:00", weekendTime: "09:00" },
     mail: { nextAt: new Date(on(SATURDAY, 9)).toISOString() },
   });
+});
+
+test("an account and a change of hours write a row for each index", async () => {
+  const { d1, cost } = countingD1(env.DB);
+  const counted = createDb(d1);
+  const writtenBy = async (statement: PromiseLike<unknown>) => {
+    const before = cost.rowsWritten;
+    await statement;
+    return cost.rowsWritten - before;
+  };
+  const own = { id: "rows", email: "rows@example.com", emailKey: "rows@example.com" };
+  const membership = { subscriptionType: "monthly", subscriptionStatus: "active", accessEndsAt: NOON } as const;
+  const times = { wakeUpSince: 0, createdAt: 0, updatedAt: 0 };
+  expect(await writtenBy(counted.insert(members).values({ ...own, ...membership, ...times }))).toBe(11);
+  const change = (hours: object) => writtenBy(changeProfile(counted, own.id, hours, NOON));
+  expect(await change({ wakeUpHour: 7 })).toBe(3);
+  expect(await change({ weekendHour: 9 })).toBe(2);
+  expect(await change({ wakeUpHour: 8, weekendHour: NO_HOUR })).toBe(3);
 });
