@@ -22,6 +22,7 @@ export const MORNING: DeliveryResponse = {
   ],
   troubledBatches: 0,
   resendable: { batches: 0, members: 0 },
+  resend: null,
   mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],
 };
 
