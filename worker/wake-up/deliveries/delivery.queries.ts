@@ -68,7 +68,9 @@ export function selectResendable(db: Db, localDate: string, now: number) {
         and not ${isBeforeDaysEnd(sql`coalesce(stopped_at, ended_at, ${now})`)}) as "tooLate"
     from (
       select *, created_at < asked_at as is_of_resend, (slot_at, id) <= (cursor_slot_at, cursor_id) as is_passed
-      from wake_up_batches left join wake_up_resends using (local_date)
+      from (select 1)
+        left join (select asked_at, cursor_slot_at, cursor_id, stopped_at, ended_at from wake_up_resends where local_date = ${localDate}) on true
+        cross join wake_up_batches
       where ${awaitsResend(localDate)})`);
 }
 

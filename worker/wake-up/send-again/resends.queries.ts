@@ -29,14 +29,9 @@ export function stopResend(db: Db, localDate: string, now: number) {
   return db.run(sql`update wake_up_resends set stopped_at = ${now} where local_date = ${localDate} and ${isOpen}`);
 }
 
-/** The resend that ticks work on: the one asked for first. One asked for after `now` waits, so what a tick makes is never older. */
-export function selectOpenResend(db: Db, now: number) {
-  return db
-    .select()
-    .from(wakeUpResends)
-    .where(sql`${isOpen} and asked_at <= ${now}`)
-    .orderBy(wakeUpResends.askedAt)
-    .limit(1);
+/** The resend that ticks work on: the one asked for first. */
+export function selectOpenResend(db: Db) {
+  return db.select().from(wakeUpResends).where(isOpen).orderBy(wakeUpResends.askedAt).limit(1);
 }
 
 /** The next batches to resend. Those made since it was asked for aren't among them: each is resent once. */

@@ -62,7 +62,7 @@ async function passHour(ctx: Ctx, resend: ResendRow, { slotAt, zoneHours }: Hour
 /** Resends a batch, unless a click did or it can't be resent. Returns false if the resend has been stopped or sending paused. */
 async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean> {
   const [[open], [dispatcher], [batch], [repeatable]] = await ctx.db.batch([
-    selectOpenResend(ctx.db, ctx.now),
+    selectOpenResend(ctx.db),
     selectDispatcher(ctx.db),
     selectBatch(ctx.db, id),
     selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
@@ -94,8 +94,9 @@ async function passSlice(ctx: Ctx, resend: ResendRow, { hours, batches, room }: 
 
 /** Works on the morning asked for first; the next tick continues. A tick that dies has passed whole batches only. */
 export async function runResends(ctx: Ctx): Promise<void> {
-  const [resend] = await selectOpenResend(ctx.db, ctx.now);
-  if (!resend) return;
+  const [resend] = await selectOpenResend(ctx.db);
+  // One asked for after the tick's time waits, so what a tick makes is never older than the press.
+  if (!resend || resend.askedAt > ctx.now) return;
   const waiting = await findWaiting(ctx, resend);
   if (await passSlice(ctx, resend, waiting)) await endResend(ctx.db, resend, ctx.now);
   // In and after a pause, `dispatchWakeUps` decides what goes out.
