@@ -62,6 +62,7 @@ export const nothing = inOrder(
     slots: [],
     troubledBatches: 0,
     resendable: { batches: 0, members: 0 },
+    resend: null,
     mornings: [],
   } satisfies DeliveryResponse),
   answer("**/api/admin/delivery/batches*", { batches: [], next: null } satisfies TroubledBatches),

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../domain/durations.ts";
 import { BAD_BATCHES, BAD_MORNING } from "../../test/answers/delivery.ts";
 import { otherEmail } from "../../test/answers/emails.ts";
 import { INVITATIONS } from "../../test/answers/invitations.ts";
-import { answer, never } from "../../test/e2e/support/answers.ts";
+import { answer } from "../../test/e2e/support/answers.ts";
 import { inOrder } from "./take.ts";
 
 const INBOUND: InboundList["mails"][number] = {
@@ -22,8 +22,8 @@ const INBOUND: InboundList["mails"][number] = {
 const NOW = new Date().toISOString();
 const SENT = { createdAt: NOW, settledAt: NOW };
 
-/** "Resend all" in progress: one batch is done, and the next one waits for its response. */
-export const sendingAll = inOrder(
+/** A dozen failed batches. */
+export const manyFailed = inOrder(
   answer(/\/api\/admin\/delivery(\?|$)/, { ...BAD_MORNING, pause: null, resendable: { batches: 12, members: 1014 } }),
   answer(/\/api\/admin\/delivery\/batches/, {
     batches: Array.from({ length: 12 }, (_, batch) => ({
@@ -34,8 +34,6 @@ export const sendingAll = inOrder(
     })),
     next: null,
   }),
-  answer(/\/batch-[0-4]\/send-again$/, { outcome: "queued", message: "Resending now." }),
-  never(/\/batch-5\/send-again$/),
 );
 
 /** Refund requests, the oldest long overdue, and an email of a stranger. */
