@@ -37,6 +37,7 @@ export const BAD_MORNING: DeliveryResponse = {
   ],
   troubledBatches: 2,
   resendable: { batches: 1, members: 3 },
+  resend: { state: "paused", askedAt: "2026-11-21T15:12:00.000Z", resent: 3, left: 9, doubtful: 0, tooLate: 0 },
   mornings: [{ date: "2026-11-20", ...BAD_COUNTS }],
 };
 

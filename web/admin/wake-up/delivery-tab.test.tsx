@@ -181,7 +181,7 @@ test("a morning is resent after a question, any browser shows how far it is, and
   });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await screen.findByText("1,300 members didn't get the email and may still get it today.");
+  await screen.findByText("1,300 members didn't get this email and still can.");
   await user.click(screen.getByRole("button", { name: "Resend all" }));
   server.routes[READ] = () => withResend({ ...RESEND, state: "starting", resent: 0, left: 12 });
   await press(user, "Resend to 1,300 members?");
@@ -253,7 +253,6 @@ test.for([
   await user.click(await screen.findByRole("button", { name: what === "start" ? "Resend all" : "Stop" }));
   if (what === "start") await press(user, "Resend to 1,300 members?");
   await screen.findByText(what === "start" ? "Couldn't start resending" : "Couldn't stop resending");
-  expect(screen.getByText(/^The database is away\./)).toBeTruthy();
 });
 
 test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {

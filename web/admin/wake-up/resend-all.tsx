@@ -39,7 +39,7 @@ export function ResendAll({ date, resendable, resend }: ResendAllProps) {
         <p role="status">
           {resend
             ? resendText(resend)
-            : `${formatCount(resendable.members, "member")} didn't get the email and may still get it today.`}
+            : `${formatCount(resendable.members, "member")} didn't get this email and still can.`}
         </p>
         {!isOpen && <Actions date={date} resendable={resendable} doubtful={resend?.doubtful ?? 0} />}
       </div>
