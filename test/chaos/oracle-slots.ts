@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { hasCalm } from "./calm.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
 
+export const CUT_OFF_MS = 3 * HOUR_MS;
 /** In this long without trouble, longer than the longest backoff, everything open gets through. */
 export const CALM_MS = 50 * MINUTE_MS;
 
@@ -19,6 +20,9 @@ function clockIn(zone: string, at: number): { date: string; hour: number } {
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
+
+/** An instant's date in a zone. */
+export const dateIn = (zone: string, at: number) => clockIn(zone, at).date;
 
 const slotsFound = new Map<string, number | null>();
 
@@ -54,7 +58,20 @@ function hourOn({ hour, weekend }: Choices, date: string): number | null {
   return weekend !== undefined && isWeekend(date) ? weekend : hour;
 }
 
+/** When a date is over in a zone. */
+export const dayEndOf = (zone: string, date: string) =>
+  slotOf(zone, 0, new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)) ?? 0;
+
 export const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
+
+/** Whether a member wanted a slot's email, without changing any setting until then. */
+export function wantedUntil(person: Person, slotAt: number, until: number): boolean {
+  const chosen = choicesAt(person, slotAt);
+  if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
+    return false;
+  if (person.suppressedAt !== null && person.suppressedAt < until) return false;
+  return !person.choices.some(({ from }) => from > slotAt && from < until);
+}
 
 type Slot = { slotAt: number; date: string };
 

@@ -11,6 +11,7 @@ const IDLE_MS = 6 * HOUR_MS;
 const ENDS_WELL_MS = 10 * MINUTE_MS;
 const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'open')
   or exists (select 1 from wake_up_slots where outcome is null)
+  or exists (select 1 from wake_up_resends where stopped_at is null and ended_at is null)
   or exists (select 1 from broadcasts where state in ('waiting', 'sending'))
   or exists (select 1 from transactional_mails where state = 'pending')
   or exists (
@@ -22,8 +23,8 @@ const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'ope
  * keeps a day short. Some runs are missed, doubled, or late as the scenario says.
  */
 export function simulateCrons(stage: Stage, invocations: Invocations): void {
-  const { slots, eves, time, note, troubled, isWithin } = stage;
-  const marks = [...slots, ...eves];
+  const { slots, eves, presses, time, note, troubled, isWithin } = stage;
+  const marks = [...slots, ...eves, ...presses.map((at) => Math.ceil(at / MINUTE_MS) * MINUTE_MS)];
   const [missed, lates, doubled] = [
     stage.faultsOf("cron_missed"),
     stage.faultsOf("cron_late"),
