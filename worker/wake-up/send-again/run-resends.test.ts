@@ -236,7 +236,7 @@ test("hours that no one dispatched are sent, too, once a click or tick that died
 
 test("an hour whose session is gone doesn't hold up the others", async () => {
   const day = separateDay();
-  await missHour(day, 5, 1);
+  await missHour(day, 5, 3000);
   const stored = await missedBatch(1, { day });
   await rowsOf("update content set deleted_at = 1 where date = ?", stored.localDate);
   await press(stored.localDate, late(day));

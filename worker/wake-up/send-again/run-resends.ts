@@ -30,7 +30,7 @@ function roomIn(dispatcher: Dispatcher | undefined, now: number): number {
   return pausedUntil === null ? BATCHES_PER_TICK : 1;
 }
 
-type Hour = { slotAt: number; due: number; zoneHours: ZoneHour[] };
+type Hour = { slotAt: number; zoneHours: ZoneHour[] };
 type Waiting = { hours: Hour[]; batches: { id: string }[]; room: number };
 
 async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
@@ -43,20 +43,22 @@ async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
   ]);
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);
   const hours = missed
-    .map((slot) => ({ ...slot, zoneHours: zoneHoursLeft(slot.slotAt, known, ctx.now) }))
+    .map(({ slotAt }): Hour => ({ slotAt, zoneHours: zoneHoursLeft(slotAt, known, ctx.now) }))
     .filter(({ zoneHours }) => zoneHours.length > 0);
   return { hours, batches, room: roomIn(dispatcher, ctx.now) };
 }
 
-/** Cuts a missed hour into batches. Returns false while a click or another tick does, even one that died. */
-async function passHour(ctx: Ctx, resend: ResendRow, { slotAt, zoneHours }: Hour): Promise<boolean> {
+const isSame = (open: ResendRow | undefined, { askedAt }: ResendRow) => open?.askedAt === askedAt;
+
+/** Cuts a missed hour into batches. Returns how many, or null while a click or another tick does it, even one that died. */
+async function passHour(ctx: Ctx, resend: ResendRow, { slotAt, zoneHours }: Hour): Promise<number | null> {
   const leaseUntil = ctx.now + HOUR_LEASE_MS;
   const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
-  if (!leased) return false;
-  await batchMissedSlot(ctx, { slotAt, zoneHours, leaseUntil }, (dueCount) =>
+  if (!leased) return null;
+  const due = await batchMissedSlot(ctx, { slotAt, zoneHours, leaseUntil }, (dueCount) =>
     countResent(ctx.db, resend, batchesOf(dueCount)),
   );
-  return true;
+  return batchesOf(due);
 }
 
 /** Resends a batch, unless a click did or it can't be resent. Returns false if the resend has been stopped or sending paused. */
@@ -67,7 +69,7 @@ async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean
     selectBatch(ctx.db, id),
     selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
   ]);
-  if (open?.askedAt !== resend.askedAt || roomIn(dispatcher, ctx.now) === 0) return false;
+  if (!isSame(open, resend) || roomIn(dispatcher, ctx.now) === 0) return false;
   const pass = passBatch(ctx.db, resend, id);
   const isRepeatable = repeatable !== undefined;
   if (!batch || hindranceOf(ctx, batch, { mayRepeat: resend.mayRepeat, isRepeatable })) {
@@ -83,9 +85,11 @@ async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean
 async function passSlice(ctx: Ctx, resend: ResendRow, { hours, batches, room }: Waiting): Promise<boolean> {
   let [left, isHourLeft] = [room, false];
   for (const hour of hours) {
-    if (left <= 0) return false;
-    if (await passHour(ctx, resend, hour)) left -= batchesOf(hour.due);
-    else isHourLeft = true;
+    const [open] = await selectOpenResend(ctx.db);
+    if (left <= 0 || !isSame(open, resend)) return false;
+    const made = await passHour(ctx, resend, hour);
+    if (made === null) isHourLeft = true;
+    left -= made ?? 0;
   }
   const slice = batches.slice(0, Math.max(0, left));
   for (const { id } of slice) if (!(await passOne(ctx, resend, id))) return false;

@@ -55,33 +55,37 @@ export async function sendMissedSlot(ctx: Ctx, { slotAt }: { slotAt: number }): 
 type Statement = Parameters<Ctx["db"]["batch"]>[0][number];
 type Leased = { slotAt: number; zoneHours: ZoneHour[]; leaseUntil: number };
 
-/**
- * Cuts a leased hour into batches; `record` joins the transaction that settles it. Without a session, which an administrator may have deleted
- * meanwhile, the hour stays missed.
- */
-export async function batchMissedSlot(
-  ctx: Ctx,
-  { slotAt, zoneHours, leaseUntil }: Leased,
-  record: (dueCount: number) => Statement,
-): Promise<void> {
-  try {
-    const batched = await batchSlot(ctx, { slotAt, zoneHours, closesAt: endOfMorning });
-    if (batched === null) return void (await releaseMissedSlot(ctx.db, slotAt, leaseUntil));
-    const { dueCount } = batched;
-    await ctx.db.batch([
-      settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount, settledAt: ctx.now }),
-      record(dueCount),
-    ]);
-  } catch (error) {
-    // If this fails too, the lease runs out.
-    await releaseMissedSlot(ctx.db, slotAt, leaseUntil).catch(() => undefined);
-    throw error;
-  }
-}
-
 async function sendHour(ctx: Ctx, leased: Leased, isPaused: boolean): Promise<void> {
   const entry = { actor: "admin", action: "batch.send-again", subject: `slot.${leased.slotAt}` } as const;
   await batchMissedSlot(ctx, leased, () => auditChange(ctx, entry));
   // A tick picks up whatever isn't handed out now or finds no start in the next minute.
   if (!isPaused) await handOutBatches(ctx);
+}
+
+/**
+ * Cuts a leased hour into batches; `record` joins the transaction that settles it. Returns how many members are due; 0 and a missed hour
+ * if an administrator has deleted its session meanwhile.
+ */
+export async function batchMissedSlot(
+  ctx: Ctx,
+  { slotAt, zoneHours, leaseUntil }: Leased,
+  record: (dueCount: number) => Statement,
+): Promise<number> {
+  try {
+    const batched = await batchSlot(ctx, { slotAt, zoneHours, closesAt: endOfMorning });
+    if (batched === null) {
+      await releaseMissedSlot(ctx.db, slotAt, leaseUntil);
+      return 0;
+    }
+    const { dueCount } = batched;
+    await ctx.db.batch([
+      settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount, settledAt: ctx.now }),
+      record(dueCount),
+    ]);
+    return dueCount;
+  } catch (error) {
+    // If this fails too, the lease runs out.
+    await releaseMissedSlot(ctx.db, slotAt, leaseUntil).catch(() => undefined);
+    throw error;
+  }
 }
