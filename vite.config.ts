@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { BRAND } from "./domain/brand.ts";
+import { sharedChunks } from "./scripts/build/chunks.ts";
 import { prerenderedPages } from "./scripts/build/prerendered-pages.ts";
 import { siteFiles } from "./scripts/build/site-files.ts";
 import { themeColors } from "./scripts/build/theme-colors.ts";
@@ -25,59 +26,6 @@ const derivedFiles: Plugin = {
   },
 };
 
-/**
- * Shared code in seven files. Otherwise the bundler makes 76 more, which cost 11 kB on /dashboard and 12 kB on /content
- * (docs/decisions/0022-documents-that-paint-by-themselves.md). A file that drops out of the list costs bytes, nothing
- * else.
- */
-const SHARED: Record<string, string[]> = {
-  // All that public pages load from the app.
-  preload: ["preload-helper", "web/features/money/stored-(checkout|welcome)", "web/lib/(auth-token|parse-json|stored)"],
-  framework: [
-    "node_modules/(react|react-dom|scheduler|react-router|hono|jotai|clsx)/",
-    // Only the library and admin pages have infinite lists.
-    "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
-    "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
-    "icons/(arrow-left|circle-check|circle-exclamation-point|info|layout-dashboard|x)\\.",
-    "web/ui/(alert|button|dock-height\\.atoms|focus-on-arrival|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|failure-text|lazy-extra|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
-    "web/features/account/(return-path|session\\.query)\\.ts",
-    "web/brand/page-shell",
-    "domain/(brand|formats|paths)",
-  ],
-  member: [
-    "web/app/(app-player|member-frame)\\.tsx",
-    "web/lib/(listen|use-now|use-replace-params)\\.ts",
-    "web/brand/(artwork|dock|vip-mark)\\.tsx",
-    "web/ui/badge\\.ts",
-    "web/features/account/(member-nav|require-session|logout-button)\\.ts",
-    "web/features/content/(content\\.query|dashboard-address|dial-geometry)\\.ts",
-    "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
-    "web/features/player/(player\\.atoms|use-track)\\.ts",
-    "web/features/progress/progress\\.query",
-    "domain/rules/(artwork|calendar-days|local-time|time-zones)",
-    "icons/(alarm-clock|check|chevron-(down|left|right)|clock|flame|headphones|log-out|pause|play|search-x|shield-check|zap)\\.",
-  ],
-  // Small parts of what members open later: as files of their own, they cost 0.2 kB on /dashboard.
-  later: [
-    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?|web/ui/cancel-or-submit",
-    "icons/(alarm-clock-off|arrow-right|external-link)\\.",
-  ],
-  // As files of their own, these cost 1.4 kB on /login, and the last two groups 1.6 kB on /content.
-  "sign-in": [
-    "web/ui/(dawn-dial|field|password-field|use-challenge|use-checked-form)\\.tsx?",
-    "web/features/account/(auth-frame|start-session)\\.tsx?",
-    "domain/rules/credentials",
-    "web/features/money/welcome-words",
-  ],
-  progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
-  player: [
-    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|player-face|player-preferences|use-(media-session|media-state|player-keys|sleep-timer))\\.ts",
-    "web/features/player/resumed-notice|web/lib/device-clock|web/pages/speed-of-member",
-    "icons/rotate-c?cw\\.",
-  ],
-};
-
 /** One entry per folder: web/public is prerendered, web/app is the app for members and administrators. */
 export default defineConfig({
   root: "web",
@@ -91,15 +39,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: "web/app/index.html", public: "web/public/index.html" },
-      output: {
-        codeSplitting: {
-          groups: Object.entries(SHARED).map(([name, paths], place, { length }) => ({
-            name,
-            test: new RegExp(paths.join("|")),
-            priority: length - place,
-          })),
-        },
-      },
+      output: { codeSplitting: { groups: sharedChunks } },
     },
   },
 });

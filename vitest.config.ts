@@ -2,11 +2,8 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { chaosOf } from "./test/chaos/chaos-settings.ts";
-import { MUTANTS as CHAOS_MUTANTS } from "./test/chaos/mutants.ts";
 import { fuzzOf } from "./test/fuzz/fuzz-settings.ts";
-import { MUTANTS as MATRIX_MUTANTS } from "./test/matrix/mutants.ts";
 import { DEEP_TESTS } from "./test/support/deep-tests.ts";
-import { mutate } from "./test/support/mutate.ts";
 import { workerd } from "./test/worker/runtime.ts";
 
 // The run prints its seed; --sequence.seed repeats the order.
@@ -49,12 +46,7 @@ const inWorkerd = () => ({
       mediabunny: fileURLToPath(new URL("node_modules/mediabunny/dist/bundles/mediabunny.mjs", import.meta.url)),
     },
   },
-  plugins: [
-    ...mutate(CHAOS_MUTANTS, process.env.CHAOS_MUTANT),
-    // Several mutants at a time, separated by |: if each affects its own routes, one run reports on all.
-    ...(process.env.MATRIX_MUTANT?.split("|") ?? []).flatMap((name) => mutate(MATRIX_MUTANTS, name)),
-    workerd(),
-  ],
+  plugins: [workerd()],
   test: {
     // Each vitest worker keeps its workerd and sandbox for all its files; the setup file empties both.
     isolate: false,

@@ -8,21 +8,17 @@ import { instantAt } from "../domain/rules/instants.ts";
 import { dateIn } from "../domain/rules/local-time.ts";
 import { exitWith } from "../scripts/stack/run-tool.ts";
 import { bundle, startWorker, usageOf, type BenchWorker as Worker } from "../test/support/bench-worker.ts";
-import type { Cost } from "../test/support/cost.ts";
 import { watchIsolate } from "../test/support/isolate.ts";
-import { postMailEvents } from "./support/mail-events-load.ts";
 
 const ZONE = "America/Chicago";
+const HOUR = 1;
 
 type Run = {
   members: number;
-  slots: number;
   rate: number;
   takesMs: number;
-  eventsPerSecond?: number;
   /** Other emails waiting in addition to the slot's. */
   others?: number;
-  isCounting?: boolean;
 };
 type Report = {
   calls: number;
@@ -35,26 +31,22 @@ type Report = {
 
 const RUNS: Record<string, Run[]> = {
   pace: [
-    { members: 5000, slots: 1, rate: 5, takesMs: 300 },
-    { members: 20_000, slots: 1, rate: 20, takesMs: 300 },
-    { members: 50_000, slots: 1, rate: 60, takesMs: 300 },
+    { members: 5000, rate: 5, takesMs: 300 },
+    { members: 20_000, rate: 20, takesMs: 300 },
+    { members: 50_000, rate: 60, takesMs: 300 },
   ],
-  sink: [1000, 10_000, 50_000].map((members) => ({ members, slots: 1, rate: 200, takesMs: 0 })),
-  slots: [{ members: 10_000, slots: 20, rate: 200, takesMs: 0 }],
+  sink: [1000, 10_000, 50_000].map((members) => ({ members, rate: 200, takesMs: 0 })),
   others: [
-    { members: 5000, slots: 1, rate: 5, takesMs: 300, others: 3000 },
-    { members: 20_000, slots: 1, rate: 20, takesMs: 300, others: 3000 },
-    { members: 50_000, slots: 1, rate: 60, takesMs: 300, others: 3000 },
+    { members: 5000, rate: 5, takesMs: 300, others: 3000 },
+    { members: 20_000, rate: 20, takesMs: 300, others: 3000 },
+    { members: 50_000, rate: 60, takesMs: 300, others: 3000 },
   ],
-  events: [{ members: 10_000, slots: 1, rate: 20, takesMs: 300, eventsPerSecond: 500 }],
-  d1: [{ members: 10_000, slots: 1, rate: 200, takesMs: 0, isCounting: true }],
 };
 
 const { values } = parseArgs({
   options: {
     part: { type: "string" },
     members: { type: "string" },
-    slots: { type: "string", default: "1" },
     rate: { type: "string", default: "5" },
     takes: { type: "string", default: "300" },
     others: { type: "string", default: "0" },
@@ -63,18 +55,13 @@ const { values } = parseArgs({
   },
 });
 
-const [rate, takesMs, slots, others] = [values.rate, values.takes, values.slots, values.others].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const [rate = 0, takesMs = 0, others = 0] = [values.rate, values.takes, values.others].map(Number);
 const chosen = values.members
-  ? [{ members: Number(values.members), slots, rate, takesMs, others }]
+  ? [{ members: Number(values.members), rate, takesMs, others }]
   : (RUNS[values.part ?? ""] ?? Object.values(RUNS).flat());
 
-/** Members in one zone with rotating hours, and tomorrow's session. */
-async function fill({ db }: Worker, { members, slots: hours }: Run, now: number, date: string): Promise<void> {
+/** Members of one hour in one zone, and tomorrow's session. */
+async function fill({ db }: Worker, { members }: Run, now: number, date: string): Promise<void> {
   await db.batch([
     db
       .prepare(`
@@ -82,9 +69,9 @@ async function fill({ db }: Worker, { members, slots: hours }: Run, now: number,
         wake_up_hour, timezone, wake_up_since, created_at, updated_at)
       with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ?1)
       select printf('%08x%08x', (i * 2654435761) & 4294967295, i), 'member' || i || '@bench.test',
-        'member' || i || '@bench.test', 'Ana', 'monthly', 'active', ?2 + 31536000000, i % ?3 + 1, '${ZONE}', ?2 - 1000, ?2, ?2
+        'member' || i || '@bench.test', 'Ana', 'monthly', 'active', ?2 + 31536000000, ${HOUR}, '${ZONE}', ?2 - 1000, ?2, ?2
       from n`)
-      .bind(members, now, hours),
+      .bind(members, now),
     db
       .prepare(`
       insert into content (id, date, title, description, status, created_at, updated_at)
@@ -110,41 +97,14 @@ async function openIn({ db }: Worker): Promise<number> {
   return row?.open ?? 0;
 }
 
-async function deliveredIn({ db }: Worker): Promise<number> {
-  const row = await db
-    .prepare("select count(*) as delivered from wake_up_deliveries where state = 'delivered'")
-    .first<{ delivered: number }>();
-  return row?.delivered ?? 0;
-}
-
-async function hasSentAny({ db }: Worker): Promise<boolean> {
-  return (await db.prepare("select 1 from wake_up_batches where state = 'sent' limit 1").first()) !== null;
-}
-
-/**
- * Posts an event for every email while the slot is sent, and waits until all are in the database. Events follow the
- * sending order: a provider reports only emails it has received.
- */
-async function tellEvents(worker: Worker, { members, eventsPerSecond = 0 }: Run, date: string) {
-  if (eventsPerSecond === 0) return {};
-  const { results } = await worker.db
-    .prepare("select id, email from members order by id")
-    .all<{ id: string; email: string }>();
-  while (!(await hasSentAny(worker))) await sleep(50);
-  const report = await postMailEvents(worker.url, { members: results, date, perSecond: eventsPerSecond });
-  const reportedAt = Date.now();
-  while ((await deliveredIn(worker)) < members) await sleep(250);
-  return { ...report, "last event applied after": `${((Date.now() - reportedAt) / 1000).toFixed(1)} s` };
-}
-
-/** Ticks at the slots' instants, then each minute until everything is sent. */
-async function sendAll(worker: Worker, instants: number[]): Promise<void> {
+/** Ticks at the slot's instant, then each minute until everything is sent. */
+async function sendAll(worker: Worker, instant: number): Promise<void> {
   const startedAt = Date.now();
-  for (const instant of instants) await worker.tick(instant);
+  await worker.tick(instant);
   for (let nextTick = startedAt + MINUTE_MS; (await openIn(worker)) > 0; ) {
     await sleep(250);
     if (Date.now() < nextTick) continue;
-    await worker.tick(Number(instants.at(-1)) + nextTick - startedAt);
+    await worker.tick(instant + nextTick - startedAt);
     nextTick += MINUTE_MS;
   }
 }
@@ -163,38 +123,23 @@ async function measure(scriptPath: string, run: Run): Promise<Result> {
     // An extra tick first, so that the isolate is warm and pending work is done.
     await worker.tick(now);
     await queueOthers(worker, run);
-    if (run.isCounting) await worker.takeCost();
     const stopWatching = await watchIsolate(worker.inspectorUrl, { profiles: values.profile, clears: values.clears });
     const before = usageOf(worker.pid);
     const startedAt = Date.now();
-    const instants = Array.from({ length: run.slots }, (_, hour) => instantAt(date, hour + 1, ZONE));
-    const [, events] = await Promise.all([sendAll(worker, instants), tellEvents(worker, run, date)]);
+    await sendAll(worker, instantAt(date, HOUR, ZONE));
     const after = usageOf(worker.pid);
     const { heapMb, profile } = await stopWatching();
     for (const line of profile) console.log(line);
     const report = (await (await fetch(`${providerUrl}/report`)).json()) as Report;
     return {
       ...paceOf(run, report, startedAt),
-      ...events,
       ...(await storedOf(worker, run)),
       ...used(run, before, after, heapMb),
-      ...(run.isCounting ? costOf(run, await worker.takeCost()) : {}),
     };
   } finally {
     await worker.stop();
     provider.disconnect();
   }
-}
-
-/** An email's cost at D1, by D1's own figures. The bench's own check for completion isn't counted. */
-function costOf({ members }: Run, { calls, statements, rowsRead, rowsWritten }: Cost): Result {
-  const each = (count: number) => (count / members).toFixed(3);
-  return {
-    "D1 calls a mail": each(calls),
-    "D1 statements a mail": each(statements),
-    "rows read a mail": each(rowsRead),
-    "rows written a mail": each(rowsWritten),
-  };
 }
 
 function paceOf(run: Run, report: Report, startedAt: number): Result {
@@ -205,7 +150,6 @@ function paceOf(run: Run, report: Report, startedAt: number): Result {
   const mails = report.batches.reduce((sum, batch) => sum + batch.mails, 0);
   return {
     members: run.members,
-    slots: run.slots,
     rate: run.rate,
     "takes ms": run.takesMs,
     "mails accepted": mails,
@@ -244,7 +188,7 @@ function used({ members }: Run, before: Usage, after: Usage, heapMb: number): Re
 try {
   for (const run of chosen) {
     const load = loadavg()[0]?.toFixed(1);
-    const result = await measure(bundle(run.isCounting ? "counted-worker" : "index"), run);
+    const result = await measure(bundle(), run);
     console.log(
       Object.entries({ ...result, "load before": load ?? "" })
         .map(([name, value]) => `${name}: ${value}`)

@@ -15,6 +15,7 @@ export const NAMED_INDEXES = [
   "access_grants_subscriptions_ended",
   "access_grants_trials_begun",
   "access_grants_trials_ended",
+  "content_to_send_again",
   "invitations_sent",
   "invitations_to_remind",
   "provider_events_kept",

@@ -1,3 +1,5 @@
+import type { GrantPlan } from "./rules/access.ts";
+
 /** Administrators' names for each kind of transactional email, keyed by the kind stored in its rows (`worker/mail/kinds/`). */
 export const MAIL_NAMES = {
   "password-reset": "Password link",
@@ -58,3 +60,5 @@ export const MAIL_NAMES = {
   "invitation-reminder": "Invitation reminder",
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;
+
+export const PLAN_NAMES: Record<GrantPlan, string> = { monthly: "Monthly", quarterly: "Quarterly", annual: "Annual" };

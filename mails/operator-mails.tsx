@@ -1,5 +1,5 @@
 import { Mail } from "./mail-layout.tsx";
-import { MailButton, Note, NoteLink, Paragraph, Row, Rows } from "./mail-parts.tsx";
+import { MailButton, Note, Paragraph, Row, Rows } from "./mail-parts.tsx";
 
 const OPERATOR = { because: "you're the operator contact.", hasSupport: false };
 
@@ -61,10 +61,7 @@ export const operatorMails = {
       <Paragraph text="There's no session that members can open on {{dateText}}. {{detailText}}" />
       <Paragraph text="Publish a session for that day, and everyone whose hour hasn't come yet will get it." />
       <MailButton href="{{dayUrl}}">Open that day</MailButton>
-      <Note>
-        {"You decide what happens on mornings without a session. "}
-        <NoteLink href="{{settingsUrl}}">Open Settings.</NoteLink>
-      </Note>
+      <Note text='Turn "May be sent again" on or off in past sessions to decide what goes out on such mornings.' />
     </Mail>
   ),
 };

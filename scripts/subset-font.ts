@@ -1,6 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import subsetFont from "subset-font";
+import { fetchPackage } from "./dependencies/fetch-package.ts";
+import { exitWith } from "./stack/run-tool.ts";
+
+// Run with `npx node scripts/subset-font.ts` when the fonts change; it fetches subset-font from the npm registry.
 
 const SOURCE = new URL(
   "../node_modules/@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2",
@@ -49,9 +52,20 @@ const SUBSETS: Record<string, [number, number][]> = {
   ],
 };
 
-const source = await readFile(SOURCE);
-for (const [name, ranges] of Object.entries(SUBSETS)) {
-  const font = await subsetFont(source, charactersOf(ranges), { targetFormat: "woff2", variationAxes: AXES });
-  await writeFile(fileURLToPath(new URL(`../web/ui/fonts/${name}`, import.meta.url)), font);
-  console.log(`${name.padEnd(20)} ${(font.length / 1000).toFixed(1)} kB`);
+type SubsetFont = (
+  font: Buffer,
+  text: string,
+  options: { targetFormat: "woff2"; variationAxes: typeof AXES },
+) => Promise<Buffer>;
+
+try {
+  const subsetFont = fetchPackage<SubsetFont>("subset-font", "2.9.0");
+  const source = await readFile(SOURCE);
+  for (const [name, ranges] of Object.entries(SUBSETS)) {
+    const font = await subsetFont(source, charactersOf(ranges), { targetFormat: "woff2", variationAxes: AXES });
+    await writeFile(fileURLToPath(new URL(`../web/ui/fonts/${name}`, import.meta.url)), font);
+    console.log(`${name.padEnd(20)} ${(font.length / 1000).toFixed(1)} kB`);
+  }
+} catch (error) {
+  exitWith(error);
 }

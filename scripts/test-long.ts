@@ -2,17 +2,19 @@ import { readArguments } from "./stack/read-arguments.ts";
 import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
- * Tests that take too long to run every time: admin calls on a large database, deliveries and hourly jobs with a million members, ten
- * thousand random lifecycles each of a subscription and a membership, and a 2 GB medium in the same memory as any other.
+ * Tests that take too long to run every time: calls and jobs on a large database, deliveries and hourly jobs with a million members, ten
+ * thousand random lifecycles each of a subscription and a membership, a 2 GB medium in the same memory as any other, and a
+ * search for texts that make a regular expression slow.
  */
-readArguments({
-  usage:
-    "Usage: npm run test:long\n\nTests that take too long to run every time: a million members, random lifecycles, and 2 GB media files.",
-});
+const usage = `Usage: npm run test:long
+
+Tests that take too long to run every time: a million members, random lifecycles, 2 GB media files, and a search for
+slow regular expressions, whose tool is fetched.`;
+readArguments({ usage });
 process.env.LARGE_HOUSE = "1";
 process.env.SUBSCRIPTION_SEQUENCES = "10000";
 process.env.MEMBERSHIP_LIVES = "10000";
-const file = ["--project", "deep-worker", "worker/account/admin/admin-scale.test.ts", "--silent=false"];
+const file = ["--project", "deep-worker", "worker/entry/growth.test.ts", "--silent=false"];
 const size = [
   "worker/wake-up/slots/budgets.test.ts",
   "worker/wake-up/batches/delivery-size.test.ts",
@@ -22,8 +24,9 @@ const million = ["--project", "deep-worker", ...size, "--silent=false"];
 const lives = ["--project", "unit", "--project", "deep-unit", "domain/rules/subscription-time", "test/membership"];
 await runSteps(
   [BUILD],
-  [vitest("Admin calls on a large database", ...file)],
+  [vitest("Calls and jobs on a large database", ...file)],
   [vitest("Deliveries and the hourly cron with a million members", ...million)],
   [vitest("Random subscription and membership lifecycles", ...lives)],
   [{ title: "Streaming 2 GB, and downloads with curl", command: process.execPath, args: ["test/large-medium.ts"] }],
+  [{ title: "Regular expressions", command: process.execPath, args: ["lint/regular-expressions.ts"] }],
 );

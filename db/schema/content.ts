@@ -34,6 +34,9 @@ export const content = sqliteTable(
     description: text().notNull().default(""),
     status: text({ enum: CONTENT_STATUSES }).notNull().default("draft"),
     hidden: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether it may go out on a date without content, and the last one it went out on. A trigger by hand in the migration keeps the date. */
+    mayBeSentAgain: integer("may_be_sent_again", { mode: "boolean" }).notNull().default(false),
+    sentAgainOn: text("sent_again_on").notNull().default(""),
     audioKey: text("audio_key").references(() => media.key),
     /** Provider and ID of an embedded video; a hosted file is in `videoKey` instead. */
     embedProvider: text("embed_provider", { enum: EMBED_PROVIDERS }),
@@ -61,12 +64,16 @@ export const content = sqliteTable(
     index("content_on_offer")
       .on(table.date, table.status, table.hidden, table.deletedAt)
       .where(sql`deleted_at is null`),
-    // The tick looks every minute for scheduled days that have begun, and mustn't read the whole library.
+    // The hourly cron looks for scheduled days that have begun, and mustn't read the whole library.
     index("content_to_publish").on(table.date).where(sql`status = 'scheduled' and deleted_at is null`),
     index("content_status_day").on(table.status, table.date).where(sql`deleted_at is null`),
     index("content_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     // Items whose words must still be deleted; emptied ones stay in the index above for good.
     index("content_to_empty").on(table.deletedAt).where(sql`deleted_at is not null and title <> ''`),
+    // What goes out on the next date without content is its first row (worker/content/fallbacks.queries.ts).
+    index("content_to_send_again")
+      .on(sql`(case when sent_again_on > date then sent_again_on else date end)`, table.date)
+      .where(sql`may_be_sent_again = 1 and deleted_at is null and status <> 'draft' and hidden = 0`),
     index("content_audio").on(table.audioKey).where(sql`audio_key is not null`),
     index("content_video").on(table.videoKey).where(sql`video_key is not null`),
     index("content_captions").on(table.captionsKey).where(sql`captions_key is not null`),
@@ -74,6 +81,13 @@ export const content = sqliteTable(
     check("content_status", sql`status in ('draft','published','scheduled')`),
   ],
 );
+
+/** How many items of a month are on offer, so members' months don't read the library. WITHOUT ROWID and triggers, by hand in the migration. */
+export const contentMonths = sqliteTable("content_months", {
+  /** `YYYY-MM` */
+  month: text().primaryKey(),
+  items: integer().notNull(),
+});
 
 /**
  * What a search looks through, folded (domain/rules/search.ts). Triggers written by hand in the migration give each

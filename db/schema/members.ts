@@ -29,6 +29,8 @@ export const members = sqliteTable(
     accessChangesAt: integer("access_changes_at"),
     giftGiverName: text("gift_giver_name"),
     wakeUpHour: integer("wake_up_hour").notNull().default(6),
+    /** Null: as on weekdays; -1: no email. */
+    weekendHour: integer("weekend_hour"),
     timezone: text().notNull().default("America/Chicago"),
     emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),
     /** Earlier slots aren't this member's (docs/rules/wake-up.md, "Due"). */
@@ -64,6 +66,10 @@ export const members = sqliteTable(
     // The dispatcher cuts its batches along this index, which holds only members who get emails.
     index("members_wake_up")
       .on(table.timezone, table.wakeUpHour, table.id)
+      .where(sql`email_enabled = 1 and deleted_at is null`),
+    // The same for Saturdays and Sundays.
+    index("members_weekends")
+      .on(table.timezone, sql`coalesce(weekend_hour, wake_up_hour)`, table.id)
       .where(sql`email_enabled = 1 and deleted_at is null`),
     // The tick checks every minute whose grants have started or ended; only members with a coming change are in it.
     index("members_access_changes").on(table.accessChangesAt).where(sql`access_changes_at is not null`),

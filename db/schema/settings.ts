@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Settings of administrators, each by its own name (worker/content/). Operators' settings are environment variables. */
+/** Has one setting of 0.2.0, what mornings without content send. Nothing reads it, and a later migration drops the table. */
 export const settings = sqliteTable("settings", {
   key: text().primaryKey(),
   /** JSON. */

@@ -25,7 +25,7 @@ const deliveryState = customType<{ data: DeliveryState; driverData: number }>({
   fromDriver: (place) => DELIVERY_STATES[place] ?? "unknown",
 });
 
-/** The hours of a member whose weekends differ. WITHOUT ROWID, by hand in the migration: a change writes one row. */
+/** Weekend hours as 0.2.0 stored them. `takePlansOver` empties it, and a later migration drops it. */
 export const wakeUpPlans = sqliteTable(
   "wake_up_plans",
   {
@@ -35,10 +35,8 @@ export const wakeUpPlans = sqliteTable(
     weekdayHour: integer("weekday_hour").notNull(),
     /** Null: no email on weekends. */
     weekendHour: integer("weekend_hour"),
-    /** When the tick sets the member's hour; null while their zone is unknown. */
     nextChangeAt: integer("next_change_at"),
   },
-  // The tick looks here every minute.
   (table) => [index("wake_up_plans_next").on(table.nextChangeAt).where(sql`next_change_at is not null`)],
 );
 
@@ -87,7 +85,9 @@ type Recipient = {
   streak?: number;
   /** Missing in batches from before keys had IDs. */
   unsubscribeKey?: number;
-  /** 1 if the member's weekends differ; otherwise null or absent. */
+  /** As in `members`. */
+  weekendHour?: number | null;
+  /** Only in recipients that 0.2.0 claimed: 1 if their weekends differ. */
   isPlanned?: number | null;
 };
 
@@ -219,7 +219,7 @@ export const deliveryMonths = sqliteTable(
   (table) => [primaryKey({ columns: [table.month, table.memberId] })],
 );
 
-/** Deliveries in their former format, copied by the migration; nothing reads them, and a later migration drops the table. */
+/** Deliveries in their format before migration 0009, emptied by 0.2.0. Nothing reads or writes them; a later migration drops the table. */
 export const oldDeliveries = sqliteTable(
   "old_deliveries",
   {

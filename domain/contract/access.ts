@@ -16,7 +16,7 @@ export type CreateTrialForm = z.input<typeof createTrialRequest>;
 
 const WHOLE = "Limit must be a whole number";
 const LIMIT = "Limit must be 1 to 500";
-/** Without a limit, the whole list is returned (spec section 7). */
+/** Without a limit, up to `MOST_LISTED` are returned (spec section 7). `Link` names the rest. */
 export const trialUsersRequest = z.object({
   limit: z.coerce.number(WHOLE).int(WHOLE).min(1, LIMIT).max(500, LIMIT).optional(),
   /** ID of the last user on the previous page. */

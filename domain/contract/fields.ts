@@ -19,6 +19,9 @@ export const email = z
   .refine((address) => address.lastIndexOf("@") <= MAX_LOCAL_PART, CREDENTIAL_TEXTS.email)
   .pipe(z.email(CREDENTIAL_TEXTS.email));
 
+/** The most rows of an array without a limit; a `Link` header with `rel="next"` names the rest. */
+export const MOST_LISTED = 1000;
+
 /** What only our own pages send wrongly, so there's one thing to do. */
 export const RELOAD = "Something went wrong. Reload the page and try again.";
 /** A retry with the same ID (a double click, a lost response) changes nothing and gets the first request's result. */

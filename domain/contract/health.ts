@@ -56,7 +56,6 @@ export const overviewResponse = z.object({
     emptyMornings: z.array(emptyMorning),
     /** The dates in `emptyMornings` that have a draft or a hidden session. */
     unpublishedDates: z.array(z.string()),
-    droppedFallbacks: z.int(),
     missingParticulars: z.array(z.string()),
     /** Unanswered refund requests received by email, up to 100, and the deadline for answering the oldest. */
     refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),

@@ -92,6 +92,7 @@ export const AUDIT_WORDS = {
   "resend.stop": ["Resend of a morning stopped", "{who} stopped resending the wake-up emails of {}"],
   "sending.pause": ["Sending paused", "Sending was paused: {}"],
   "sending.try": ["Tried to resume sending", "{who} tried to resume sending: {}"],
+  // Written until 0.2.0.
   "settings.empty-mornings": ["Setting for mornings without a session changed", "{who} changed the setting for {}"],
   "subscription.begin": ["Subscription started", "The subscription of {} started"],
   "subscription.cancel": ["Subscription cancelled", "{who} cancelled the subscription of {}"],

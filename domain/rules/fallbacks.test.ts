@@ -1,84 +1,104 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "./calendar-days.ts";
-import { type Fallback, type FallbackMorning, fallbackFor, fallbacksOn, REPEAT_DAYS } from "./fallbacks.ts";
+import { type Fallback, fallbackFor, fallbacksOn } from "./fallbacks.ts";
 
 const START = "2026-03-01";
-const day = fc.integer({ min: 0, max: 120 }).map((days) => addDays(START, days));
-const ids = fc.constantFrom("a", "b", "c", "d", "e", "f");
-const lists = fc.uniqueArray(fc.record({ id: ids, date: day }), { selector: ({ id }) => id, maxLength: 6 });
-const history = fc.uniqueArray(fc.record({ date: day, contentId: ids }), {
+const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays(START, days));
+/** Sessions with their own dates, which no two share, and the mornings that sent them before. */
+const library = fc.uniqueArray(fc.record({ date: day, mornings: fc.array(day, { maxLength: 3 }) }), {
   selector: ({ date }) => date,
   maxLength: 8,
 });
-const dates = fc.uniqueArray(day, { maxLength: 30 });
+type Session = { date: string; mornings: string[] };
 
-const isApart = (one: string, other: string) => Math.abs(daysBetween(one, other)) > REPEAT_DAYS;
+const datesOf = ({ date, mornings }: Session) => [date, ...mornings.filter((morning) => morning > date)];
+const lastOf = (session: Session): string => datesOf(session).toSorted().at(-1) ?? "";
 
-/** Decides one date after another, like the dispatcher. */
-function decideAll(asked: string[], list: Fallback[], before: FallbackMorning[]): FallbackMorning[] {
-  const decided: FallbackMorning[] = [];
-  for (const date of asked) {
-    const choice = fallbackFor(date, list, [...before, ...decided]);
-    if (choice) decided.push({ date, contentId: choice.id });
-  }
-  return decided;
+const toFallback = (session: Session): Fallback => ({
+  id: session.date,
+  date: session.date,
+  sentOn: lastOf(session),
+});
+
+/** The rule as the issue words it. */
+function chosenBy(date: string, sessions: Session[]): string | null {
+  const past = sessions.filter((session) => session.date < date);
+  const isRecent = (sent: string) => sent < date && daysBetween(sent, date) <= 14;
+  const rested = past.filter((session) =>
+    datesOf(session).every((sent) => !isRecent(sent) && sent !== addDays(date, 1)),
+  );
+  const orderOf = (session: Session) => `${lastOf(session)} ${session.date}`;
+  const [first] = (rested.length > 0 ? rested : past).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return first?.date ?? null;
 }
 
-test("in whichever order dates are decided, no item stands on two within 14 days, nor near its own", () => {
+const upTo = (date: string, { mornings, ...own }: Session) => ({
+  ...own,
+  // No morning is decided for a date later than the day after.
+  mornings: mornings.filter((morning) => morning !== date && morning <= addDays(date, 1)),
+});
+
+test("the choice is the one sent least recently, and none of the last two weeks or the day after while another is left", () => {
   fc.assert(
-    fc.property(dates, lists, (asked, list) => {
-      const decided = decideAll(asked, list, []);
-      for (const { date, contentId } of decided) {
-        const others = decided.filter((other) => other.contentId === contentId && other.date !== date);
-        expect(others.every((other) => isApart(other.date, date))).toBe(true);
-        expect(isApart(date, list.find(({ id }) => id === contentId)?.date ?? date)).toBe(true);
-      }
+    fc.property(day, library, (date, sessions) => {
+      const known = sessions.map((session) => upTo(date, session));
+      expect(fallbackFor(date, known.map(toFallback))?.id ?? null).toBe(chosenBy(date, known));
     }),
   );
 });
 
-test("what was decided before counts as well, and a date keeps what was decided for it", () => {
+test("the order of the sessions changes nothing", () => {
   fc.assert(
-    fc.property(dates, lists, history, (asked, list, before) => {
-      for (const { date, contentId } of decideAll(asked, list, before)) {
-        const stood = before.find((morning) => morning.date === date);
-        if (stood && list.some(({ id }) => id === stood.contentId)) {
-          expect(contentId).toBe(stood.contentId);
-          continue;
-        }
-        const uses = before.filter((morning) => morning.contentId === contentId && morning.date !== date);
-        expect(uses.every((use) => isApart(use.date, date))).toBe(true);
-      }
+    fc.property(day, library, fc.infiniteStream(fc.nat()), (date, sessions, keys) => {
+      const list = sessions.map(toFallback);
+      const shuffled = list
+        .map((one) => ({ one, key: Number(keys.next().value) }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ one }) => one);
+      expect(fallbackFor(date, shuffled)).toEqual(fallbackFor(date, list));
     }),
   );
 });
 
-test("a date stays empty only where each item is too near to another date of its own", () => {
+test("a date gets nothing only if no session is past by then", () => {
   fc.assert(
-    fc.property(dates, lists, (asked, list) => {
-      const decided = decideAll(asked, list, []);
-      const empty = asked.filter((date) => !decided.some((morning) => morning.date === date));
-      const isNear = (id: string, own: string, date: string) =>
-        !isApart(own, date) || decided.some((one) => one.contentId === id && !isApart(one.date, date));
-      for (const date of empty) expect(list.every(({ id, date: own }) => isNear(id, own, date))).toBe(true);
+    fc.property(day, library, (date, sessions) => {
+      expect(fallbackFor(date, sessions.map(toFallback)) === null).toBe(sessions.every((one) => one.date >= date));
     }),
   );
 });
 
-test("what is foreseen is what comes when the dates are decided one by one", () => {
+test("what is foreseen for several dates is what each of them gets in turn", () => {
   fc.assert(
-    fc.property(dates, lists, history, (asked, list, before) => {
-      const foreseen = [...fallbacksOn(asked, list, before)].map(([date, { id }]) => ({ date, contentId: id }));
-      expect(foreseen).toEqual(decideAll(asked.toSorted(), list, before));
+    fc.property(fc.uniqueArray(day, { maxLength: 30 }), library, (dates, sessions) => {
+      const known = sessions.map((one) => ({ ...one, mornings: [...one.mornings] }));
+      const inTurn = dates.toSorted().map((date) => {
+        const id = fallbackFor(date, known.map(toFallback))?.id;
+        known.find((session) => session.date === id)?.mornings.push(date);
+        return [date, id] as const;
+      });
+      const foreseen = fallbacksOn(dates, sessions.map(toFallback), new Map());
+      expect([...foreseen].map(([date, { id }]) => [date, id])).toEqual(inTurn.filter(([, id]) => id !== undefined));
     }),
   );
 });
 
-test("the administrator's order decides, and fifteen items fill any row of empty mornings", () => {
-  const list = Array.from({ length: 15 }, (_, index) => ({ id: `item-${index}`, date: addDays(START, -60 + index) }));
-  const asked = Array.from({ length: 40 }, (_, index) => addDays(START, index));
-  const foreseen = [...fallbacksOn(asked, list, []).values()].map(({ id }) => id);
-  expect(foreseen).toEqual(asked.map((_, index) => `item-${index % 15}`));
-  expect(fallbacksOn(asked.slice(0, 16), list.slice(0, 1), []).size).toBe(2);
+test("a decided date keeps its session, and the dates after it go on with the others", () => {
+  const list = ["a", "b"].map((id, index) => ({ id, date: addDays(START, index), sentOn: addDays(START, index) }));
+  const dates = [30, 31, 32].map((days) => addDays(START, days));
+  const decided = new Map([[String(dates[0]), { id: "x" }]]);
+  expect([...fallbacksOn(dates, list, decided).values()].map(({ id }) => id)).toEqual(["x", "a", "b"]);
+});
+
+test("thirty dates use up thirty sessions, so a forecast needs no more of them", () => {
+  const list = Array.from({ length: 40 }, (_, index) => ({
+    id: `item-${index}`,
+    date: addDays(START, index),
+    sentOn: addDays(START, index),
+  }));
+  const dates = Array.from({ length: 30 }, (_, index) => addDays(START, 60 + index));
+  const forecast = (known: Fallback[]) => [...fallbacksOn(dates, known, new Map()).values()].map(({ id }) => id);
+  expect(forecast(list)).toEqual(list.slice(0, 30).map(({ id }) => id));
+  expect(forecast(list.slice(0, 30))).toEqual(forecast(list));
 });

@@ -1,46 +1,26 @@
-import { daysBetween } from "./calendar-days.ts";
+/** A live session that may be sent again, with its own date and the last one that it went out on. */
+export type Fallback = { id: string; date: string; sentOn: string };
 
-/** An item isn't sent on two dates this many days apart or fewer; its own date counts. */
-export const REPEAT_DAYS = 14;
-/** Fifteen would cover any run of empty mornings. */
-export const MAX_FALLBACKS = 30;
-
-/** An item the administrator chose and members can open, with its own date. */
-export type Fallback = { id: string; date: string };
-export type FallbackMorning = { date: string; contentId: string };
-
-const isTooSoon = (date: string, other: string): boolean => Math.abs(daysBetween(date, other)) <= REPEAT_DAYS;
-
-/** A date's fallback: the one already chosen if still offered, else the first not used within 14 days; null rather than a repeat. */
-export function fallbackFor<F extends Fallback>(
-  date: string,
-  fallbacks: readonly F[],
-  mornings: readonly FallbackMorning[],
-): F | null {
-  const decided = mornings.flatMap((morning) =>
-    morning.date === date ? fallbacks.filter(({ id }) => id === morning.contentId) : [],
-  );
-  const [standing] = decided;
-  if (standing) return standing;
-  const isFree = ({ id, date: own }: F) =>
-    !isTooSoon(date, own) &&
-    !mornings.some((morning) => morning.contentId === id && morning.date !== date && isTooSoon(date, morning.date));
-  return fallbacks.find(isFree) ?? null;
+/** The past session sent least recently; of two sent on one day, the older one. Null if there's none. */
+export function fallbackFor<F extends Fallback>(date: string, fallbacks: readonly F[]): F | null {
+  const orderOf = ({ sentOn, date: own }: F) => `${sentOn} ${own}`;
+  const past = fallbacks.filter((one) => one.date < date);
+  return past.reduce<F | null>((first, one) => (first && orderOf(first) <= orderOf(one) ? first : one), null);
 }
 
-/** The fallbacks for several dates if nothing else changes; each choice counts for the dates after it. */
-export function fallbacksOn<F extends Fallback>(
+/** What goes out on dates without a session if nothing changes. A date that is decided keeps its session, and each choice counts for those after it. */
+export function fallbacksOn<F extends Fallback, D>(
   dates: readonly string[],
   fallbacks: readonly F[],
-  mornings: readonly FallbackMorning[],
-): Map<string, F> {
-  const foreseen = new Map<string, F>();
-  const taken = [...mornings];
+  decided: ReadonlyMap<string, D>,
+): Map<string, F | D> {
+  const foreseen = new Map<string, F | D>();
+  let known = fallbacks;
   for (const date of dates.toSorted()) {
-    const fallback = fallbackFor(date, fallbacks, taken);
-    if (!fallback) continue;
-    foreseen.set(date, fallback);
-    taken.push({ date, contentId: fallback.id });
+    const chosen = decided.get(date) ?? fallbackFor(date, known);
+    if (chosen === null) continue;
+    foreseen.set(date, chosen);
+    known = known.map((one) => (one === chosen && one.sentOn < date ? { ...one, sentOn: date } : one));
   }
   return foreseen;
 }

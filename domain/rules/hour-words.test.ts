@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hourWords, nextHourWords, weekWords } from "./hour-words.ts";
+import { NO_HOUR } from "./week-hours.ts";
 
 const LOS_ANGELES = { wakeUpHour: 6, timezone: "America/Los_Angeles" };
 
@@ -22,9 +23,8 @@ test.for([
 });
 
 test("hours that differ on weekends are named together", () => {
-  expect(weekWords(LOS_ANGELES, undefined)).toBe("6:00 AM Pacific");
-  const of = (weekendHour: number | null) =>
-    weekWords({ ...LOS_ANGELES, wakeUpHour: 9 }, { weekdayHour: 6, weekendHour });
+  const of = (weekendHour: number | null) => weekWords({ ...LOS_ANGELES, weekendHour });
+  expect(of(null)).toBe("6:00 AM Pacific");
   expect(of(9)).toBe("6:00 AM Pacific, 9:00 AM on weekends");
-  expect(of(null)).toBe("6:00 AM Pacific, no email on weekends");
+  expect(of(NO_HOUR)).toBe("6:00 AM Pacific, no email on weekends");
 });

@@ -2,7 +2,7 @@ import { dateIn } from "./local-time.ts";
 import { nextSlot } from "./next-slot.ts";
 import { zoneWords } from "./time-zones.ts";
 import { clockHour } from "./wake-up-hours.ts";
-import type { WeekHours } from "./week-hours.ts";
+import { NO_HOUR, type Waking } from "./week-hours.ts";
 
 type WakeUp = { wakeUpHour: number; timezone: string };
 
@@ -12,10 +12,11 @@ export function hourWords({ wakeUpHour, timezone }: WakeUp): string {
 }
 
 /** "6:00 AM Pacific, 9:00 AM on weekends" */
-export function weekWords(wakeUp: WakeUp, plan: WeekHours | undefined): string {
-  if (!plan) return hourWords(wakeUp);
-  const weekends = plan.weekendHour === null ? "no email on weekends" : `${clockHour(plan.weekendHour)} on weekends`;
-  return `${hourWords({ ...wakeUp, wakeUpHour: plan.weekdayHour })}, ${weekends}`;
+export function weekWords(waking: Waking): string {
+  const { weekendHour } = waking;
+  if (weekendHour === null) return hourWords(waking);
+  const weekends = weekendHour === NO_HOUR ? "no email on weekends" : `${clockHour(weekendHour)} on weekends`;
+  return `${hourWords(waking)}, ${weekends}`;
 }
 
 /** "tomorrow, 6:00 AM Pacific": when the hour next begins in its zone. */

@@ -100,7 +100,7 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
   "dead-letters": { title: "Batches ran out of retries", fix: "Look for queue_message_failed in the log." },
   "runway-empty": {
     title: "No sessions for the next 3 mornings",
-    fix: `Write or schedule sessions in ${ADMIN_TABS.content}, or choose fallbacks in ${ADMIN_TABS.settings}.`,
+    fix: `Write or schedule sessions in ${ADMIN_TABS.content}, or turn on "May be sent again" for past ones.`,
   },
   "paypal-webhook": {
     title: "PayPal events aren't getting through",

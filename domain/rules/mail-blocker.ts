@@ -1,7 +1,7 @@
 import { type AccessHolder, hasAccess } from "./access.ts";
 import { dateIn } from "./local-time.ts";
 import { nextSlot } from "./next-slot.ts";
-import { hourOn, type Waking } from "./weekends.ts";
+import { hourOn, type Waking } from "./week-hours.ts";
 
 export const MAIL_BLOCKERS = ["deleted", "mails_off", "suppressed", "paused", "no_access", "not_waiting"] as const;
 export type MailBlocker = (typeof MAIL_BLOCKERS)[number];
@@ -35,9 +35,8 @@ export function nextWakeUpAt(
 ): number | null {
   let slotAt = now;
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
-    slotAt = nextSlot((date) => hourOn(member, date) ?? member.wakeUpHour, member.timezone, slotAt);
-    const date = dateIn(member.timezone, slotAt);
-    const isLive = liveDates.has(date) && hourOn(member, date) !== null;
+    slotAt = nextSlot((date) => hourOn(member, date), member.timezone, slotAt);
+    const isLive = liveDates.has(dateIn(member.timezone, slotAt));
     if (isLive && mailBlocker(member, slotAt) === null) return slotAt;
   }
   return null;

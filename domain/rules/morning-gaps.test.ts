@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../durations.ts";
 import type { AuditAction } from "./audit-actions.ts";
 import { type MailChange, type MorningRecord, morningGap, slotOf } from "./morning-gaps.ts";
+import { NO_HOUR } from "./week-hours.ts";
 
 /** 6 AM in Chicago on the morning in question. */
 const SLOT = Date.parse("2026-07-02T11:00:00Z");
@@ -15,6 +16,7 @@ const MEMBER = {
   pausedUntil: null,
   createdAt: SLOT - 90 * DAY_MS,
   wakeUpHour: 6,
+  weekendHour: null,
   timezone: "America/Chicago",
 };
 const OPEN = { startsAt: 0, until: SLOT + 90 * DAY_MS, endedAt: null, createdAt: 0 };
@@ -108,7 +110,7 @@ test("before the oldest change that was read, only the day of joining is known",
 test("a weekend without email is the reason, unless emails were off or the hours of that day had one", () => {
   // July 4, 2026, is a Saturday.
   const gapOn = (known: Known) => morningGap(recordOf(known), "2026-07-04", FACTS);
-  const resting = { plan: { weekdayHour: 6, weekendHour: null, nextChangeAt: null } };
+  const resting = { weekendHour: NO_HOUR };
   expect([gapOn({ member: resting }), gapOf({ member: resting })]).toEqual(["weekend", null]);
   expect(gapOn({ member: { ...resting, emailEnabled: false } })).toBe("mails_off");
   const chose = (hours: number, weekendTime?: string) =>

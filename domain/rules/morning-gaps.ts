@@ -3,8 +3,7 @@ import { addDays } from "./calendar-days.ts";
 import { instantAt } from "./instants.ts";
 import { dateIn } from "./local-time.ts";
 import type { MailReceiver } from "./mail-blocker.ts";
-import { plannedHour, type WeekHours, weekHoursOf } from "./week-hours.ts";
-import type { Waking } from "./weekends.ts";
+import { hourOf, hourOn, type Waking, type WeekHours, weekHoursOf } from "./week-hours.ts";
 
 /** Why a morning had no email, as far as it's on record, in the order of `mailBlocker`. */
 export const MORNING_GAPS = [
@@ -42,13 +41,11 @@ type MorningFacts = { wasMissed: boolean; hasSession: boolean };
 type Setting = { hours: WeekHours; timezone: string };
 
 /** When a date's hour began; on a weekend without email, when the weekday hour would have. */
-const slotBy = ({ hours, timezone }: Setting, date: string) =>
-  instantAt(date, plannedHour(hours, date) ?? hours.weekdayHour, timezone);
+const slotBy = ({ hours, timezone }: Setting, date: string) => instantAt(date, hourOf(hours, date), timezone);
 
 /** A member's hours on a date; null if they changed later and the earlier ones aren't on record. */
 function settingOn({ member, changes }: MorningRecord, date: string): Setting | null {
-  const { wakeUpHour, timezone, plan } = member;
-  let setting: Setting = { hours: plan ?? { weekdayHour: wakeUpHour, weekendHour: wakeUpHour }, timezone };
+  let setting: Setting = { hours: member, timezone: member.timezone };
   const moves = changes.filter(({ action }) => action === "mails.time");
   for (const [index, { at }] of moves.entries()) {
     if (slotBy(setting, date) >= at) break;
@@ -124,7 +121,7 @@ export function morningGap(
   const [first = null, last = first] = bounds.map((at) => blockerAt(record, at, date));
   if (first !== null && first === last) return first;
   if (first !== last) return null;
-  if (setting && plannedHour(setting.hours, date) === null) return "weekend";
+  if (setting && hourOn(setting.hours, date) === null) return "weekend";
   if (!hasSession) return "no_session";
   return wasMissed ? "missed" : null;
 }

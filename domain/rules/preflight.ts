@@ -2,6 +2,7 @@ import { BRAND } from "../brand.ts";
 import type { Medium } from "../contract/media.ts";
 import { formatCount } from "../formats.ts";
 import { pageOf } from "../paths.ts";
+import { linksInText } from "./described-links.ts";
 import type { MediumKind } from "./video-link.ts";
 
 /** Checks before an item is sent: rules over facts the Worker collects. */
@@ -19,9 +20,6 @@ export type MediumFacts = Pick<Medium, "kind" | "contentType" | "sizeBytes" | "d
   stored: { sizeBytes: number } | null;
 };
 
-/** What a link leads to. `nowhere`: our own address, but no such page. `unasked`: an address the Worker doesn't request. */
-export type LinkAnswer = { link: string; state: "reached" | "unreached" | "nowhere" | "unasked" };
-
 export type PreflightFacts = {
   title: string;
   description: string;
@@ -29,9 +27,6 @@ export type PreflightFacts = {
   media: readonly MediumFacts[];
   embed: { provider: string; answer: EmbedAnswer } | null;
   mail: { sizeBytes: number; links: readonly string[] };
-  described: readonly LinkAnswer[];
-  /** If the item is a fallback for mornings without content: whether members can open it once its day has come. */
-  fallback: { isOnOffer: boolean } | null;
   /** The product's own address, whose links don't need HTTPS in development. */
   appUrl: string;
 };
@@ -160,21 +155,12 @@ export function isWorkingLink(link: string, appUrl: string): boolean {
   return protocol === "https:" || protocol === "mailto:";
 }
 
-const LINK_DOUBTS: Record<Exclude<LinkAnswer["state"], "reached">, string> = {
-  unreached: "no response",
-  nowhere: "page not found",
-  unasked: "not a public HTTPS link",
-};
-
-/** A site may be down briefly, and one that blocks programs still works for people, so these lines never hold up a day. */
-function describedLines({ described }: PreflightFacts): PreflightLine[] {
-  if (described.length === 0) return [];
-  const check = "Links in the description";
-  const doubts = described.flatMap(({ link, state }) =>
-    state === "reached" ? [] : [`${link} (${LINK_DOUBTS[state]})`],
-  );
-  if (doubts.length === 0) return [pass(check, "All links work.")];
-  return [warn(check, ["Check before you publish:", ...doubts].join("\n"))];
+/** What we know of a link without opening it; a doubt never holds up a day. */
+function describedLines({ description, appUrl }: PreflightFacts): PreflightLine[] {
+  const broken = linksInText(description).filter((link) => !isWorkingLink(link, appUrl));
+  if (broken.length === 0) return [];
+  const doubts = broken.map((link) => `${link} (${new URL(link).origin === appUrl ? "page not found" : "not HTTPS"})`);
+  return [warn("Links in the description", ["Check before you publish:", ...doubts].join("\n"))];
 }
 
 function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
@@ -190,14 +176,6 @@ function mailLines({ mail, appUrl }: PreflightFacts): PreflightLine[] {
   ];
 }
 
-function fallbackLines({ fallback }: PreflightFacts): PreflightLine[] {
-  if (fallback === null) return [];
-  const dropped = "Members can't open this fallback, so it isn't sent. Publish and show it, or remove it in Settings.";
-  return [
-    fallback.isOnOffer ? pass("Fallback", "Also goes out on mornings without a session.") : warn("Fallback", dropped),
-  ];
-}
-
 /** Every check of an item, in the order of the editor's fields. */
 export function preflight(facts: PreflightFacts): PreflightLine[] {
   return [
@@ -208,6 +186,5 @@ export function preflight(facts: PreflightFacts): PreflightLine[] {
     ...(facts.media.some(({ kind }) => kind === "artwork") ? [] : [pass("Artwork", "Default artwork.")]),
     ...mailLines(facts),
     ...describedLines(facts),
-    ...fallbackLines(facts),
   ];
 }

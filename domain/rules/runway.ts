@@ -1,6 +1,5 @@
-import type { CalendarDay } from "../contract/content/library.ts";
 import { addDays } from "./calendar-days.ts";
-import { LAUNCH_DATE } from "./release.ts";
+import { LAUNCH_DATE, type Releasable } from "./release.ts";
 
 /** What a morning can lack: an item, an item members can see (draft, hidden), audio or video, words for the email. */
 export const RUNWAY_GAPS = ["content", "draft", "hidden", "medium", "description"] as const;
@@ -8,7 +7,7 @@ export type RunwayGap = (typeof RUNWAY_GAPS)[number];
 
 export const RUNWAY_DAYS = 30;
 
-export type PlannedDay = Omit<CalendarDay, "id" | "title" | "emailSent">;
+export type PlannedDay = Releasable & { hasAudio: boolean; hasVideo: boolean; hasDescription: boolean };
 
 /** Why members never see an item, whatever its date; null if they will on its day. */
 export function unseenReason(item: Pick<PlannedDay, "date" | "hidden">): "hidden" | "before-launch" | null {

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS } from "../durations.ts";
 import { instantAt } from "./instants.ts";
+import { losesOpenSlots } from "./open-dates.ts";
 import { skippedMornings } from "./skipped-morning.ts";
+import { hourOn, NO_HOUR, type Waking } from "./week-hours.ts";
 
 const CHICAGO = "America/Chicago";
 const KIRITIMATI = "Pacific/Kiritimati";
@@ -17,13 +19,15 @@ const member: Parameters<typeof skippedMornings>[0] = {
   wakeUpSince: OLD,
   accessEndsAt: at("2027-01-01T00:00:00Z"),
   wakeUpHour: 7,
+  weekendHour: null,
   timezone: CHICAGO,
 };
 /** 06:30 in Chicago. */
 const HALF_PAST_SIX = at("2026-11-20T12:30:00Z");
-const skippedAt = (before: typeof member, after: { wakeUpHour: number; timezone: string }, now: number) =>
-  skippedMornings(before, after, { now, cutOffMs: 3 * 3_600_000 });
-const hour = (wakeUpHour: number, timezone = CHICAGO) => ({ wakeUpHour, timezone });
+const CUT_OFF_MS = 3 * 3_600_000;
+const skippedAt = (before: typeof member, after: Waking, now: number) =>
+  skippedMornings(before, after, { now, cutOffMs: CUT_OFF_MS });
+const hour = (wakeUpHour: number, timezone = CHICAGO): Waking => ({ wakeUpHour, weekendHour: null, timezone });
 
 test.for([
   ["to an hour that has passed, before the mail", hour(6), ["2026-11-20"]],
@@ -49,22 +53,32 @@ test("who comes back over the date line loses none: the day begins there anew", 
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(7), HALF_PAST_SIX)).toEqual([]);
 });
 
-test("whatever the change, each day from the last mail on has one by the old hours, one by the new, or is named", () => {
+test("whatever the change, each day from the last email on has one by the old hours, one by the new, or is named", () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const hours = fc.integer({ min: 0, max: 23 });
-  const choice = fc.record({ wakeUpHour: hours, timezone: zones });
+  const weekends = fc.option(fc.oneof(hours, fc.constant(NO_HOUR)));
+  const choice = fc.record({ wakeUpHour: hours, weekendHour: weekends, timezone: zones });
+  /** From one choice to another, or of one kind's hour alone. */
+  const changes = fc
+    .tuple(choice, choice, fc.constantFrom("wakeUpHour", "weekendHour", null))
+    .map(([before, other, one]) => [before, one === null ? other : { ...before, [one]: other[one] }] as const);
   const someTime = fc.integer({ min: OLD + 10 * DAY_MS, max: OLD + 300 * DAY_MS });
   fc.assert(
-    fc.property(choice, choice, someTime, (before, after, now) => {
+    fc.property(changes, someTime, ([before, after], now) => {
       const skipped = skippedAt({ ...member, ...before }, after, now);
+      const isKept = !losesOpenSlots(before, after, { now, cutOffMs: CUT_OFF_MS });
       const today = Math.floor(now / DAY_MS);
       for (let day = today - 3; day <= today + 3; day += 1) {
         const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-        const isOver = instantAt(date, before.wakeUpHour, before.timezone) < now - 3 * 3_600_000;
-        const isToCome = instantAt(date, after.wakeUpHour, after.timezone) > now;
-        expect(skipped.includes(date), date).toBe(!isOver && !isToCome);
+        const [hour, newHour] = [hourOn(before, date), hourOn(after, date)];
+        const isOver = hour === null || instantAt(date, hour, before.timezone) < now - CUT_OFF_MS;
+        const isToCome = newHour === null || instantAt(date, newHour, after.timezone) > now;
+        // A change that keeps the open slots leaves these days as they were.
+        if (isKept && !isOver && instantAt(date, hour, before.timezone) <= now) expect(newHour, date).toBe(hour);
+        expect(skipped.includes(date), date).toBe(!isKept && !isOver && !isToCome);
       }
     }),
+    { numRuns: 500 },
   );
 });
 
@@ -86,14 +100,24 @@ test.for([
   expect(skippedAt({ ...member, ...change }, hour(6), HALF_PAST_SIX)).toEqual([]);
 });
 
-/** November 20 is a Friday. */
-const PLAN = { weekdayHour: 7, weekendHour: 9, nextChangeAt: at("2026-11-21T02:00:00Z") };
+/** November 20 is a Friday. In Tokyo it's Saturday, 10 AM: 9 AM has passed there but not in Chicago. */
+test.for([
+  ["to a weekend that has begun", 9, ["2026-11-21"]],
+  ["to a weekend without email", NO_HOUR, []],
+] as const)("a move %s", ([, weekendHour, skipped]) => {
+  const before = { ...member, weekendHour };
+  expect(skippedAt(before, { ...before, timezone: TOKYO }, at("2026-11-21T01:00:00Z"))).toEqual(skipped);
+});
+
+const SATURDAY_NOON = at("2026-11-21T18:00:00Z");
 
 test.for([
-  // In Tokyo it's Saturday, 10 AM: the weekend hour has passed there but not in Chicago.
-  ["to a weekend that has begun", { ...hour(9, TOKYO), plan: { ...PLAN, nextChangeAt: null } }, ["2026-11-21"]],
-  ["to a weekend without email", { ...hour(7, TOKYO), plan: { ...PLAN, weekendHour: null } }, []],
-] as const)("a move %s", ([, after, skipped]) => {
-  const before = { ...member, plan: PLAN };
-  expect(skippedMornings(before, after, { now: at("2026-11-21T01:00:00Z"), cutOffMs: 3 * 3_600_000 })).toEqual(skipped);
+  ["the weekday hour on a Saturday", { wakeUpHour: 5 }, SATURDAY_NOON, []],
+  ["the weekend hour on a Saturday", { weekendHour: 10 }, SATURDAY_NOON, ["2026-11-21"]],
+  ["the weekend hour on a Friday", { weekendHour: 5 }, at("2026-11-20T15:00:00Z"), []],
+  // Friday's 11 PM is within the cutoff.
+  ["the weekday hour just after midnight", { wakeUpHour: 5 }, at("2026-11-21T07:00:00Z"), ["2026-11-20"]],
+] as const)("a change of %s counts only where an email may still be sent", ([, change, now, skipped]) => {
+  const before = { ...member, wakeUpHour: now === SATURDAY_NOON ? 7 : 23, weekendHour: 11 };
+  expect(skippedAt(before, { ...before, ...change }, now)).toEqual(skipped);
 });

@@ -79,6 +79,20 @@ test("a day taken out of the library never shortens a streak", () => {
   );
 });
 
+test("live days before the first completed day change nothing", () => {
+  fc.assert(
+    fc.property(someDays, someDays, (completed, live) => {
+      const first = [...completed].sort()[0] ?? addDays(TODAY, 1);
+      const since = live.filter((date) => date >= first);
+      expect(streak(completed, since)).toEqual(streak(completed, live));
+      const days = { completedDates: completed, today: TODAY };
+      expect(isStreakAtRisk(streak(completed), { ...days, liveDates: since })).toBe(
+        isStreakAtRisk(streak(completed), { ...days, liveDates: live }),
+      );
+    }),
+  );
+});
+
 test("order and repetition play no part, and the current streak is never the longest one exceeded", () => {
   fc.assert(
     fc.property(someDays, someDays, (completed, live) => {

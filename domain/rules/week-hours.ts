@@ -1,43 +1,46 @@
 import { addDays } from "./calendar-days.ts";
 import { formatHour, NO_EMAIL, parseHour } from "./wake-up-hours.ts";
 
-/** The latest hour of members whose weekends differ: even late emails go out before hours change at 8 PM. */
-export const LATEST_HOUR = 16;
-export const HOUR_TOO_LATE = "Choose hours before 5:00 PM to set a different weekend hour.";
+/** The stored `weekendHour` of members who get no email on weekends. */
+export const NO_HOUR = -1;
 
-/** Null: no email on weekends. */
-export type WeekHours = { weekdayHour: number; weekendHour: number | null };
+/** As stored: `weekendHour` is null if weekends are like weekdays. */
+export type WeekHours = { wakeUpHour: number; weekendHour: number | null };
 /** As the API has them; `weekendTime` is null if weekends are like weekdays. */
 type Times = { emailTime: string; weekendTime: string | null };
 
+/** What decides when a member's slots are. */
+export type Waking = WeekHours & { timezone: string };
+
 export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
 
-export function plannedHour({ weekdayHour, weekendHour }: WeekHours, date: string): number | null {
-  return isWeekend(date) ? weekendHour : weekdayHour;
+/** A date's hour; null for no email. A property test keeps it in step with the dispatcher's `hourColumn`. */
+export function hourOn({ wakeUpHour, weekendHour }: WeekHours, date: string): number | null {
+  if (weekendHour === null || !isWeekend(date)) return wakeUpHour;
+  return weekendHour === NO_HOUR ? null : weekendHour;
 }
 
 /** The first date with an email, from `date` on. */
 export function wakingDay(hours: WeekHours, date: string): string {
-  return plannedHour(hours, date) === null ? wakingDay(hours, addDays(date, 1)) : date;
+  return hourOn(hours, date) === null ? wakingDay(hours, addDays(date, 1)) : date;
 }
-
-type Waking = { wakeUpHour: number; plan?: WeekHours | null | undefined };
 
 /** The hour that a date's email names and its links change; on a weekend without email, the weekday's. */
-export function hourOf({ wakeUpHour, plan }: Waking, date: string): number {
-  return (plan && plannedHour(plan, date)) ?? plan?.weekdayHour ?? wakeUpHour;
+export function hourOf(hours: WeekHours, date: string): number {
+  return hourOn(hours, date) ?? hours.wakeUpHour;
 }
 
-export function timesOf({ wakeUpHour, plan }: Waking): Times {
-  if (!plan) return { emailTime: formatHour(wakeUpHour), weekendTime: null };
-  const { weekdayHour, weekendHour } = plan;
-  return { emailTime: formatHour(weekdayHour), weekendTime: weekendHour === null ? NO_EMAIL : formatHour(weekendHour) };
+export function timesOf({ wakeUpHour, weekendHour }: WeekHours): Times {
+  const emailTime = formatHour(wakeUpHour);
+  if (weekendHour === null) return { emailTime, weekendTime: null };
+  return { emailTime, weekendTime: weekendHour === NO_HOUR ? NO_EMAIL : formatHour(weekendHour) };
 }
 
 export function weekHoursOf({ emailTime, weekendTime }: Times): WeekHours | null {
-  const [weekdayHour, weekendHour] = [parseHour(emailTime), parseHour(weekendTime ?? emailTime)];
-  if (weekdayHour === null) return null;
-  return { weekdayHour, weekendHour: weekendTime === NO_EMAIL ? null : (weekendHour ?? weekdayHour) };
+  const wakeUpHour = parseHour(emailTime);
+  if (wakeUpHour === null) return null;
+  if (weekendTime === NO_EMAIL) return { wakeUpHour, weekendHour: NO_HOUR };
+  return { wakeUpHour, weekendHour: weekendTime === null ? null : parseHour(weekendTime) };
 }
 
 /** A date's hour as text; on a weekend without email, the weekday hour. */

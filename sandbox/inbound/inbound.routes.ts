@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import * as z from "zod";
 import { BRAND } from "../../domain/brand.ts";
+import { fileRoutes, PAGE_HEADERS, pageShell } from "../page-shell.ts";
 import { type WrittenMail, writeIn, writtenMail } from "./write-in.ts";
-
-const PAGE_CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The page opens with any query. */
 const readQuery = zValidator("query", z.object({ to: z.string().catch(""), sent: z.string().catch("") }));
@@ -28,44 +25,28 @@ export function inboundRoutes({ now, workerUrl }: InboundOptions) {
       const { to, sent } = c.req.valid("query");
       const notice = sent ? "Sent. The reply will be in the outbox." : "";
       const mail = { from: "member@daybolt.test", to: to || BRAND.supportEmail, subject: "", text: "" };
-      return c.html(writePage(mail, notice, false), 200, { "content-security-policy": PAGE_CSP });
+      return c.html(writePage(mail, notice, false), 200, PAGE_HEADERS);
     })
     .post("/write", zValidator("form", writtenMail), async (c) => {
       const mail = c.req.valid("form");
       const problem = await send(mail);
       if (problem === null) return c.redirect("/write?sent=1", 303);
-      return c.html(writePage(mail, problem, true), 502, { "content-security-policy": PAGE_CSP });
+      return c.html(writePage(mail, problem, true), 502, PAGE_HEADERS);
     })
     .post("/inbound", zValidator("json", writtenMail), async (c) => {
       const problem = await send(c.req.valid("json"));
       return problem === null ? c.json({ sent: true }) : c.json({ error: problem }, 502);
     })
-    .get("/write/write.css", async (c) =>
-      c.body(await readFile(new URL("write.css", import.meta.url)), 200, {
-        "content-type": "text/css; charset=utf-8",
-        "cache-control": "no-cache",
-      }),
-    );
+    .route("/", fileRoutes("/write", import.meta.url, ["write.css"]));
 }
 
-const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) => html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="dark">
-    <title>Write to ${BRAND.name}</title>
-    <link rel="icon" href="/page/bolt.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/page/page.css">
-    <link rel="stylesheet" href="/write/write.css">
-  </head>
-  <body>
-    <header class="bar">
-      <h1><a class="brand" href="/write"><img src="/page/bolt.svg" alt="" width="22" height="22">${BRAND.name} <span class="brand-part">write</span></a></h1>
-      <a class="other" href="/">Outbox</a>
-      <a class="other" href="/paypal">PayPal</a>
-    </header>
-    <main class="writing">
+const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) =>
+  pageShell({
+    ...{ title: `Write to ${BRAND.name}`, home: "/write", part: "write" },
+    styles: ["/page/page.css", "/write/write.css"],
+    bar: html`<a class="other" href="/">Outbox</a>
+      <a class="other" href="/paypal">PayPal</a>`,
+    content: html`<main class="writing">
       <form method="post" action="/write">
         ${notice ? html`<p class="said" role="${isProblem ? "alert" : "status"}">${notice}</p>` : ""}
         <label>From <input name="from" value="${mail.from}" required autocomplete="off" spellcheck="false"></label>
@@ -75,6 +56,5 @@ const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) => htm
         <label>Message <textarea name="text" rows="9">${mail.text}</textarea></label>
         <button type="submit">Send</button>
       </form>
-    </main>
-  </body>
-</html>`;
+    </main>`,
+  });

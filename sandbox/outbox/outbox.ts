@@ -38,7 +38,7 @@ type OutboxOptions = {
 };
 
 export function createOutbox({ now, bodiesKept, file: path }: OutboxOptions) {
-  const file = path === undefined ? null : openOutboxFile(path, bodiesKept);
+  const file = path === undefined ? null : openOutboxFile<OutboxMail>(path, bodiesKept);
   let stored: Stored[] = [];
   // Indexes: a load test looks up addresses and IDs among a hundred thousand emails.
   const byId = new Map<string, Stored>();

@@ -1,9 +1,9 @@
 import type { DeliveryResponse, TroubledBatch, TroubledBatches } from "../../domain/contract/wake-up.ts";
 
-export const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
+const NO_COUNTS = { due: 0, sent: 0, onTime: 0, failed: 0, missed: 0, unknown: 0 };
 /** An hour that no one dispatched: nothing went out. */
 const MISSED_HOUR = { ...NO_COUNTS, due: 7, missed: 7 };
-export const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
+const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7, unknown: 3 };
 
 /** A day with two hours, the second one in progress. */
 export const MORNING: DeliveryResponse = {

@@ -1,6 +1,6 @@
 import type { DnsRecord, MailDomain } from "../../domain/contract/mail.ts";
 
-export const DKIM_RECORD: DnsRecord = {
+const DKIM_RECORD: DnsRecord = {
   purpose: "DKIM",
   type: "TXT",
   host: "resend._domainkey",

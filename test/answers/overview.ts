@@ -17,7 +17,6 @@ export const NO_NEEDS: OverviewResponse["needs"] = {
   troubledMornings: [],
   emptyMornings: [],
   unpublishedDates: [],
-  droppedFallbacks: 0,
   missingParticulars: [],
   refundRequests: { count: 0, answerBy: null },
   askings: [],

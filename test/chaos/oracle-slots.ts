@@ -1,7 +1,6 @@
 /* The slots of the simulated members, worked out for the oracle. Like it, this imports nothing from the product. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { hasCalm } from "./calm.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
 
 export const CUT_OFF_MS = 3 * HOUR_MS;
@@ -42,16 +41,9 @@ export function slotOf(zone: string, hour: number, date: string): number | null 
 }
 
 const WEEKEND = /^S/;
-const EVENING = 20;
-/** A change of hour this close to a date's first slot may be left out. */
-const MARGIN_MS = 16 * MINUTE_MS;
 
 const weekdayOf = (date: string) => new Date(date).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
-export const isWeekend = (date: string) => WEEKEND.test(weekdayOf(date));
-const dayBefore = (date: string) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
-
-/** When a member's hour becomes that of a date, if the day before had another. */
-export const eveOf = (zone: string, date: string) => slotOf(zone, EVENING, dayBefore(date));
+const isWeekend = (date: string) => WEEKEND.test(weekdayOf(date));
 
 /** A date's hour by a member's choices; null for no email. */
 function hourOn({ hour, weekend }: Choices, date: string): number | null {
@@ -63,15 +55,6 @@ export const dayEndOf = (zone: string, date: string) =>
   slotOf(zone, 0, new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)) ?? 0;
 
 export const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
-
-/** Whether a member wanted a slot's email, without changing any setting until then. */
-export function wantedUntil(person: Person, slotAt: number, until: number): boolean {
-  const chosen = choicesAt(person, slotAt);
-  if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
-    return false;
-  if (person.suppressedAt !== null && person.suppressedAt < until) return false;
-  return !person.choices.some(({ from }) => from > slotAt && from < until);
-}
 
 type Slot = { slotAt: number; date: string };
 
@@ -91,18 +74,22 @@ export function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
   return [...new Map(held.map((slot) => [slot.slotAt, slot])).values()];
 }
 
-/** Where trouble lasted all night, a Saturday or Monday may keep the hour of the day before: its slots by those hours. */
-export function keptSlotsOf(person: Person, evidence: Evidence): Slot[] {
-  return person.choices.flatMap(({ zone, hour, weekend, from }) =>
-    evidence.dates.flatMap((date) => {
-      const [before, eve] = [dayBefore(date), eveOf(zone, date)];
-      if (weekend === undefined || isWeekend(date) === isWeekend(before) || eve === null || from > eve) return [];
-      const kept = slotOf(zone, (isWeekend(before) ? weekend : hour) ?? hour, date);
-      const own = slotOf(zone, (isWeekend(date) ? weekend : hour) ?? hour, date);
-      if (kept === null || own === null) return [];
-      return hasCalm(evidence, { from: eve, to: Math.min(kept, own) - MARGIN_MS, ms: CALM_MS })
-        ? []
-        : [{ slotAt: kept, date }];
-    }),
-  );
+/** Whether a change leaves slots that have begun to the member: only the other kind of day's hour changed. */
+function keepsSlots(before: Choices, after: Choices & { from: number }): boolean {
+  const { hour, weekend, from, ...others } = after;
+  const isSame = Object.entries(others).every(([name, value]) => before[name as keyof Choices] === value);
+  const dates = [from, from - CUT_OFF_MS].map((at) => clockIn(before.zone, at).date);
+  return isSame && dates.every((date) => hourOn(before, date) === hourOn(after, date));
+}
+
+/** Whether a member wanted a slot's email, without changing anything about it until then. */
+export function wantedUntil(person: Person, slotAt: number, until: number): boolean {
+  const chosen = choicesAt(person, slotAt);
+  if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
+    return false;
+  if (person.suppressedAt !== null && person.suppressedAt < until) return false;
+  return person.choices.every((after, index) => {
+    const before = person.choices[index - 1];
+    return !before || after.from <= slotAt || after.from >= until || keepsSlots(before, after);
+  });
 }

@@ -6,7 +6,7 @@ import { hasCalm } from "./calm.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeOthers } from "./judge-others.ts";
 import { batchIdOf, isSecondCopy, judgeResends } from "./judge-resends.ts";
-import { CALM_MS, CUT_OFF_MS, keptSlotsOf, slotsOf, wantedUntil } from "./oracle-slots.ts";
+import { CALM_MS, CUT_OFF_MS, slotsOf, wantedUntil } from "./oracle-slots.ts";
 
 /** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
@@ -76,7 +76,7 @@ function judgeMails(evidence: Evidence): string[] {
     if (!evidence.datesWithContent.includes(mail.date)) return [`${keyOf(mail)}: sent without content.`];
     const first = evidence.attempts.find(({ key, memberIds }) => key === mail.key && memberIds.includes(mail.memberId));
     const claimedBy = (first?.at ?? mail.at) - longest;
-    const fits = [...slotsOf(person, evidence), ...keptSlotsOf(person, evidence)].some(
+    const fits = slotsOf(person, evidence).some(
       ({ slotAt, date }) =>
         date === mail.date &&
         slotAt <= mail.at &&
@@ -94,9 +94,7 @@ function judgeMembers(evidence: Evidence): string[] {
   const open = new Set(evidence.waiting.map(keyOf));
   const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
   return evidence.people.flatMap((person) => {
-    const kept = new Set(keptSlotsOf(person, evidence).map(({ date }) => date));
     return slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
-      if (kept.has(date)) return [];
       if (slotAt >= evidence.slotsUntil || !evidence.datesWithContent.includes(date)) return [];
       const end = slotAt + CUT_OFF_MS + LEASE_MS;
       if (person.bouncedAt !== null && person.bouncedAt < end) return [];

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { planFrom } from "#domain/rules/weekends.ts";
+import { openDates } from "#domain/rules/open-dates.ts";
+import { NO_HOUR } from "#domain/rules/week-hours.ts";
 import type { MailEventType } from "#sandbox/resend/mail-events.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { changeProfile } from "#worker/account/member/members.queries.ts";
-import { writePlan } from "#worker/wake-up/weekends/plans.queries.ts";
+import { CUT_OFF_MS } from "#worker/wake-up/slots/slots.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
-import { eveOf, isWeekend, slotOf } from "./oracle-slots.ts";
-import { type Change, randomFrom, type Scenario } from "./scenario.ts";
+import { type Change, randomFrom } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 
 /** The sandbox rejects each address of this domain. */
@@ -29,7 +29,7 @@ const TABLES = [
     "mail_events",
   ],
   ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content"],
-  ...["wake_up_plans", "members"],
+  "members",
 ];
 
 export const addressOf = ({ id, isReachable }: Pick<Person, "id" | "isReachable">) =>
@@ -60,12 +60,8 @@ function personOf({ scenario: { salt, zones, hours }, from, weekendHours }: Stag
   };
 }
 
-/** What a member's row and plan hold before the evening when their hour changes, if their weekends differ. */
-function heldBefore({ dates: [eve = "", date = ""] }: Stage, { zone, hour, weekend }: Choices) {
-  const rests = weekend === null && isWeekend(eve);
-  const hourThen = weekend !== undefined && isWeekend(eve) ? weekend : hour;
-  return { hour: hourThen ?? hour, restsUntil: rests ? slotOf(zone, 0, date) : null, nextChangeAt: eveOf(zone, date) };
-}
+/** The weekend hour as stored. */
+const storedWeekend = ({ weekend }: Choices) => (weekend === undefined ? null : (weekend ?? NO_HOUR));
 
 /** Empties the database, adds the scenario's members and content, and pretends that the cron has run every minute. */
 export async function moveIn(stage: Stage): Promise<Person[]> {
@@ -74,22 +70,16 @@ export async function moveIn(stage: Stage): Promise<Person[]> {
   const rows = people.flatMap((person) => {
     const [own] = person.choices;
     if (!own) return [];
-    const { hour, restsUntil, ...held } = heldBefore(stage, own);
-    const plan = own.weekend === undefined ? null : { weekday: own.hour, weekend: own.weekend, ...held };
-    return [{ ...person, ...own, email: addressOf(person), hour, since: restsUntil ?? own.from, plan }];
+    return [{ ...person, ...own, email: addressOf(person), weekend: storedWeekend(own) }];
   });
   await env.DB.batch([
     ...TABLES.map((table) => env.DB.prepare(`delete from ${table}`)),
     env.DB.prepare(`
       insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
-        wake_up_hour, timezone, email_enabled, paused_until, wake_up_since, created_at, updated_at)
+        wake_up_hour, weekend_hour, timezone, email_enabled, paused_until, wake_up_since, created_at, updated_at)
       select value ->> 'id', value ->> 'email', value ->> 'email', 'Ana', 'monthly', 'active', value ->> 'accessEndsAt',
-        value ->> 'hour', value ->> 'zone', value ->> 'isOn', value ->> 'pausedUntil', value ->> 'since', ?2, ?2
+        value ->> 'hour', value ->> 'weekend', value ->> 'zone', value ->> 'isOn', value ->> 'pausedUntil', value ->> 'from', ?2, ?2
       from json_each(?1)`).bind(JSON.stringify(rows), from),
-    env.DB.prepare(`
-      insert into wake_up_plans (member_id, weekday_hour, weekend_hour, next_change_at)
-      select value ->> 'id', value ->> '$.plan.weekday', value ->> '$.plan.weekend', value ->> '$.plan.nextChangeAt'
-      from json_each(?) where value ->> 'plan' is not null`).bind(JSON.stringify(rows)),
     env.DB.prepare("insert into dispatcher (id, last_tick_at) values (1, ?)").bind(from - MINUTE_MS),
     env.DB.prepare(`
       insert into wake_up_slots (slot_at, outcome, settled_at)
@@ -117,10 +107,14 @@ function oldMailOf(person: Person): AboutMail {
   return { id: `old-${person.id}`, to: [addressOf(person)], from: "", subject: "", tags };
 }
 
-function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Scenario, now: number): Choices {
+function choiceAfter(before: Choices, { what, to }: Change, { scenario, weekendHours }: Stage, now: number): Choices {
+  const { hours, zones } = scenario;
+  const weekends = [...weekendHours, null];
   switch (what) {
     case "hour":
       return { ...before, hour: hours[to % hours.length] ?? before.hour };
+    case "weekend":
+      return before.weekend === undefined ? before : { ...before, weekend: weekends[to % weekends.length] ?? null };
     case "zone":
       return { ...before, zone: zones[to % zones.length] ?? before.zone };
     case "pause":
@@ -130,12 +124,6 @@ function choiceAfter(before: Choices, { what, to }: Change, { hours, zones }: Sc
     default:
       return { ...before, isOn: what === "on" };
   }
-}
-
-/** What My Account writes: the hour and, if a plan's hours or zone changed, the plan. */
-function hoursAfter({ zone, hour, weekend }: Choices, isOfHours: boolean, now: number) {
-  if (weekend === undefined) return { wakeUpHour: hour, plan: undefined };
-  return isOfHours ? planFrom({ weekdayHour: hour, weekendHour: weekend }, zone, now) : { plan: undefined };
 }
 
 /** Applies a member's change now; a dead address is reported by the provider. */
@@ -150,16 +138,14 @@ export async function changeMember(people: Person[], change: Change, { stage, te
     tell(oldMailOf(person), "email.bounced");
     return;
   }
-  const after = choiceAfter(before, change, stage.scenario, now);
+  const after = choiceAfter(before, change, stage, now);
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  const { hour, zone, isOn, pausedUntil } = after;
-  stage.note(`${person.id}: ${change.what}: ${JSON.stringify({ hour, zone, isOn, pausedUntil })}`);
-  const emails = { emailEnabled: isOn, pausedUntil };
-  const isOfHours = change.what === "hour" || change.what === "zone";
-  const { plan, ...columns } = hoursAfter(after, isOfHours, now);
+  const { hour, weekend, zone, isOn, pausedUntil } = after;
+  stage.note(`${person.id}: ${change.what}: ${JSON.stringify({ hour, weekend, zone, isOn, pausedUntil })}`);
+  const wakeUp = { wakeUpHour: hour, weekendHour: storedWeekend(after), timezone: zone };
+  const open = openDates(before.zone, { now, cutOffMs: CUT_OFF_MS });
   await stage.time.io(async () => {
-    const moved = changeProfile(db, person.id, { ...columns, ...emails, timezone: zone }, now);
-    await db.batch([moved, ...writePlan(db, person.id, plan, now)]);
+    await changeProfile(db, person.id, { ...wakeUp, emailEnabled: isOn, pausedUntil, openDates: open }, now);
   });
   person.choices.push({ ...after, from: now });
 }

@@ -7,11 +7,11 @@ const MORNINGS_ALONE = {
   resends: [] as Scenario["resends"],
 } satisfies Partial<Scenario>;
 const QUIET = {
-  ...{ rate: 5, reported: 0, emptyDay: null, changes: [], turn: null, complaintAt: null },
+  ...{ rate: 5, reported: 0, emptyDay: null, changes: [], weekday: null, complaintAt: null },
   ...MORNINGS_ALONE,
 } satisfies Partial<Scenario>;
 
-/** Short days that caught mistakes which random days rarely do; `test/chaos-mutants.ts` runs them first. */
+/** Short days that caught mistakes which random days rarely do. */
 export const REMEMBERED_DAYS: Record<string, Scenario> = {
   "a tick dies as the last one that could settle a slot": {
     ...QUIET,

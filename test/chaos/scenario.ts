@@ -107,7 +107,7 @@ export type Fault = typeof faults extends fc.Arbitrary<infer T> ? T : never;
 const change = fc.record({
   minute,
   member: fc.nat(399),
-  what: fc.constantFrom("hour", "zone", "pause", "resume", "off", "on", "bounce"),
+  what: fc.constantFrom("hour", "weekend", "zone", "pause", "resume", "off", "on", "bounce"),
   /** Index of the hour or zone, or the number of hours. */
   to: fc.nat(11),
 });
@@ -146,8 +146,8 @@ export const scenarios = fc.record({
   faults: fc.array(faults, { maxLength: 16, size: "max" }),
   /** The provider's call at which someone complains, which pauses all sending; that call's response is late. */
   complaintAt: fc.constantFrom(null, null, null, null, null, null, 1, 2, 3),
-  /** Moves the day to the next Saturday or Monday and begins the evening before, when members' hours change. */
-  turn: fc.constantFrom(null, null, null, "saturday", "monday"),
+  /** Moves the day to the next Saturday or Monday, and gives most members another hour on weekends. */
+  weekday: fc.constantFrom(null, null, null, "saturday", "monday"),
   message: fc.option(message),
   /** How many people from an import are to be invited: on some days more than the pace allows. */
   invited: fc.nat(90),

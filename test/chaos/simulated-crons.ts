@@ -15,16 +15,15 @@ const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'ope
   or exists (select 1 from broadcasts where state in ('waiting', 'sending'))
   or exists (select 1 from transactional_mails where state = 'pending')
   or exists (
-    select 1 from invitations, invitation_pace where invited_at is null and sent_today < ${INVITED_ON_FIRST_DAY})
-  or exists (select 1 from wake_up_plans where next_change_at <= ?) as is_open`;
+    select 1 from invitations, invitation_pace where invited_at is null and sent_today < ${INVITED_ON_FIRST_DAY}) as is_open`;
 
 /**
  * Runs the minute's cron at each slot and while anything is open, and occasionally in between; skipping idle minutes
  * keeps a day short. Some runs are missed, doubled, or late as the scenario says.
  */
 export function simulateCrons(stage: Stage, invocations: Invocations): void {
-  const { slots, eves, presses, time, note, troubled, isWithin } = stage;
-  const marks = [...slots, ...eves, ...presses.map((at) => Math.ceil(at / MINUTE_MS) * MINUTE_MS)];
+  const { slots, presses, time, note, troubled, isWithin } = stage;
+  const marks = [...slots, ...presses.map((at) => Math.ceil(at / MINUTE_MS) * MINUTE_MS)];
   const [missed, lates, doubled] = [
     stage.faultsOf("cron_missed"),
     stage.faultsOf("cron_late"),
@@ -34,16 +33,16 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
 
   /** The next minute from an instant on with anything to do. */
   async function nextMinute(at: number): Promise<number> {
-    const lastSlot = Math.max(0, ...marks.filter((slotAt) => slotAt < at));
-    if (lastGood < lastSlot) return at;
+    const lastMark = Math.max(0, ...marks.filter((mark) => mark < at));
+    if (lastGood < lastMark) return at;
     if (checkedAt !== invocations.total()) {
       checkedAt = invocations.total();
-      const [row] = await time.io(() => rowsOf(IS_OPEN, at));
+      const [row] = await time.io(() => rowsOf(IS_OPEN));
       isOpen = row?.is_open === 1;
     }
     if (isOpen) return at;
     const nextIdle = Math.ceil(at / IDLE_MS) * IDLE_MS;
-    return Math.min(nextIdle, ...marks.filter((slotAt) => slotAt >= at));
+    return Math.min(nextIdle, ...marks.filter((mark) => mark >= at));
   }
 
   async function fire(scheduledTime: number): Promise<void> {

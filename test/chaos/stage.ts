@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
-import { eveOf, slotOf } from "./oracle-slots.ts";
+import { slotOf } from "./oracle-slots.ts";
 import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
 import { simulateTime } from "./simulated-time.ts";
 
@@ -11,19 +11,16 @@ const RESENT_WITHIN_MS = 90 * MINUTE_MS;
 /** Between two ticks. */
 const PRESSED_AFTER_MS = 17 * SECOND_MS;
 
-/** The last hour of members whose weekends can differ. */
-const LATEST_HOUR = 16;
-
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
 export const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
-/** The day itself or, if hours are to change, the next Saturday or Monday. */
-function dateOf({ date, turn }: Scenario): string {
-  if (turn === null) return date;
-  const weekday = turn === "saturday" ? 6 : 1;
+/** The day itself or the next Saturday or Monday. */
+function dateOf({ date, weekday }: Scenario): string {
+  if (weekday === null) return date;
+  const wanted = weekday === "saturday" ? 6 : 1;
   const at = Date.parse(date);
-  return new Date(at + ((weekday + 7 - new Date(at).getUTCDay()) % 7) * DAY_MS).toISOString().slice(0, 10);
+  return new Date(at + ((wanted + 7 - new Date(at).getUTCDay()) % 7) * DAY_MS).toISOString().slice(0, 10);
 }
 
 export type Stage = ReturnType<typeof openStage>;
@@ -33,15 +30,13 @@ export function openStage(scenario: Scenario) {
   const date = dateOf(scenario);
   const noon = Date.parse(`${date}T12:00:00Z`);
   const dates = [-1, 0, 1].map((days) => new Date(noon + days * DAY_MS).toISOString().slice(0, 10));
-  const weekendHours =
-    scenario.turn === null || Math.max(...scenario.hours) > LATEST_HOUR ? [] : [...scenario.hours, 0, 9];
+  const weekendHours = scenario.weekday === null ? [] : [...scenario.hours, 0, 9];
   const slotsOn = (days: string[]) =>
     scenario.zones.flatMap((zone) =>
       [...scenario.hours, ...weekendHours].flatMap((hour) => days.flatMap((date) => slotOf(zone, hour, date) ?? [])),
     );
   const slots = slotsOn([date]);
-  const eves = scenario.turn === null ? [] : scenario.zones.flatMap((zone) => eveOf(zone, date) ?? []);
-  const from = Math.min(...slots, ...eves) - MINUTE_MS;
+  const from = Math.min(...slots) - MINUTE_MS;
   const slotsUntil = Math.max(...slots) + MINUTE_MS;
   const presses = scenario.resends.map(({ minute }) => from + minute * MINUTE_MS + PRESSED_AFTER_MS);
   const history: string[] = [];
@@ -58,8 +53,6 @@ export function openStage(scenario: Scenario) {
     slots: slotsOn(dates),
     /** Of members whose weekends differ. */
     weekendHours,
-    /** When their hours change. */
-    eves,
     dates,
     datesWithContent: dates.filter((_, index) => index !== scenario.emptyDay),
     time: simulateTime(from),

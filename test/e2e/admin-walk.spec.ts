@@ -151,7 +151,7 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Settings" }).click();
-  for (const name of ["Empty mornings", "Data retention", "System check", "Audit log"]) {
+  for (const name of ["Data retention", "System check", "Audit log"]) {
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
     await expectFits(page);

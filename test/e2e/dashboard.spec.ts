@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
+import { watchShifts } from "./support/layout-shifts.ts";
 import { AUGUST_ADDRESS, findInAugust, findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
@@ -203,15 +204,7 @@ test("phones navigate by the bottom bar, wider screens by the header, and the br
 test("a slow API shows the final shape at once, and nothing jumps when the answers come", { tag: "@deep" }, async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
-      for (const { value, hadRecentInput } of shifts) {
-        const shown = Number(document.documentElement.dataset.shift ?? 0);
-        if (!hadRecentInput) document.documentElement.dataset.shift = String(shown + value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shiftsOf = await watchShifts(page);
   await keepSignedIn(page, await inviteMember());
   const held: (() => void)[] = [];
   await page.route(/\/api\/(content|user)/, async (route) => {
@@ -231,8 +224,8 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
     await expectLoaded(page);
     await expect(page.getByText(/^(Next wake-up|No wake-up)/)).toBeAttached();
     for (const release of held.splice(0)) release();
-    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-    expect(shift).toBeLessThanOrEqual(0.01);
+    const { sum, moved } = await shiftsOf();
+    expect(sum, moved.join("; ")).toBeLessThanOrEqual(0.01);
   }
 });
 

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
+import type { ContentItem } from "../../domain/contract/content/content.ts";
 import { contentPath } from "../../domain/paths.ts";
-import { formatMonthDay, formatShortWeekday } from "../../domain/rules/calendar-days.ts";
+import { formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -10,37 +11,57 @@ import { readLibrary, takeEmptyDay } from "./support/library.ts";
 import { inviteMember } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
-const SETTING = "/api/admin/settings/empty-mornings";
+const AGAIN = "May be sent again";
 
-// The setting affects all members.
-test.afterAll(async () => {
-  const { version } = await (await callApi(SETTING, { admin: true })).json();
-  await callApi(SETTING, { admin: true, method: "PUT", json: { version, mode: "nothing", contentIds: [] } });
+async function findRecording(): Promise<ContentItem> {
+  const item = (await readLibrary()).find(
+    ({ date, audioFilename, video }) => date < dayAhead(-20) && audioFilename !== null && video === null,
+  );
+  if (!item) throw new Error("The seed has no such item.");
+  return item;
+}
+
+// A session that may be sent again affects all members.
+test.afterEach(async () => {
+  const json = { mayBeSentAgain: false };
+  const { id } = await findRecording();
+  expect((await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json })).status).toBe(200);
 });
 
-test("an administrator chooses a fallback; on an empty morning it wakes, plays by the mail's button, and counts", {
+test("in the list, an administrator says whether a session may be sent again, and the next mornings say what goes out", {
+  tag: "@deep",
+}, async ({ page }) => {
+  const complaints = watchConsole(page);
+  const item = await findRecording();
+  await openAdmin(page, "content");
+  const howTo = page.getByText(/^Mornings without a session send no email/);
+  await expect(howTo).toBeVisible();
+  await page.getByRole("button", { name: "List" }).click();
+  await page.getByLabel("Search titles").fill(item.title);
+  const again = page.getByRole("switch", { name: `${AGAIN}: ${formatLongDate(item.date)}` });
+  await again.click();
+  await expect(again).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Calendar" }).click();
+  await expect(page.getByText(`"${item.title}" goes out instead`).first()).toBeVisible();
+  await expect(howTo).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test("a session that may be sent again wakes on an empty morning, plays by the mail's button, and counts", {
   tag: "@deep",
 }, async ({ page, context, browser }) => {
   const complaints = watchConsole(page);
-  const library = await readLibrary();
-  const item = library.find(
-    ({ date, audioFilename, video }) => date < dayAhead(-20) && audioFilename !== null && video === null,
-  );
+  const item = await findRecording();
   const day = await takeEmptyDay();
-  if (!item) throw new Error("The seed has no such item.");
 
-  await openAdmin(page, "settings&page=mornings");
-  const card = page.getByRole("region", { name: "Mornings without a session" });
-  await card.getByRole("radio", { name: /Send a fallback/ }).check();
-  await card.getByLabel("Add past sessions").fill(item.title);
-  // Titles repeat in the seed.
-  const own = `${formatShortWeekday(item.date)}, ${formatMonthDay(item.date)}, ${item.date.slice(0, 4)}`;
-  await card.getByRole("button", { name: `Add ${item.title} ${own}` }).click();
-  await expect(card.getByText("Not saved yet.")).toBeVisible();
-  await card.getByRole("button", { name: "Save" }).click();
-  await expect(card.getByText("Saved.")).toBeVisible();
-  await expect(card.getByText(`"${item.title}" goes out instead.`)).toBeVisible();
+  await openAdmin(page, `content&day=${item.date}`);
+  const drawer = page.getByRole("dialog", { name: formatLongDate(item.date) });
+  await drawer.getByRole("switch", { name: AGAIN }).click();
+  await expect(page.getByText("Content Updated")).toBeVisible();
   await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByText(`"${item.title}" goes out instead`).first()).toBeVisible();
 
   const member = await inviteMember("fallback");
   const saved = await callApi("/api/user/profile", {

@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { APP_PAGES, contentPath, PUBLIC_PAGES } from "../../domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
-import { findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, inviteMemberWithPassword, PASSWORD } from "./support/members.ts";
 
 const PHONE = { width: 390, height: 664 };
@@ -25,48 +24,6 @@ async function holdCode(page: Page): Promise<() => void> {
 async function signInByStorage(page: Page): Promise<void> {
   const { token } = await inviteMember("first-paint");
   await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
-}
-
-type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-
-/** Adds up layout shifts since the navigation, with what moved. */
-async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
-  await page.addInitScript(() => {
-    const seen = { sum: 0, moved: [] as string[] };
-    Object.assign(window, { seenShifts: seen });
-    const nameOf = (node: Node | null) =>
-      node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent?.slice(0, 40) ?? "gone");
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
-        if (hadRecentInput) continue;
-        seen.sum += value;
-        seen.moved.push(
-          `${value.toFixed(4)} at ${Math.round(performance.now())} ms: ${sources.map(({ node }) => nameOf(node)).join(" | ")}`,
-        );
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { seenShifts: { sum: number; moved: string[] } }).seenShifts);
-}
-
-/** Holds back a page's fonts until it's drawn without them. @returns a function to call for the next page */
-async function holdFonts(page: Page): Promise<() => void> {
-  let drawn = Promise.withResolvers<void>();
-  await page.exposeFunction("tellDrawn", () => drawn.resolve());
-  await page.addInitScript(() => {
-    const { tellDrawn } = window as unknown as { tellDrawn: () => void };
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName("first-contentful-paint").length === 0) return;
-      requestAnimationFrame(() => requestAnimationFrame(tellDrawn));
-    }).observe({ type: "paint", buffered: true });
-  });
-  await page.route(/\.woff2$/, async (route) => {
-    await drawn.promise;
-    await route.continue();
-  });
-  return () => {
-    drawn = Promise.withResolvers<void>();
-  };
 }
 
 test("every page of the app shows its heading before any code has come, and nothing that does not work yet", {
@@ -175,45 +132,3 @@ test("what has come of a public page stays where it is while the rest arrives", 
   await staysBefore(PUBLIC_PAGES.home, "One email at the hour", heading);
   for (const text of [" · Email<", "Feet on the floor"]) await staysBefore(PUBLIC_PAGES.home, text, dial);
 });
-
-for (const viewport of [PHONE, { width: 768, height: 1024 }, DESKTOP]) {
-  test(`nothing jumps on any page ${viewport.width} px wide while it loads`, { tag: "@deep" }, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(viewport);
-    const shift = await watchShifts(page);
-    // The font arrives late, as on a slow connection, and its layout shifts count.
-    const holdAnew = await holdFonts(page);
-    const item = await findReleased(({ audioFilename }) => audioFilename !== null);
-    const video = await findReleased((other) => other.video?.provider === "hosted" && other.audioFilename === null);
-    const token = "?token=none&email=jo%40daybolt.test";
-    const isNoMembers = [
-      ...Object.values(PUBLIC_PAGES),
-      "/no/such/page",
-      APP_PAGES.login,
-      APP_PAGES.resetPassword,
-      APP_PAGES.admin,
-      APP_PAGES.quickLogin,
-      ...[APP_PAGES.setupPassword, APP_PAGES.invitation, APP_PAGES.confirmAddress].flatMap((path) => [
-        path,
-        path + token,
-      ]),
-      APP_PAGES.unsubscribe,
-      `${APP_PAGES.unsubscribe}?member=m&key=k`,
-      APP_PAGES.wakeUp,
-      `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&until=2026-11-23`,
-      `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&hour=7`,
-    ];
-    const members = [APP_PAGES.dashboard, contentPath(item.date), contentPath(video.date), APP_PAGES.profile];
-    const settles = async (path: string) => {
-      holdAnew();
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
-      await page.evaluate(() => document.fonts.ready);
-      const { sum, moved } = await shift();
-      expect(sum, `${path}: ${moved.join("; ")}`).toBeLessThanOrEqual(0.01);
-    };
-    for (const path of isNoMembers) await settles(path);
-    await signInByStorage(page);
-    for (const path of members) await settles(path);
-  });
-}

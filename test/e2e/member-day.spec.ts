@@ -1,8 +1,11 @@
 import { expect } from "@playwright/test";
+import { SESSION_SAVES } from "../support/morning.ts";
+import { AUDIO_READS, REQUESTS_A_MORNING } from "../support/usage.ts";
 import { expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn, signInByForm } from "./support/members.ts";
+import { AUDIO_ALONE, inTheDial, position, seek } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
 
 test("a member signs in by the quick login, turns the dial, opens a session, listens to 80 percent, and the counters move", async ({
@@ -58,6 +61,30 @@ test("a member signs in by the quick login, turns the dial, opens a session, lis
   await page.goto("/dashboard");
   await expect(page.getByText("Current Streak")).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test("a morning, from the dashboard to the end of its session, calls the Worker no more often than the bill says", async ({
+  page,
+}) => {
+  const member = await inviteMember();
+  await keepSignedIn(page, member);
+  const item = await findReleased(AUDIO_ALONE);
+  const address = await inTheDial(item.date, member);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET") calls.push(new URL(request.url()).pathname);
+  });
+  await page.goto(address);
+  await page.getByRole("link", { name: "Experience This Content" }).click();
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5);
+  expect(calls.filter((path) => path.startsWith("/audio/")).length).toBeLessThanOrEqual(AUDIO_READS);
+  // The seek, which a morning doesn't have, asks for another part of the audio.
+  await seek(page, (item.duration ?? 0) * 0.82);
+  await expect(page.getByText("Session Complete!")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const ofWorker = calls.filter((path) => !/^\/(assets|artwork|icons|audio)\//.test(path));
+  const others = REQUESTS_A_MORNING - SESSION_SAVES.length - AUDIO_READS;
+  expect(ofWorker.length, ofWorker.join("\n")).toBeLessThanOrEqual(others);
 });
 
 test("a hosted video plays, seeks and completes", async ({ page }) => {

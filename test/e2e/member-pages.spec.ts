@@ -5,6 +5,7 @@ import { dayAhead } from "../support/fixtures.ts";
 import { answer } from "./support/answers.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
+import { watchShifts } from "./support/layout-shifts.ts";
 import { colourAt, contrast } from "./support/legible.ts";
 import { AUGUST_ADDRESS, findInAugust, findReleased, readLibrary } from "./support/library.ts";
 import { inviteMember, type TestMember } from "./support/members.ts";
@@ -241,13 +242,7 @@ test("what was begun is taken up where it was left, and nothing on its page move
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
-      const sum = shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
-      document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + sum);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shiftsOf = await watchShifts(page);
   const member = await inviteMember("resumed");
   await signInto(page, member);
   const { date } = await findAudio();
@@ -256,5 +251,6 @@ test("what was begun is taken up where it was left, and nothing on its page move
   await page.goto(contentPath(date));
   await expect(page.getByText(/^Resumed at/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
-  expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThanOrEqual(0.01);
+  const { sum, moved } = await shiftsOf();
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(0.01);
 });

@@ -5,14 +5,10 @@ import getPort from "get-port";
 import { findBrowser } from "../../scripts/browser/find-browser.ts";
 import { startStack } from "../../scripts/stack/stack.ts";
 
-/**
- * One stack for a run of screenshots or a bench: like `npm start`, without the minute's ticks. For pictures of a large
- * installation, set `DAYBOLT_STATE_DIR=.wrangler/large`, which npm run seed:large fills.
- */
+/** One stack for a bench: like `npm start` on a new database, without the minute's ticks. */
 export default async function startStackOfTheRun(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = await findBrowser((text) => console.log(`${text} …`));
-  const kept = process.env.DAYBOLT_STATE_DIR;
-  const stateDir = kept ?? mkdtempSync(join(tmpdir(), "daybolt-journeys-"));
+  const stateDir = mkdtempSync(join(tmpdir(), "daybolt-journeys-"));
   const stack = await startStack({
     port: await getPort(),
     sandboxPort: await getPort(),
@@ -24,6 +20,6 @@ export default async function startStackOfTheRun(): Promise<() => Promise<void>>
   process.env.DAYBOLT_SANDBOX_URL = stack.sandboxUrl;
   return async () => {
     await stack.stop();
-    if (kept === undefined) rmSync(stateDir, { recursive: true, force: true });
+    rmSync(stateDir, { recursive: true, force: true });
   };
 }

@@ -7,8 +7,6 @@ export const DEEP_TESTS = {
     // Random lives of memberships, and thousands of instants against the runtime's own calendar.
     "test/membership/**/*.test.ts",
     "test/support/instants-oracle.test.ts",
-    // A search for slow inputs of every regular expression.
-    "lint/regular-expressions.test.ts",
     "scripts/deploy/release/release.test.ts",
   ],
   stack: [
@@ -28,7 +26,7 @@ export const DEEP_TESTS = {
     // Every route, as every caller, about everything.
     "worker/entry/api-matrix.test.ts",
     // The cost of calls, deliveries, and hours on a large database.
-    "worker/account/admin/admin-scale.test.ts",
+    "worker/entry/growth.test.ts",
     "worker/entry/hourly-scale.test.ts",
     // Two days of crons for a thousand imported members.
     "worker/imports/no-other-mails.test.ts",

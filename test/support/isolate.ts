@@ -34,26 +34,6 @@ async function connect(inspectorUrl: URL) {
   return { ask, close: () => socket.close() };
 }
 
-/** Follows the isolate's heap until stopped; `least` is its minimum (MB) since the last call, without garbage. */
-export async function followHeap(inspectorUrl: URL): Promise<{ least: () => number; stop: () => void }> {
-  const { ask, close } = await connect(inspectorUrl);
-  let leastMb = Number.POSITIVE_INFINITY;
-  const timer = setInterval(async () => {
-    const { usedSize } = await ask("Runtime.getHeapUsage");
-    leastMb = Math.min(leastMb, Number(usedSize) / 1e6);
-  }, 1000);
-  const stop = () => {
-    clearInterval(timer);
-    close();
-  };
-  const least = () => {
-    const least = leastMb;
-    leastMb = Number.POSITIVE_INFINITY;
-    return least;
-  };
-  return { least, stop };
-}
-
 /** How long the isolate computed, and where: lines of "share of samples, function:line of the bundle". */
 function summed({ nodes }: { nodes: ProfileNode[] }): string[] {
   const hits = new Map<string, number>();

@@ -3,7 +3,6 @@ import { wakeUpBatches, wakeUpSlots } from "#db/schema/wake-up.ts";
 import { trialUserList } from "#domain/contract/access.ts";
 import { okResponse } from "#domain/contract/account.ts";
 import { auditPage } from "#domain/contract/audit.ts";
-import { emptyMorningsResponse, fallbackChoices } from "#domain/contract/content/empty-mornings.ts";
 import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
 import { invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
@@ -152,16 +151,6 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: sendWakeUpResponse,
     call: async () => asAdmin({ json: { email: (await createMember()).email } }),
   },
-  "GET /api/admin/settings/empty-mornings": { schema: emptyMorningsResponse, call: asAdmin },
-  "PUT /api/admin/settings/empty-mornings": {
-    schema: emptyMorningsResponse,
-    call: async () => {
-      const setting = await request("/api/admin/settings/empty-mornings", { admin: true });
-      const { version } = emptyMorningsResponse.parse(await setting.json());
-      return asAdmin({ json: { version, mode: "nothing", contentIds: [] } });
-    },
-  },
-  "GET /api/admin/settings/empty-mornings/choices": { schema: fallbackChoices.min(1), call: asAdmin },
   "GET /api/admin/retention": {
     schema: retentionReport.refine(({ coming }) => coming.length > 0),
     call: async () => {

@@ -163,9 +163,6 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/admin/uploads/:id/complete": "admin",
   "GET /api/admin/live-events": "admin",
   "GET /api/admin/retention": "admin",
-  "GET /api/admin/settings/empty-mornings": "admin",
-  "PUT /api/admin/settings/empty-mornings": "admin",
-  "GET /api/admin/settings/empty-mornings/choices": "admin",
   "GET /api/admin/broadcasts": "admin",
   "POST /api/admin/broadcasts": "admin",
   "POST /api/admin/broadcasts/preview": "admin",
@@ -211,6 +208,5 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /audio/:filename": "media pass",
   "GET /video/:filename": "media pass",
   "GET /media/:filename": "public medium",
-  "POST /api/csp-reports": "public",
   "POST /unsubscribe": "unsubscribe key",
 };

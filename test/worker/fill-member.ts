@@ -144,7 +144,6 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     deliveries: [{ member_id: id, day: Math.floor(now / DAY_MS) - 3, state: 1, claimed_at: 1, sent_at: 1 }],
     delivery_months: [{ member_id: id }],
     wake_up_batches: [{ number: null, settled_at: at, slot_at: at, state: "sent" }],
-    old_deliveries: [{ member_id: id }],
     suppressions: [{ address_hash: addressHash(readConfig(env), member.emailKey), lifted_at: null }],
     inbound_mails: [
       { id: letters.own, member_id: id, raw_key: rawKeyOf(letters.own), received_at: now - DAY_MS },
@@ -228,7 +227,6 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     attempt_counters: {},
     deliveries: { member_id: id, day: Math.floor(at / DAY_MS), state: 1, claimed_at: 1, sent_at: 1 },
     delivery_months: { member_id: id, month: date.slice(0, 7) },
-    old_deliveries: { member_id: id },
     wake_up_batches: { number: 900_001, state: "sent", local_date: date },
     wake_up_mails: { local_date: date },
     wake_up_slots: { outcome: "batched" },

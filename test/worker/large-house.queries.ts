@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
-import { LAUNCH_DATE } from "#domain/rules/release.ts";
 import type { NewAccessGrant } from "#worker/access/access-grants.queries.ts";
 import type { NewMember } from "#worker/account/member/member.ts";
 
@@ -20,18 +19,20 @@ const USER_AGENT =
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
-/** One item per day from launch, each with audio and edited twice; future days are drafts. */
-export function insertManyItems(db: Db, count: number, today: string, now: number) {
-  const days = sql`${numbers(count)}, days(i, date) as (select i, date(${LAUNCH_DATE}, '+' || i || ' days') from n)`;
+type ManyItems = { count: number; from: string; today: string; now: number };
+
+/** One item per day, each with audio and edited twice; future days are drafts. */
+export function insertManyItems(db: Db, { count, from, today, now }: ManyItems) {
+  const days = sql`${numbers(count)}, days(i, date) as (select i, date(${from}, '+' || i || ' days') from n)`;
   return [
     db.run(sql`
       insert into media (key, kind, title, content_type, size_bytes, created_at) ${days}
       select 'large-' || date || '.mp3', 'audio', 'Audio of ' || date, 'audio/mpeg', 4000000, ${now} + i
       from days where true on conflict do nothing`),
     db.run(sql`
-      insert into content (id, date, title, description, status, audio_key, version, created_at, updated_at) ${days}
+      insert into content (id, date, title, description, status, audio_key, duration_seconds, version, created_at, updated_at) ${days}
       select 'large-' || date, date, 'Session of ' || date, 'Stand up. Breathe. Begin.', iif(date <= ${today}, 'published', 'draft'),
-        'large-' || date || '.mp3', 3, ${now}, ${now}
+        'large-' || date || '.mp3', 540, 3, ${now}, ${now}
       from days where true on conflict do nothing`),
     db.run(sql`
       insert into content_revisions (content_id, version, fields, replaced_at) ${days}

@@ -21,8 +21,8 @@ const MEMBERS_PER_STATEMENT = 2000;
 const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;
 
-/** By default, there are as many incoming emails as members. */
-export type HouseSize = { members: number; items: number; deliveries: number; letters?: number };
+/** By default, there are as many incoming emails as members, and the first item is from the day of the launch. */
+export type HouseSize = { members: number; items: number; deliveries: number; letters?: number; from?: string };
 
 /** The number of items from launch through an instant's next mornings, plus some more. */
 export function itemsUntil(now: number): number {
@@ -67,7 +67,7 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
   const today = dateIn(DEFAULT_ZONE, now);
   // A minute, or less if there are so many that the first ones would be due for deletion.
   const apartMs = Math.min(60_000, JOINED_WITHIN_MS / size.members);
-  await db.batch(insertManyItems(db, size.items, today, now));
+  await db.batch(insertManyItems(db, { count: size.items, from: size.from ?? LAUNCH_DATE, today, now }));
   onStep(`${size.items} sessions`);
   for (let first = 1; first <= size.members; first += MEMBERS_PER_STATEMENT) {
     const count = Math.min(MEMBERS_PER_STATEMENT, size.members - first + 1);

@@ -3,7 +3,7 @@ import { sandboxClient } from "#sandbox/sandbox-client.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";
 import { cookieOf } from "./media-pass.ts";
-import { type RequestOptions, request } from "./request.ts";
+import { type RequestOptions, request, requestWith } from "./request.ts";
 import { sandboxUrl } from "./sandbox.ts";
 
 export const payPal = sandboxClient(sandboxUrl).paypal;
@@ -53,11 +53,11 @@ export async function buy(buying: Buying = {}) {
 }
 
 /** Delivers an event to the product like PayPal: the last one of a type about a subscription. */
-export async function tell(about: string, type: string, options: RequestOptions = {}) {
+export async function tell(about: string, type: string, options: RequestOptions = {}, bindings = {}) {
   const event = (await payPal.events(about)).findLast((one) => one.type === type);
   if (!event) throw new Error(`PayPal has told nothing of ${type}.`);
   const { body, headers } = await payPal.signedEvent(event.id);
-  const answer = await request("/api/paypal/webhook", {
+  const answer = await requestWith(bindings, "/api/paypal/webhook", {
     method: "POST",
     body,
     headers: { "content-type": "application/json", ...headers },

@@ -135,7 +135,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
         experience={experience}
       />
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
-      <div className="grid min-w-0 content-start gap-3 md:max-xl:group-has-[[data-awaited]]/board:invisible">
+      <div className="grid min-w-0 content-start gap-3 max-xl:group-has-[[data-awaited=item]]/board:invisible">
         <ContinueRow />
         <NextWakeUp user={user} />
         <TrialLine user={user} />
@@ -143,7 +143,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       </div>
       <section
         aria-labelledby="year-heading"
-        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited]]/board:invisible group-has-[[data-awaited]]/board:pt-[100dvh] xl:col-span-2 in-data-offline:hidden"
+        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited=item]]/board:invisible group-has-[[data-awaited=item]]/board:pt-[100dvh] xl:col-span-2 in-data-offline:hidden"
       >
         <h2 id="year-heading" className="text-xl">
           Your year

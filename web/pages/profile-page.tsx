@@ -47,15 +47,15 @@ function Account({ user }: { user: SessionUser }) {
   const { email, timezone, today } = user;
   const token = params.get("data");
   if (token !== null) return <LazySection load={loadDownload} props={{ token }} className="min-h-96" />;
-  if (params.has("receipt")) return <LazySection load={loadReceipt} props={{ buyer: user }} className="min-h-dvh" />;
+  if (params.has("receipt")) return <LazySection load={loadReceipt} props={{ buyer: user }} className="min-h-px" />;
   return (
     <ProfilePanel
-      membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
+      membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-px" />}
       security={
         <>
           <PasswordCard email={email} />
-          <LazySection load={loadSessions} props={{ timezone, today }} className="min-h-64" />
-          <LazySection load={loadFeeds} props={{ timezone, today }} className="min-h-64" />
+          <LazySection load={loadSessions} props={{ timezone, today }} className="min-h-px" />
+          <LazySection load={loadFeeds} props={{ timezone, today }} className="min-h-px" />
         </>
       }
       privacy={<LazySection load={loadPrivacy} className="min-h-64" />}

@@ -23,7 +23,7 @@ export function LazySection<Props extends object>({ load, className, props }: La
     [mutate],
   );
   return (
-    <div ref={watch} className={className}>
+    <div ref={watch} data-awaited={Part || isError ? undefined : ""} className={className}>
       {Part && <Part {...(props as Props)} />}
       {isError && (
         <StatePanel

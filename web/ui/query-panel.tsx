@@ -15,7 +15,11 @@ type QueryPanelProps<Data> = {
 export function QueryPanel<Data>({ query, loading, failed, children }: QueryPanelProps<Data>) {
   return (
     <>
-      {query.isPending && loading && <StatePanel kind="loading" title={loading} />}
+      {query.isPending && loading && (
+        <div data-awaited="">
+          <StatePanel kind="loading" title={loading} />
+        </div>
+      )}
       {(query.isLoadingError || query.isRefetchError) && (
         <StatePanel kind="error" title={failed} detail={errorDetail(query.error)} retry={query} />
       )}

@@ -8,7 +8,9 @@ import {
   passwordMailRequest,
 } from "#domain/contract/members.ts";
 import { call } from "../http/call.ts";
+import { linkNext } from "../http/next-page.ts";
 import type { HttpEnv } from "../http/request-context.ts";
+import { validate } from "../http/validate.ts";
 import { changeTrialEnd, inviteAgain } from "./change-trial.ts";
 import { endAccess, grantAccess } from "./grant-access.ts";
 import { grantTrial } from "./grant-trial.ts";
@@ -17,7 +19,11 @@ import { deleteTrialUser, listTrialUsers } from "./trial-users.ts";
 /** /api/admin: trials and access, behind the admin guard. */
 export const membershipRoutes = new Hono<HttpEnv>()
   .post("/create-trial", call({ json: createTrialRequest }, grantTrial))
-  .get("/trial-users", call({ query: trialUsersRequest }, listTrialUsers))
+  .get("/trial-users", validate("query", trialUsersRequest), async (c) => {
+    const { users, next } = await listTrialUsers(c.var.ctx, c.req.valid("query"));
+    if (next !== null) linkNext(c, { after: next });
+    return c.json(users);
+  })
   .delete("/trial-users/:id", call({ param: trialUserRef }, deleteTrialUser))
   .post("/trial-users/:id/invite", call({ param: trialUserRef, json: passwordMailRequest }, inviteAgain))
   .put("/trial-users/:id/end", call({ param: trialUserRef, json: changeTrialEndRequest }, changeTrialEnd))

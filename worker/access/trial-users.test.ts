@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { tickAt } from "#test/worker/jobs.ts";
+import { linkedPages } from "#test/worker/linked-pages.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import type { NewMember } from "../account/member/member.ts";
@@ -71,6 +72,26 @@ test("a search finds parts of names and addresses in the whole list; running tri
   expect(await found(`${search}&sort=soonest&limit=1&after=${soon.id}`)).toEqual([late.id]);
   expect(await found(`${search}&limit=2&after=${soon.id}`)).toEqual([over.id, none.id]);
   expect((await request("/api/admin/trial-users?sort=never", { admin: true })).status).toBe(400);
+});
+
+test("without a limit, the list is an array of 1,000, whose Link leads to all others that the search finds", async () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  await rowsOf(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
+    insert into members (id, email, email_key, last_name, subscription_type, subscription_status, subscription_ends_at,
+      wake_up_since, created_at, updated_at)
+    select ?1 || i, ?1 || i, ?1 || i, ?1, 'trial', 'trial', iif(i % 3, i / 2, null), 0, 0, 0 from n`,
+    mark,
+  );
+  const pages = await linkedPages(`/api/admin/trial-users?q=${mark}`);
+  expect(pages.map(({ length }) => length)).toEqual([1000, 500]);
+  const ids = trialUserList.parse(pages.flat()).map(({ id }) => id);
+  const ordered = await rowsOf(
+    "select id from members where last_name = ? order by subscription_ends_at desc nulls last, id desc",
+    mark,
+  );
+  expect(ids).toEqual(ordered.map(({ id }) => id));
+  await rowsOf("delete from members where last_name = ?", mark);
 });
 
 test("a trial without an end has none to show", async () => {

@@ -1,4 +1,5 @@
 import type { TrialUser, TrialUsersRequest } from "#domain/contract/access.ts";
+import { MOST_LISTED } from "#domain/contract/fields.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -13,18 +14,22 @@ import { afterClosing } from "./close-account.ts";
 /** Like the data of an ended membership. */
 const KEPT_MS = SERVICE_TERMS.retentionDays * DAY_MS;
 
-/** Members whose access is or was a trial, latest end first; `soonest` lists running trials only, earliest end first. Up to `limit` after the member `after`. */
-export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promise<TrialUser[]> {
-  const { limit = null, after = null, q, sort } = asked;
+type TrialUsers = { users: TrialUser[]; next: string | null };
+
+/** Members whose access is or was a trial, latest end first; `soonest` lists running trials only, earliest end first. `next` is the `after` of the rest. */
+export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promise<TrialUsers> {
+  const { limit = MOST_LISTED, after = null, q, sort } = asked;
   const endingAfter = sort === "soonest" ? ctx.now : null;
-  const members = await selectTrialMembers(ctx.db, { limit, after, search: q || null, endingAfter });
-  return members.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
+  const members = await selectTrialMembers(ctx.db, { limit: limit + 1, after, search: q || null, endingAfter });
+  const shown = members.slice(0, limit);
+  const users = shown.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
     ...person,
     trialEndDate: isoOrNull(endsAt),
     lastDay: subscriptionStatus === "trial" && endsAt !== null && endsAt > ctx.now ? dateIn(timezone, endsAt) : null,
     isSetUp: person.isSetUp === 1,
     isSuppressed: suppressedAt !== null,
   }));
+  return { users, next: members.length > limit ? (users.at(-1)?.id ?? null) : null };
 }
 
 /**

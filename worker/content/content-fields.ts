@@ -13,6 +13,8 @@ export const contentFields = z.object({
   description: z.string(),
   status: z.enum(CONTENT_STATUSES),
   hidden: z.boolean(),
+  /** Unknown in revisions from before there was such a field. */
+  mayBeSentAgain: z.boolean().optional(),
   transcript: z.string().nullable(),
   audioKey: z.string().nullable(),
   embedProvider: z.enum(EMBED_PROVIDERS).nullable(),
@@ -73,9 +75,12 @@ export function changedColumns(change: UpdateContentRequest, before: ContentFiel
   });
 }
 
+/** A field that `before` doesn't know isn't taken as changed. */
 export function differenceOf(before: ContentFields, fields: FieldChange): FieldChange {
-  const isNew = ([name, value]: [string, unknown]) =>
-    value !== undefined && value !== before[name as keyof ContentFields];
+  const isNew = ([name, value]: [string, unknown]) => {
+    const old = before[name as keyof ContentFields];
+    return value !== undefined && old !== undefined && value !== old;
+  };
   return Object.fromEntries(Object.entries(fields).filter(isNew));
 }
 

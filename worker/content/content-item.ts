@@ -10,7 +10,7 @@ import { invalid } from "../kernel/errors.ts";
 
 /** An item's row without its transcript. `emailSent` is derived from the counts of its date's slots. */
 export type ContentRow = Omit<typeof content.$inferSelect, "transcript"> & { emailSent: boolean };
-export type LibraryRow = ContentRow & { transcript: string | null; isFallback: boolean };
+export type LibraryRow = ContentRow & { transcript: string | null };
 export type NewContent = typeof content.$inferInsert;
 
 export function videoOf(row: Omit<MediaColumns, "audioKey">): VideoLink | null {
@@ -51,13 +51,13 @@ export function toContentItem(row: ContentRow): ContentItem {
 }
 
 export function toListedLibraryItem(row: ContentRow): ListedLibraryItem {
-  const { hidden, version, starts, completions, favorites } = row;
-  return { ...toContentItem(row), hidden, version, starts, completions, favorites };
+  const { hidden, mayBeSentAgain, version, starts, completions, favorites } = row;
+  return { ...toContentItem(row), hidden, mayBeSentAgain, version, starts, completions, favorites };
 }
 
 export function toLibraryItem(row: LibraryRow): LibraryItem {
-  const { transcript, captionsKey, artworkKey, isFallback } = row;
-  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey, isFallback };
+  const { transcript, captionsKey, artworkKey } = row;
+  return { ...toListedLibraryItem(row), transcript, captionsKey, artworkKey };
 }
 
 export function releasedThroughFor(member: Pick<Member, "timezone" | "highestPlan">, now: number): string {

@@ -38,8 +38,8 @@ export async function restoreRevision(ctx: Ctx, { id, version }: Of<{ version: n
       selectRevision(ctx.db, id, version),
     ]);
     if (!revision) throw notFound("Version");
-    // Leaves date and visibility alone, because publishing has checks of its own.
-    const { date, status, hidden, ...fields } = parseFields(revision.fields);
+    // Restores text and media only: publishing has checks of its own.
+    const { date, status, hidden, mayBeSentAgain, ...fields } = parseFields(revision.fields);
     return { before, change: (row: ContentFields) => differenceOf(row, fields) };
   }
   return changeContent(ctx, read, { action: "content.restore-revision", flow: null, details: { version } });

@@ -2,7 +2,6 @@ import {
   and,
   asc,
   between,
-  count,
   desc,
   eq,
   getTableColumns,
@@ -18,6 +17,7 @@ import {
 import type { Db } from "#db/client.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { HOUR_MS } from "#domain/durations.ts";
+import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type ContentStatus, LAUNCH_DATE } from "#domain/rules/release.ts";
 
@@ -40,12 +40,15 @@ export const columns = { ...shortColumns, emailSent };
 /** Literal SQL, so SQLite can match the partial index by date. */
 export const isNotDeleted = sql`content.deleted_at is null`;
 
-/** Items that are live once their date is released: not deleted, not a draft, not hidden, not before the launch. */
+/**
+ * Items that are live once their date is released: not deleted, not a draft, not hidden, not before the launch. The plus keeps SQLite
+ * from reading the index from the launch on when another condition asks for later dates.
+ */
 export const onOffer = and(
   isNotDeleted,
   ne(content.status, "draft"),
   eq(content.hidden, false),
-  gte(content.date, LAUNCH_DATE),
+  sql`+${content.date} >= ${LAUNCH_DATE}`,
 );
 
 /** The item behind a morning's email. `sentId` is the fallback that the email names; null if it was the date's own item. */
@@ -91,7 +94,7 @@ export function selectContent(db: Db, ref: ItemRef) {
 }
 
 export function selectDayAfter(db: Db, ref: OwnRef) {
-  const dayAfter = sql`(select date(c.date, '+1 day') from content c where (c.date = ${ref} or c.id = ${ref}) and c.deleted_at is null)`;
+  const dayAfter = sql`(select date(content.date, '+1 day') from content where ${isItem(ref)})`;
   return db
     .select(columns)
     .from(content)
@@ -116,14 +119,12 @@ export function selectContentOnDates(db: Db, dates: string[]) {
 
 /** Newest first, up to the latest local date on Earth. */
 export function selectNewestLiveDates(db: Db, now: number) {
-  return selectLiveDates(db, now).orderBy(desc(content.date)).limit(NEWEST_DATES);
-}
-
-export function selectLiveDates(db: Db, now: number) {
   return db
     .select({ date: content.date })
     .from(content)
-    .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))));
+    .where(and(onOffer, lte(content.date, dateIn(FIRST_ZONE, now))))
+    .orderBy(desc(content.date))
+    .limit(NEWEST_DATES);
 }
 
 export function selectDatesOnOffer(db: Db, from: string, through: string) {
@@ -145,25 +146,30 @@ export function selectUnpublishedDates(db: Db, from: string, through: string) {
 /** The last date that has begun in every zone on Earth (UTC-12 comes last). */
 const startedEverywhere = (now: number): string => new Date(now - 12 * HOUR_MS).toISOString().slice(0, 10);
 
-/** Counts dates live for everyone together (`date` is null) and lists newer ones singly, as they depend on the member's day and plan. */
-export function selectMonths(db: Db, memberId: string, now: number) {
-  const date = sql<string | null>`iif(${content.date} <= ${startedEverywhere(now)}, null, ${content.date})`;
-  return db
-    .select({
-      month: sql<string>`substr(${content.date}, 1, 7)`.as("month"),
-      date: date.as("open_date"),
-      status: sql<ContentStatus>`min(${content.status})`,
-      total: count(),
-      completed: count(progress.completedDate),
-    })
-    .from(content)
-    .leftJoin(progress, progressOf(memberId))
-    .where(onOffer)
-    .groupBy(sql`month`, sql`open_date`)
-    .orderBy(sql`month`);
+/** A month's items on offer, or one of them: from the open month on, what's released depends on the member's day and plan. */
+type MonthPart = { month: string; date: string | null; status: ContentStatus; items: number };
+
+/** Reads a row a month, and one an item of the month that hasn't ended everywhere and of later ones. */
+export function selectMonths(db: Db, now: number) {
+  const open = monthOf(startedEverywhere(now));
+  return db.all<MonthPart>(sql`
+    select month, null as date, 'published' as status, items from content_months where month < ${open} and items > 0
+    union all
+    select substr(content.date, 1, 7), content.date, content.status, 1 from content where ${onOffer} and content.date >= ${open}
+    order by month`);
 }
 
-export function publishStartedContent(db: Db, now: number) {
+/** A member's completed items on offer, by month as above. Reads two rows for each. */
+export function countCompletedByMonth(db: Db, memberId: string, now: number) {
+  const open = monthOf(startedEverywhere(now));
+  return db.all<{ month: string; date: string | null; completed: number }>(sql`
+    select substr(content.date, 1, 7) as month, iif(content.date < ${open}, null, content.date) as date, count(*) as completed
+    from progress join content on content.id = progress.content_id
+    where progress.member_id = ${memberId} and progress.completed_date is not null and ${onOffer}
+    group by 1, 2`);
+}
+
+export function publishBegunContent(db: Db, now: number) {
   // Literal SQL, so SQLite can match the partial index.
   return db
     .update(content)

@@ -67,7 +67,7 @@ const ITEMS_PER_HOUR = 100;
 export async function purgeContent(ctx: Ctx): Promise<void> {
   const toEmpty = { deletedBefore: ctx.now - DELETED_KEPT_MS, items: ITEMS_PER_HOUR };
   await ctx.db.batch([
-    deleteOldRevisions(ctx.db, ctx.now - REVISIONS_KEPT_MS, REVISIONS_PER_HOUR),
+    deleteOldRevisions(ctx.db, { before: ctx.now - REVISIONS_KEPT_MS, limit: REVISIONS_PER_HOUR }),
     deleteRevisionsOfDeleted(ctx.db, toEmpty, REVISIONS_PER_HOUR),
     emptyDeleted(ctx.db, toEmpty),
   ]);

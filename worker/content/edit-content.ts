@@ -31,7 +31,7 @@ async function enterContent(ctx: Ctx, row: NewContent, action: AuditAction, deta
   ]);
   const [entered] = inserted;
   if (!entered) throw takenDate(row.date);
-  return toLibraryItem({ ...entered, emailSent: false, isFallback: false });
+  return toLibraryItem({ ...entered, emailSent: false });
 }
 
 export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<LibraryItem> {
@@ -52,7 +52,7 @@ export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<Li
 export async function duplicateContent(ctx: Ctx, { ref, date }: { ref: string; date: string }): Promise<LibraryItem> {
   const original = await selectLibraryItem(ctx.db, ref).get();
   if (!original) throw notFound("Content");
-  const { emailSent, isFallback, starts, completions, favorites, version, ...columns } = original;
+  const { emailSent, starts, completions, favorites, version, mayBeSentAgain, sentAgainOn, ...columns } = original;
   const own = { id: crypto.randomUUID(), date, status: "draft" as const, createdAt: ctx.now, updatedAt: ctx.now };
   return enterContent(ctx, { ...columns, ...own }, "content.duplicate", { from: original.date });
 }

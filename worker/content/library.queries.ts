@@ -5,7 +5,6 @@ import type { LibraryQuery } from "#domain/contract/content/library.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { columns, emailSent, isItem, isNotDeleted } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
-import { EMPTY_MORNINGS } from "./fallbacks.queries.ts";
 
 function inMonth(month: string): SQL | undefined {
   const [year, number] = month.split("-").map(Number);
@@ -13,9 +12,9 @@ function inMonth(month: string): SQL | undefined {
   return and(gte(content.date, from), lt(content.date, before));
 }
 
-/** Newest first. No `limit` means all. */
-export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery) {
-  const page = db
+/** Newest first. */
+export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery & { limit: number }) {
+  return db
     .select(columns)
     .from(content)
     .where(
@@ -28,17 +27,15 @@ export function selectLibrary(db: Db, { limit, cursor, search, month, status }: 
         search ? sql`instr(lower(${content.title}), lower(${search})) > 0` : undefined,
       ),
     )
-    .orderBy(desc(content.date));
-  // SQLite treats a negative limit as no limit.
-  return page.limit(limit ?? -1);
+    .orderBy(desc(content.date))
+    .limit(limit);
 }
 
-const isFallback = sql<boolean>`exists (
-  select 1 from settings s, json_each(s.value, '$.contentIds') j where s.key = ${EMPTY_MORNINGS} and j.value = content.id)`;
-const wholeItem = { ...columns, transcript: content.transcript, isFallback: isFallback.mapWith(Boolean) };
-
 export function selectLibraryItem(db: Db, ref: string) {
-  return db.select(wholeItem).from(content).where(isItem(ref));
+  return db
+    .select({ ...columns, transcript: content.transcript })
+    .from(content)
+    .where(isItem(ref));
 }
 
 export function selectMediaOfItem(db: Db, ref: string) {

@@ -5,7 +5,6 @@ import {
   createContentRequest,
   updateContentRequest,
 } from "#domain/contract/content/content.ts";
-import { emptyMorningsRequest, fallbackChoicesQuery } from "#domain/contract/content/empty-mornings.ts";
 import {
   calendarQuery,
   duplicateContentRequest,
@@ -16,17 +15,21 @@ import {
 } from "#domain/contract/content/library.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
 import { call } from "../http/call.ts";
+import { linkNext } from "../http/next-page.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { listRevisions, restoreRevision } from "./content-revisions.ts";
 import { deleteContent, listDeleted, restoreContent } from "./delete-content.ts";
 import { createContent, duplicateContent, updateContent } from "./edit-content.ts";
-import { listFallbackChoices, readEmptyMornings, setEmptyMornings } from "./empty-mornings.ts";
 import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-library.ts";
 
 /** /api/content for the administrator. Mount it before the members' routes, whose `/:id` matches anything. */
 export const libraryRoutes = new Hono<HttpEnv>()
-  .get("/all", adminGuard, call({ query: libraryQuery }, listLibrary))
+  .get("/all", adminGuard, validate("query", libraryQuery), async (c) => {
+    const { items, next } = await listLibrary(c.var.ctx, c.req.valid("query"));
+    if (next) linkNext(c, { limit: String(next.limit), cursor: next.cursor });
+    return c.json(items);
+  })
   .get("/calendar", adminGuard, call({ query: calendarQuery }, readCalendar))
   .get("/runway", adminGuard, call({}, readRunway))
   .get("/deleted", adminGuard, call({}, listDeleted))
@@ -52,8 +55,3 @@ export const libraryRoutes = new Hono<HttpEnv>()
   )
   .get("/:id/revisions", adminGuard, call({ param: contentRef, query: revisionsQuery }, listRevisions))
   .post("/:id/revisions/:version/restore", adminGuard, call({ param: revisionParam }, restoreRevision));
-
-export const settingsRoutes = new Hono<HttpEnv>()
-  .get("/empty-mornings", call({}, readEmptyMornings))
-  .put("/empty-mornings", call({ json: emptyMorningsRequest }, setEmptyMornings))
-  .get("/empty-mornings/choices", call({ query: fallbackChoicesQuery }, listFallbackChoices));

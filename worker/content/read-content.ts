@@ -5,7 +5,13 @@ import { isAnnounced } from "#domain/rules/release.ts";
 import type { By, Caller, Viewer } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound } from "../kernel/errors.ts";
-import { type ItemRef, selectContentBetween, selectMonths, selectOpenedContent } from "./content.queries.ts";
+import {
+  countCompletedByMonth,
+  type ItemRef,
+  selectContentBetween,
+  selectMonths,
+  selectOpenedContent,
+} from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 /** A month's items, as this member may see them, by date. @throws AppError `no_access` */
@@ -22,19 +28,23 @@ export async function listContent(ctx: Ctx, { caller, year, month }: By<ListCont
 
 /** Months with items for this member, in order. Counts only released items. @throws AppError `no_access` */
 export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Promise<ContentMonths> {
-  const [member, groups] = await Promise.all([caller.member, selectMonths(ctx.db, caller.memberId, ctx.now)]);
+  const [member, [parts, done]] = await Promise.all([
+    caller.member,
+    ctx.db.batch([selectMonths(ctx.db, ctx.now), countCompletedByMonth(ctx.db, caller.memberId, ctx.now)]),
+  ]);
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
   const months = new Map<string, { total: number; completed: number }>();
-  for (const { month, date, status, total, completed } of groups) {
+  for (const { month, date, status, items } of parts) {
     const isReleased = date === null || date <= through;
     if (!isReleased && !isAnnounced({ date, status }, through)) continue;
     const counted = months.get(month) ?? { total: 0, completed: 0 };
-    if (isReleased) {
-      counted.total += total;
-      counted.completed += completed;
-    }
+    if (isReleased) counted.total += items;
     months.set(month, counted);
+  }
+  for (const { month, date, completed } of done) {
+    const counted = months.get(month);
+    if (counted && (date === null || date <= through)) counted.completed += completed;
   }
   return [...months].map(([month, counted]) => ({
     year: Number(month.slice(0, 4)),

@@ -5,6 +5,7 @@ import { contentCalendar, contentLibrary, runwayResponse } from "#domain/contrac
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
+import { linkedPages } from "#test/worker/linked-pages.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -46,10 +47,19 @@ const page = async (query: string) =>
 
 beforeAll(fillLibrary);
 
-test("without a query the library is whole, newest first", async () => {
+test("without a query, the library is an array of 1,000 sessions, newest first, whose Link leads to all others", async () => {
   const rows = await rowsOf("select date from content where deleted_at is null order by date desc");
   expect(rows.length).toBeGreaterThan(ITEMS - 100);
-  expect((await page("")).map(({ date }) => date)).toEqual(rows.map(({ date }) => date));
+  const pages = await linkedPages("/api/content/all");
+  expect(pages.map(({ length }) => length)).toEqual([1000, ...pages.slice(1, -1).map(() => 100), pages.at(-1)?.length]);
+  const dates = contentLibrary.parse(pages.flat()).map(({ date }) => date);
+  expect(dates).toEqual(rows.map(({ date }) => date));
+});
+
+test("a page names the next one in Link with its own parameters, and the last page names none", async () => {
+  const pages = await linkedPages("/api/content/all?month=2028-05&limit=10");
+  expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 1]);
+  expect(pages.flat()).toEqual(await page("?month=2028-05&limit=100"));
 });
 
 test("pages follow one another without a gap, and end", async () => {

@@ -1,10 +1,12 @@
-import type {
-  CalendarDay,
-  LibraryItem,
-  LibraryQuery,
-  ListedLibraryItem,
-  RunwayResponse,
+import {
+  type CalendarDay,
+  type LibraryItem,
+  type LibraryQuery,
+  type ListedLibraryItem,
+  MOST_ITEMS_A_PAGE,
+  type RunwayResponse,
 } from "#domain/contract/content/library.ts";
+import { MOST_LISTED } from "#domain/contract/fields.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { RUNWAY_DAYS, runwayFrom } from "#domain/rules/runway.ts";
@@ -18,11 +20,16 @@ import { selectLibrary, selectLibraryItem, selectPlannedDays } from "./library.q
 
 const PAGE = 30;
 
-/** The whole library, or one page if the query has any part; newest first, with drafts and hidden days. */
-export async function listLibrary(ctx: Ctx, query: LibraryQuery): Promise<ListedLibraryItem[]> {
+type Library = { items: ListedLibraryItem[]; next: { limit: number; cursor: string } | null };
+
+/** Newest first, with drafts and hidden days: a page if the query has any part. `next` are the parameters of the rest. */
+export async function listLibrary(ctx: Ctx, query: LibraryQuery): Promise<Library> {
   const isPaged = Object.values(query).some((part) => part !== undefined);
-  const rows = await selectLibrary(ctx.db, isPaged ? { limit: PAGE, ...query } : {});
-  return rows.map(toListedLibraryItem);
+  const limit = query.limit ?? (isPaged ? PAGE : MOST_LISTED);
+  const rows = await selectLibrary(ctx.db, { ...query, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(toListedLibraryItem);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: last ? { limit: Math.min(limit, MOST_ITEMS_A_PAGE), cursor: last.date } : null };
 }
 
 /** @throws AppError `not_found` */

@@ -1,11 +1,13 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { contentRevisions } from "#db/schema/content.ts";
+import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
 import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./library.queries.ts";
 
 const fields = sql`json_object(
   'date', date, 'title', title, 'description', description, 'status', status,
-  'hidden', json(iif(hidden, 'true', 'false')), 'transcript', transcript, 'audioKey', audio_key,
+  'hidden', json(iif(hidden, 'true', 'false')), 'mayBeSentAgain', json(iif(may_be_sent_again, 'true', 'false')),
+  'transcript', transcript, 'audioKey', audio_key,
   'embedProvider', embed_provider, 'embedRef', embed_ref, 'videoKey', video_key, 'captionsKey', captions_key,
   'artworkKey', artwork_key, 'durationSeconds', duration_seconds)`;
 
@@ -39,11 +41,8 @@ export function selectRevision(db: Db, contentId: string, version: number) {
     .where(and(eq(contentRevisions.contentId, contentId), eq(contentRevisions.version, version)));
 }
 
-export function deleteOldRevisions(db: Db, before: number, limit: number) {
-  return db.run(sql`
-    delete from content_revisions where rowid in (
-      select rowid from content_revisions where replaced_at < ${before} limit ${limit})`);
-}
+export const deleteOldRevisions = (db: Db, old: Old) =>
+  deleteOldest(db, contentRevisions.replacedAt, old, { key: sql`rowid` });
 
 export function deleteRevisionsOfDeleted(db: Db, toEmpty: ToEmpty, limit: number) {
   return db.run(sql`

@@ -261,9 +261,7 @@ const FILES = [
   "GET /api/live-events/:id/calendar",
   "GET /feed/:token",
 ];
-/** Routes that accept a browser's report without a response body. */
-const SILENT = ["POST /api/csp-reports"];
-const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY, ...SILENT];
+const NO_JSON = [...BYTES, ...FILES, ...HEADERS_ONLY];
 
 beforeAll(async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));

@@ -10,13 +10,12 @@ import { signInRoutes } from "../account/sign-in/sign-in.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
-import { libraryRoutes, settingsRoutes } from "../content/library.routes.ts";
+import { libraryRoutes } from "../content/library.routes.ts";
 import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, tellMisconfigured } from "../health/health.routes.ts";
-import { cspReportRoutes } from "../http/csp-reports.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
-import { bodyLimit, CSP_REPORTS_PATH, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
+import { bodyLimit, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
@@ -95,7 +94,6 @@ export const api = app
   .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)
   .route("/api/admin/broadcasts", broadcastRoutes)
-  .route("/api/admin/settings", settingsRoutes)
   .route("/api/admin/retention", retentionRoutes)
   .route("/api/admin/invitations", invitationRoutes)
   .route("/api/live-events", calendarRoutes)
@@ -110,8 +108,7 @@ export const api = app
   .route("/audio", mediaRoutes)
   .route("/video", mediaRoutes)
   .route("/media", publicMediaRoutes)
-  .route(APP_PAGES.unsubscribe, oneClickRoutes)
-  .route(CSP_REPORTS_PATH, cspReportRoutes);
+  .route(APP_PAGES.unsubscribe, oneClickRoutes);
 
 api.onError(onError);
 api.notFound(onNotFound);

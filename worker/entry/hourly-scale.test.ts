@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, inject, test } from "vitest";
-import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Cost } from "#test/support/cost.ts";
+import { ROWS } from "#test/support/usage.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { fillLargeHouse, HOUSE_OF_A_MILLION } from "#test/worker/large-house.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -16,29 +16,6 @@ import { JOBS } from "./jobs.ts";
 const LARGE = inject("isLargeHouse") ? HOUSE_OF_A_MILLION : { members: 8000, items: 1000, deliveries: 70_000 };
 /** The hourly cron's minute, just before a quarter-hour mark: in the ten minutes after a slot, nothing is purged. */
 const NOW = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 3 * 60_000;
-/** A job's read limit for an hour with nothing due, regardless of members: docs/rules/budgets.md, "Row budgets". */
-const IDLE_ROWS = 25;
-/** A newly filled database may need this many hours to process its backlog. */
-const MOST_HOURS = 200;
-
-/** Jobs that check again every hour what they recently sent or asked, with their cost limit. */
-const CHECKING_AGAIN: Record<string, () => Promise<number>> = {
-  async writeNotices() {
-    const [row] = await rowsOf(
-      `select (select count(*) from members where subscription_type = 'trial' and subscription_ends_at between ?1 and ?1 + 7 * ?2)
-        + (select count(*) from access_grants where source = 'subscription' and until between ?1 - 7 * ?2 and ?1)
-        + (select count(*) from subscriptions where plan = 'annual' and next_billing_at between ?1 + 15 * ?2 and ?1 + 30 * ?2) as near`,
-      NOW,
-      DAY_MS,
-    );
-    return 4 * Number(row?.near);
-  },
-  // Media are checked in turn for references: 500 an hour.
-  purgeMedia: async () => 500 * 2 + IDLE_ROWS,
-  // Reconciling asks PayPal about 60 subscriptions an hour; it knows none of these.
-  reconcile: async () => 60 * 75,
-};
-
 /** A day's figures, plus rows from that day, the three before, and since: docs/rules/budgets.md, "Row budgets". */
 const COUNTED_DAY = { rows: 100, each: 20 };
 
@@ -46,29 +23,12 @@ async function costOf(name: string): Promise<Cost> {
   const { d1: DB, cost } = countingD1(env.DB);
   const ctx = createContext({ ...env, DB }, { now: NOW, requestId: crypto.randomUUID(), defer: () => undefined });
   await JOBS.find((job) => job.name === name)?.run(ctx, { tickAt: NOW });
-  calls.set(name, Math.max(calls.get(name) ?? 0, cost.calls));
   return cost;
 }
-
-/** D1 calls that an invocation may make. */
-const MOST_CALLS = 1000;
-/** The most calls each job has made in an hour. */
-const calls = new Map<string, number>();
 
 beforeAll(async () => {
   await fillLargeHouse(db, NOW, LARGE);
 }, 7_200_000);
-
-test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
-  "%s ends, and reads no more than its budget once nothing is due",
-  { timeout: 1_200_000 },
-  async (name) => {
-    const allowed = Math.max(IDLE_ROWS, (await CHECKING_AGAIN[name]?.()) ?? 0);
-    let cost = await costOf(name);
-    for (let hours = 1; cost.rowsRead > allowed && hours < MOST_HOURS; hours += 1) cost = await costOf(name);
-    expect(cost.rowsRead).toBeLessThanOrEqual(allowed);
-  },
-);
 
 /** Member rows that a busy hour has to process. */
 const BUSY_ROWS = 2000;
@@ -104,8 +64,7 @@ const BUSY: Record<string, Busy> = {
       await setCounted(null, String(last?.id));
     },
     left: "select -count(*) as n from delivery_months",
-    read: 130,
-    written: 1,
+    ...ROWS.countedMonth,
   },
   purgeWakeUps: {
     async prepare() {
@@ -113,8 +72,7 @@ const BUSY: Record<string, Busy> = {
       await setCounted(OLD_MONTH, null);
     },
     left: "select count(*) as n from deliveries",
-    read: 3,
-    written: 1,
+    ...ROWS.oldDelivery,
   },
   purgeMonths: {
     prepare: () =>
@@ -244,9 +202,4 @@ test("a day is counted by what came in on it and has changed since, whatever the
     endsAt,
   );
   expect(await rowsOf("select members, monthly, gift from daily_stats where date = ?", yesterday)).toEqual([whole]);
-});
-
-test("all parts of an hour together ask no more of the database than an invocation may", () => {
-  const sum = [...calls.values()].reduce((all, each) => all + each, 0);
-  expect(sum, JSON.stringify(Object.fromEntries(calls))).toBeLessThanOrEqual(MOST_CALLS);
 });

@@ -5,7 +5,7 @@ import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
-import { publishStartedContent } from "../content/content.queries.ts";
+import { publishBegunContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
@@ -33,7 +33,6 @@ import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wak
 import { runResends } from "../wake-up/send-again/run-resends.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
 import { isReserved } from "../wake-up/slots/slots.ts";
-import { turnWeekends } from "../wake-up/weekends/turn-weekends.ts";
 
 /** Counters per hour; docs/rules/budgets.md, "Row budgets". */
 const ATTEMPTS_FORGOTTEN = 20_000;
@@ -57,12 +56,6 @@ export const JOBS: Job[] = [
   { name: "turnAccess", every: "tick", purpose: "Starts and ends access", run: turnAccess },
   { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
   { name: "runResends", every: "tick", purpose: "Resends what an administrator asked for", run: runResends },
-  {
-    name: "publishBegunContent",
-    every: "tick",
-    purpose: "Publishes scheduled content whose day has begun everywhere",
-    run: (ctx) => publishStartedContent(ctx.db, ctx.now).execute(),
-  },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
   {
     name: "sendInvitations",
@@ -77,13 +70,6 @@ export const JOBS: Job[] = [
     every: "tick",
     purpose: "Writes the next emails of a message to members",
     run: ifUnreserved(writeBroadcasts),
-  },
-  // After the wake-ups, so a late tick still records a day by that day's own hour.
-  {
-    name: "turnWeekends",
-    every: "tick",
-    purpose: "Switches members between weekday and weekend hours",
-    run: ifUnreserved(turnWeekends),
   },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
@@ -118,6 +104,12 @@ export const JOBS: Job[] = [
     every: "hourly",
     purpose: "Permanently deletes sessions deleted long ago, and old versions",
     run: purgeContent,
+  },
+  {
+    name: "publishBegunContent",
+    every: "hourly",
+    purpose: "Publishes scheduled content whose day has begun everywhere",
+    run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
   },
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
   { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },

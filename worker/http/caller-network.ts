@@ -1,18 +1,11 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import ipaddr from "ipaddr.js";
 import type { Env } from "../kernel/env.ts";
 import { rateLimited } from "../kernel/errors.ts";
 import { networkOf } from "../kernel/network.ts";
-import type { HttpEnv } from "./request-context.ts";
+import { callerAddress, type HttpEnv } from "./request-context.ts";
 
 const PERIOD_SECONDS = 60;
-
-/** The caller's address as Cloudflare's edge saw it; null if unknown. */
-export function callerAddress(c: Context): string | null {
-  const given = c.req.header("cf-connecting-ip") ?? "";
-  return ipaddr.isValid(given) ? given : null;
-}
 
 /** Clients can't forge the address header at the edge. */
 export const callerNetwork = (c: Context): string => networkOf(callerAddress(c));

@@ -45,7 +45,7 @@ test.for([
   ["/api/user/privacy", 3],
   ["/api/checkout", 3],
   ["/api/content?year=2025&month=8", 2],
-  ["/api/content/months", 2],
+  ["/api/content/months", 3],
   ["/api/content/library", 2],
   ["/api/content/library?q=session&audio=1", 2],
   ["/api/content/2025-08-12", 2],
@@ -58,28 +58,28 @@ test.for([
   },
 );
 
-test("a save is the member's lookup and one batch of two statements; the figures are read only when it completes something", async () => {
+test("a save is the member's lookup and one statement; one that finishes a medium is a batch of four, and reads the figures only if it completes something", async () => {
   const token = await tokenFor(await createMember());
   const save = async (json: object, date = RECENT) => {
     const { status, ...cost } = await measure(`/api/progress/${date}`, { token, json });
     expect(status).toBe(200);
     return cost;
   };
-  const playing = { statements: 1 + 2, depth: 2 };
-  const completing = { statements: 1 + 2 + 2, depth: 3 };
+  const playing = { statements: 1 + 1, depth: 2 };
+  const finishing = { statements: 1 + 4, depth: 2 };
+  const completing = { statements: 1 + 4 + 2, depth: 3 };
   expect(await save({ audioProgress: 2, audioPosition: 10 })).toEqual(playing);
-  const positions = [60, 120, 480, 500].map((audioPosition, index) => ({ audioPosition, sequence: index + 1 }));
-  for (const position of positions) {
-    const audioProgress = position.audioPosition / 6;
-    expect(await save({ ...position, audioProgress, playback: 1, epoch: 0 })).toEqual(playing);
+  for (const [index, audioPosition] of [60, 120, 479].entries()) {
+    const position = { audioPosition, playback: 1, sequence: index + 1, epoch: 0 };
+    expect(await save({ ...position, audioProgress: audioPosition / 6 })).toEqual(playing);
   }
+  expect(await save({ audioProgress: 80, audioPosition: 480, playback: 1, sequence: 4, epoch: 0 })).toEqual(finishing);
   expect(await save({ videoProgress: 80, videoPosition: 12 })).toEqual(completing);
-  expect(await save({ videoProgress: 90, videoPosition: 14, playback: 2, sequence: 1 })).toEqual(playing);
-  expect(await save({ totalWatched: true })).toEqual(playing);
-  // An old item may be a fallback played again, which takes one more statement to find out.
+  expect(await save({ videoProgress: 90, videoPosition: 14, playback: 2, sequence: 1 })).toEqual(finishing);
+  expect(await save({ totalWatched: true })).toEqual(finishing);
   expect(await save({ audioProgress: 50 }, OLD)).toEqual(playing);
-  expect(await save({ audioProgress: 80 }, OLD)).toEqual({ statements: 1 + 3, depth: 2 });
-  expect(await save({ videoProgress: 80 }, OLD)).toEqual({ statements: 1 + 3 + 2, depth: 3 });
+  expect(await save({ audioProgress: 80 }, OLD)).toEqual(finishing);
+  expect(await save({ videoProgress: 80 }, OLD)).toEqual(completing);
 });
 
 test("starting over is the lookup and one batch, undoing reads the figures as well", async () => {

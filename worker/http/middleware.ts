@@ -48,9 +48,6 @@ const SECURITY = {
   ),
 };
 
-/** Browsers report refused loads here (worker/http/csp-reports.routes.ts). All of them support `report-uri`. */
-export const CSP_REPORTS_PATH = "/api/csp-reports";
-
 const CONTENT_SECURITY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -65,7 +62,6 @@ const CONTENT_SECURITY = {
   baseUri: ["'self'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
-  reportUri: CSP_REPORTS_PATH,
 };
 
 type ForeignSources = Partial<Record<"scriptSrc" | "imgSrc" | "connectSrc" | "frameSrc", string[]>>;
@@ -141,25 +137,24 @@ export const noStore = createMiddleware<HttpEnv>(async (c, next) => {
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Rejects larger bodies. A body without a declared length is read to measure it, and may break off midway. */
-export function limitBodyTo(maxSize: number, message: string) {
-  const limit = limitBody({
-    maxSize,
-    onError: () => {
-      throw new AppError("too_large", message);
-    },
-  });
-  return createMiddleware<HttpEnv>(async (c, next) => {
-    let isRead = false;
-    const goOn = () => {
-      isRead = true;
-      return next();
-    };
-    return limit(c, goOn).catch((error: unknown) => {
-      throw isRead || error instanceof AppError ? error : invalid(BROKEN_OFF);
-    });
-  });
-}
+const limit = limitBody({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new AppError("too_large", "The request is too large.");
+  },
+});
 
-/** No API call takes more. Without a limit, one body could fill the shared isolate's memory. */
-export const bodyLimit = limitBodyTo(MAX_BODY_BYTES, "The request is too large.");
+/**
+ * Rejects larger bodies: one could fill the shared isolate's memory, and no API call takes more. A body without a declared
+ * length is read to measure it, and may break off midway.
+ */
+export const bodyLimit = createMiddleware<HttpEnv>(async (c, next) => {
+  let isRead = false;
+  const goOn = () => {
+    isRead = true;
+    return next();
+  };
+  return limit(c, goOn).catch((error: unknown) => {
+    throw isRead || error instanceof AppError ? error : invalid(BROKEN_OFF);
+  });
+});

@@ -1,8 +1,9 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import ipaddr from "ipaddr.js";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import { ConfigError, type Env, readConfig } from "../kernel/env.ts";
 import { errorFields, log } from "../kernel/log.ts";
-import { callerAddress } from "./caller-network.ts";
 
 /** What every Hono handler finds on `c`. Guards declare their additions in their own types. */
 export type HttpEnv = {
@@ -16,6 +17,12 @@ export type HttpEnv = {
 };
 
 const LONGEST_USER_AGENT = 200;
+
+/** The caller's address as Cloudflare's edge saw it; null if unknown. */
+export function callerAddress(c: Context): string | null {
+  const given = c.req.header("cf-connecting-ip") ?? "";
+  return ipaddr.isValid(given) ? given : null;
+}
 
 function clockOf(isDevelopment: boolean, header: string | undefined): number {
   if (!isDevelopment || header === undefined) return Date.now();

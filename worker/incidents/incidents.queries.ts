@@ -1,7 +1,8 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { incidents } from "#db/schema/incidents.ts";
 import type { IncidentKind, IncidentWay } from "#domain/rules/incidents.ts";
+import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
 
 export type Incident = typeof incidents.$inferSelect;
 
@@ -48,9 +49,4 @@ export function recordNotice(db: Db, incident: Incident, { way, now }: { way: In
     .returning({ id: incidents.id });
 }
 
-export function deleteOldIncidents(db: Db, { before, limit }: { before: number; limit: number }) {
-  return db.run(sql`
-    delete from incidents where id in (
-      select id from incidents where end_notified_at is not null and end_notified_at < ${before}
-      order by end_notified_at limit ${limit})`);
-}
+export const deleteOldIncidents = (db: Db, old: Old) => deleteOldest(db, incidents.endNotifiedAt, old);

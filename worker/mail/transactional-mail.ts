@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES, accountPath, adminPath, GIFT_ICON, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, accountPath, GIFT_ICON, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import { OPENED_ARTWORK } from "#domain/rules/artwork.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -113,7 +113,6 @@ function commonValues({ appUrl }: Config) {
     profileUrl: `${appUrl}${APP_PAGES.profile}`,
     securityUrl: `${appUrl}${accountPath("security")}`,
     resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,
-    settingsUrl: `${appUrl}${adminPath({ tab: "settings", page: "mornings" })}`,
     subscribeUrl: `${appUrl}${PUBLIC_PAGES.subscribe}`,
   };
 }

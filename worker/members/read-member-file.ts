@@ -1,16 +1,15 @@
 import * as z from "zod";
 import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
-import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { hasEarlyAccess } from "#domain/rules/access.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
-import type { Waking } from "#domain/rules/weekends.ts";
 import { type AccessGrant, selectGrantsOf } from "../access/access-grants.queries.ts";
 import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
-import type { Member } from "../account/member/member.ts";
+import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -19,7 +18,6 @@ import { selectOfMember } from "../mail-responses/letters/inbound.queries.ts";
 import { toInboundMail } from "../mail-responses/letters/list-inbound.ts";
 import { DAYS_OF_DELIVERIES } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
-import { selectPlan } from "../wake-up/weekends/plans.queries.ts";
 import {
   selectHistory,
   selectLabelsOf,
@@ -72,13 +70,12 @@ function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
   return { at: iso(at), actor, action, grantId, reason };
 }
 
-function toProfile(member: Member & Pick<Waking, "plan">, now: number): MemberFile["profile"] {
-  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone } = member;
+function toProfile(member: Member, now: number): MemberFile["profile"] {
   return {
-    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, giftGiverName, timezone },
+    ...identityOf(member, now),
+    giftGiverName: member.giftGiverName,
     subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
     accessEndsAt: isoOrNull(member.accessEndsAt),
-    hasAccess: hasAccess(member, now),
     hasEarlyAccess: hasEarlyAccess(member.highestPlan),
     isSetUp: member.passwordHash !== null,
     ...timesOf(member),
@@ -97,12 +94,10 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
   const [
-    [row],
-    [plan],
+    [member],
     ...[grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months, ...coming]
   ] = await db.batch([
     selectUnpurgedMember(db, id),
-    selectPlan(db, id),
     selectGrantsOf(db, id),
     selectWakeUps(db, id, datesOfWakeUps(now)),
     selectLastCompleted(db, id, MOST.completed),
@@ -116,8 +111,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
     ...selectComing(ctx),
   ]);
-  if (!row) throw notFound("Member");
-  const member = { ...row, plan };
+  if (!member) throw notFound("Member");
   const [waiting] = pending;
   return {
     profile: toProfile(member, now),

@@ -2,7 +2,6 @@ import { DAY_MS } from "#domain/durations.ts";
 import { nextHourWords, weekWords } from "#domain/rules/hour-words.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, formatPricePer, planName } from "#domain/rules/plans.ts";
-import type { WeekHours } from "#domain/rules/week-hours.ts";
 import type { Member } from "../account/member/member.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -15,13 +14,11 @@ import type { Subscription } from "./subscriptions/subscriptions.queries.ts";
 /** A receipt for an older payment, which we learned of late, would only confuse. */
 const RECEIPT_AGE_MS = 45 * DAY_MS;
 
-type Addressee = Pick<Member, "id" | "email" | "firstName" | "wakeUpHour" | "timezone">;
+type Addressee = Pick<Member, "id" | "email" | "firstName" | "wakeUpHour" | "weekendHour" | "timezone">;
 type Queued = Parameters<typeof queueMailOnce>[1];
 type Mail<Kind = Queued> = Kind extends Queued ? Omit<Kind, "memberId" | "to"> : never;
 type Transition = {
   member: Addressee;
-  /** If their weekends differ. */
-  plan?: WeekHours | undefined;
   before: Subscription | null;
   after: Subscription;
   /** When access from it ends as of now. */
@@ -56,12 +53,12 @@ export function endMailsFor(ctx: Ctx, ending: Ending) {
   return queue(ctx, ending.member, [...ofEnd(ctx, ending), ...ofReversal(ending)]);
 }
 
-function welcome(ctx: Ctx, { member, plan, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
+function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
   if (before) return [];
   const id = `welcome-${after.id}`;
   const planText = planName(after.plan);
   const isClosed = opensWithPayment(after);
-  const hourText = `Your wake-up hour: ${weekWords(member, plan)}.`;
+  const hourText = `Your wake-up hour: ${weekWords(member)}.`;
   if (setupLink) {
     const firstText = `First email: ${nextHourWords(member, ctx.now)}.`;
     const opening = isClosed ? { openText: OPENS_PAID, hourText } : { openText: OPEN_NOW, hourText: firstText };

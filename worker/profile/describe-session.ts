@@ -1,8 +1,9 @@
 import type { SessionUser } from "#domain/contract/account.ts";
-import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
+import { hasEarlyAccess } from "#domain/rules/access.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
+import { identityOf } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { selectNewestLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -12,15 +13,8 @@ export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }):
   const [member, newest] = await Promise.all([caller.member, selectNewestLiveDates(ctx.db, ctx.now)]);
   const today = dateIn(member.timezone, ctx.now);
   return {
-    id: member.id,
-    email: member.email,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    subscriptionType: member.subscriptionType,
-    subscriptionStatus: member.subscriptionStatus,
-    hasAccess: hasAccess(member, ctx.now),
+    ...identityOf(member, ctx.now),
     hasEarlyAccess: hasEarlyAccess(member.highestPlan),
-    timezone: member.timezone,
     today,
     defaultMonth: monthOf(newest.find((row) => row.date <= today)?.date ?? LAUNCH_DATE),
   };

@@ -348,14 +348,12 @@ test("who moves to an hour that has passed finds on record which morning has no 
   await changed(contentless, { emailTime: "06:00" }, Date.parse("2026-08-06T11:30:00Z"));
   expect(await recorded(contentless)).toEqual([moved]);
 
-  // A fallback that no one chose doesn't count; once one is chosen, the morning has an email to lose, decided or not.
-  const [item] = await rowsOf("select id from content where date = '2026-07-06'");
-  const setting = JSON.stringify({ mode: "fallback", contentIds: [item?.id] });
-  await rowsOf("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)", setting);
+  // Once a session may be sent again, the morning has an email to lose, decided or not.
+  await rowsOf("update content set may_be_sent_again = 1 where date = '2026-07-06'");
   const foreseen = await createMember({ ...FOREVER, wakeUpHour: 8 });
   await changed(foreseen, { emailTime: "06:00" }, Date.parse("2026-08-06T11:30:00Z"));
   expect(await recorded(foreseen)).toEqual([moved, ["mails.skipped", "2026-08-06"]]);
-  await rowsOf("delete from settings where key = 'empty-mornings'");
+  await rowsOf("update content set may_be_sent_again = 0");
 
   // 06:30 in Chicago on the 6th is 01:30 on the 7th in Kiritimati: the morning of the 6th has passed everywhere.
   const traveller = await createMember({ ...FOREVER, wakeUpHour: 8 });

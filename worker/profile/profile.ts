@@ -1,11 +1,10 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/profile.ts";
-import { hasAccess } from "#domain/rules/access.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
+import { openDates } from "#domain/rules/open-dates.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
-import type { Waking } from "#domain/rules/weekends.ts";
 import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
-import type { Member } from "../account/member/member.ts";
+import { identityOf, type Member } from "../account/member/member.ts";
 import { changeProfile } from "../account/member/members.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
@@ -16,7 +15,8 @@ import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
-import { selectPlan, writePlan } from "../wake-up/weekends/plans.queries.ts";
+import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
+import { takePlanOver } from "../wake-up/take-plans-over.ts";
 import { auditedChanges, chosenName, chosenPause, chosenWakeUp, pauseOf } from "./profile-change.ts";
 
 /** Returns the end of the paid time while there is access, and afterward the end of access, which grace may have extended. */
@@ -30,25 +30,18 @@ function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolea
   return subscriptionType === "trial" && (accessEndsAt ?? 0) > end;
 }
 
-function toProfile(ctx: Ctx, member: Member & Pick<Waking, "plan">, coming: Mornings): ProfileResponse {
+function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
   const { config, now } = ctx;
   const end = shownEnd(member, now);
   const wakeUpAt = nextMailAt(ctx, member, coming);
   return {
-    id: member.id,
-    email: member.email,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    subscriptionType: member.subscriptionType,
-    subscriptionStatus: member.subscriptionStatus,
+    ...identityOf(member, now),
     subscriptionEndDate: isoOrNull(end),
     subscriptionEndDay: end === null || goesOn(member, end) ? null : dateIn(member.timezone, end),
-    hasAccess: hasAccess(member, now),
     isSetUp: member.passwordHash !== null,
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
     ...timesOf(member),
-    timezone: member.timezone,
     emailEnabled: member.emailEnabled,
     playbackSpeed: member.playbackSpeed,
     phoneNumber: member.phoneNumber,
@@ -63,9 +56,8 @@ function toProfile(ctx: Ctx, member: Member & Pick<Waking, "plan">, coming: Morn
 }
 
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
-  const reads = [...selectComing(ctx), selectPlan(ctx.db, caller.memberId)] as const;
-  const [member, [dates, fallbacks, decided, [plan]]] = await Promise.all([caller.member, ctx.db.batch(reads)]);
-  return toProfile(ctx, { ...member, plan }, [dates, fallbacks, decided]);
+  const [member, coming] = await Promise.all([caller.member, ctx.db.batch(selectComing(ctx))]);
+  return toProfile(ctx, member, coming);
 }
 
 type Update = { caller: Caller; change: UpdateProfileRequest };
@@ -75,30 +67,30 @@ const CHANGES_AN_HOUR = 60;
 
 /** A new hour or zone, or emails switched on, apply from their next slot. @throws AppError `validation`, `rate_limited` */
 export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promise<ProfileResponse> {
-  const [row, plan] = await Promise.all([caller.member, selectPlan(ctx.db, caller.memberId).get()]);
-  const member = { ...row, plan };
+  const member = await caller.member;
   const { emailEnabled, playbackSpeed } = change;
   // Writes only what was asked for: an unsubscribe link may have switched emails off since the lookup.
   const pausedUntil = chosenPause(ctx, member, change);
-  const { plan: newPlan, ...wakeUp } = chosenWakeUp(ctx, member, change);
-  const chosen = { ...wakeUp, emailEnabled, playbackSpeed, pausedUntil };
+  const wakeUp = chosenWakeUp(ctx, member, change);
+  const chosen = { ...wakeUp, ...chosenName(change), emailEnabled, playbackSpeed, pausedUntil };
   const actor = { actor: `member:${member.id}`, subject: member.id };
   const changes = auditedChanges(ctx, member, change);
   const isMoved = changes.some(({ action }) => action === "mails.time");
   const messageOf = (when: string) => `You've made a lot of changes in the past hour. Try again in ${when}.`;
   const limit = { kind: "profile-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf } as const;
   const [skipped] = await Promise.all([
-    isMoved ? noteSkippedMornings(ctx, member, { ...wakeUp, plan: newPlan }, actor.actor) : [],
+    isMoved ? noteSkippedMornings(ctx, member, wakeUp, actor.actor) : [],
     changes.length > 0 ? requireWithinHour(ctx, limit) : undefined,
+    isMoved ? takePlanOver(ctx, member.id) : undefined,
   ]);
+  const open = openDates(member.timezone, { now: ctx.now, cutOffMs: CUT_OFF_MS });
   const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
     ...selectComing(ctx),
-    changeProfile(ctx.db, member.id, { ...chosen, ...chosenName(change) }, ctx.now),
+    changeProfile(ctx.db, member.id, { ...chosen, openDates: open }, ctx.now),
     ...changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
     // Must follow: each is written only if the statement before it wrote.
     ...skipped,
-    ...writePlan(ctx.db, member.id, newPlan, ctx.now),
   ]);
   if (!changed) throw unauthorized();
-  return toProfile(ctx, { ...changed, plan: newPlan === undefined ? plan : newPlan }, [dates, fallbacks, decided]);
+  return toProfile(ctx, changed, [dates, fallbacks, decided]);
 }

@@ -11,7 +11,7 @@ import type { Client, OpenedSession } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
-import { writePlan } from "../wake-up/weekends/plans.queries.ts";
+import { takePlanOver } from "../wake-up/take-plans-over.ts";
 
 /**
  * Buyers and recipients of gifts have been asked already. A trial begins without its member, so its setup asks; an invitation asks who
@@ -37,11 +37,11 @@ async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {
   if (wakeUp.wakeUpHour === member.wakeUpHour && wakeUp.timezone === member.timezone) return [];
   const actor = `member:${member.id}`;
   const details = { emailTime: formatHour(wakeUp.wakeUpHour), timezone: wakeUp.timezone };
+  await takePlanOver(ctx, member.id);
   return [
     setFirstWakeUp(ctx.db, member.id, wakeUp, ctx.now),
     auditChange(ctx, { actor, action: "mails.time", subject: member.id, details }),
     ...(await noteSkippedMornings(ctx, member, wakeUp, actor)),
-    ...writePlan(ctx.db, member.id, null, ctx.now),
   ];
 }
 

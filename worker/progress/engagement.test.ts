@@ -8,8 +8,7 @@ import { streakOf } from "#domain/rules/streak.ts";
 import { createItem, createMedium, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
-import { selectLiveDates } from "../content/content.queries.ts";
-import { selectCompletedDates } from "./progress.queries.ts";
+import { selectCompletedDates, selectLiveDates } from "./progress.queries.ts";
 import { selectStreakBefore } from "./streak-before.queries.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
@@ -186,7 +185,7 @@ const completions = fc.array(fc.record({ item: fc.nat(17), late: fc.nat(4), isUn
 
 /** Before any morning: what the days say as of the day before, or nothing after a completion dated later. */
 async function expectStreaksBefore({ id }: Member) {
-  const liveDates = (await selectLiveDates(db, noonOf("2026-06-30"))).map(({ date }) => date);
+  const liveDates = (await selectLiveDates(db, id, noonOf("2026-06-30"))).map(({ date }) => date);
   const completed = (await selectCompletedDates(db, id)).flatMap(({ date }) => date ?? []);
   const days = Array.from({ length: 27 }, (_, index) => addDays(FIRST_DAY, index - 1));
   const counted = await Promise.all(days.map((date) => selectStreakBefore(db, id, date)));

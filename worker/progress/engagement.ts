@@ -4,9 +4,8 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { isStreakAtRisk, streakOf } from "#domain/rules/streak.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
-import { selectLiveDates } from "../content/content.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { countCompletedByDay, selectCompletedDates, selectStartedItems } from "./progress.queries.ts";
+import { countCompletedByDay, selectCompletedDates, selectLiveDates, selectStartedItems } from "./progress.queries.ts";
 
 type Input = { caller: Caller };
 type StartedItems = Awaited<ReturnType<typeof selectStartedItems>>;
@@ -37,7 +36,10 @@ function figuresOf({ timezone }: Member, now: number, live: { date: string }[], 
 
 /** Returns both of a member's sums, so a write can answer with what the next reads would return. */
 export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
-  const [live, started] = await ctx.db.batch([selectLiveDates(ctx.db, ctx.now), selectStartedItems(ctx.db, member.id)]);
+  const [live, started] = await ctx.db.batch([
+    selectLiveDates(ctx.db, member.id, ctx.now),
+    selectStartedItems(ctx.db, member.id),
+  ]);
   return figuresOf(member, ctx.now, live, started);
 }
 
@@ -45,7 +47,7 @@ export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
 export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
   const [member, live, started] = await Promise.all([
     caller.member,
-    selectLiveDates(ctx.db, ctx.now),
+    selectLiveDates(ctx.db, caller.memberId, ctx.now),
     selectStartedItems(ctx.db, caller.memberId),
   ]);
   return figuresOf(member, ctx.now, live, started).engagement;
@@ -54,7 +56,7 @@ export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<Engag
 export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakResponse> {
   const [member, live, completed] = await Promise.all([
     caller.member,
-    selectLiveDates(ctx.db, ctx.now),
+    selectLiveDates(ctx.db, caller.memberId, ctx.now),
     selectCompletedDates(ctx.db, caller.memberId),
   ]);
   return streakOf({

@@ -1,8 +1,6 @@
 import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
-import { daysBetween, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
-import { REPEAT_DAYS } from "#domain/rules/fallbacks.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
@@ -16,6 +14,7 @@ import { retryWrite } from "../kernel/retry-write.ts";
 import { readFigures } from "./engagement.ts";
 import { selectProgress } from "./progress.queries.ts";
 import {
+  completeProgress,
   deleteRepeats,
   endEpoch,
   insertEmptyProgress,
@@ -97,25 +96,23 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
   return { saved, completedDate: repeated?.completedDate ?? written?.completedDate ?? null };
 }
 
-/** An item can't be a fallback within 14 days of its own date. A `ref` that is an ID hides its date, so it may be one. */
-function mayBeFallback(ref: ItemRef, day: string): boolean {
-  return typeof ref !== "string" || !isCalendarDate(ref) || daysBetween(ref, day) > REPEAT_DAYS;
-}
-
-/** Runs the repeat statement only if the save finishes a medium of an item that may be a fallback. */
+/** Only a save that finishes a medium can complete something, so only its batch asks. */
 async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
   const { db } = ctx;
   const heard = heardIn(save.report);
-  if ((!heard.audioDone && !heard.videoDone) || !mayBeFallback(save.ref, save.day)) {
-    const [[written], [recounted]] = await retryWrite(() =>
-      db.batch([saveProgressRow(db, save), recountAfterSave(db, save)]),
-    );
-    return { written, repeated: undefined, isCounted: recounted !== undefined };
+  if (!heard.audioDone && !heard.videoDone) {
+    const [written] = await retryWrite(() => saveProgressRow(db, save));
+    return { written, repeated: undefined, isCounted: false };
   }
-  const [[written], [repeated], [recounted]] = await retryWrite(() =>
-    db.batch([saveProgressRow(db, save), saveRepeat(db, { ...save, ...heard }), recountAfterSave(db, save)]),
+  const [[saved], [completed], [repeated], [recounted]] = await retryWrite(() =>
+    db.batch([
+      saveProgressRow(db, save),
+      completeProgress(db, save),
+      saveRepeat(db, { ...save, ...heard }),
+      recountAfterSave(db, save),
+    ]),
   );
-  return { written, repeated, isCounted: recounted !== undefined };
+  return { written: completed ?? saved, repeated, isCounted: recounted !== undefined };
 }
 
 type Ending = Input & { epoch: number };

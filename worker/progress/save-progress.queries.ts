@@ -49,17 +49,21 @@ type Save = OpenItem & {
   now: number;
 };
 
-/** Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves"). */
-export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt, daysEarly, now, ...item }: Save) {
+/** Not correlated, so SQLite finds the member's row by its key. */
+const idsOf = (db: Db, item: OpenItem) => db.select({ id: content.id }).from(content).where(isOpen(item));
+
+const isOfEpoch = ({ epoch }: SaveProgressRequest) =>
+  epoch === undefined ? undefined : sql`${epoch} >= progress.epoch`;
+
+/**
+ * Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves").
+ * It names no indexed column, so it writes one row, and leaves completing to `completeProgress`.
+ */
+export function saveProgressRow(db: Db, { memberId, report, heardAt, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
   const audioDone = sql`(${hasAudio} and ${report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD})`;
   const videoDone = sql`(${hasVideo} and ${report.videoCompleted === true || videoProgress >= COMPLETION_THRESHOLD})`;
-  const isComplete = (audio: SQL, video: SQL) => sql`(${report.totalWatched === true}
-    or ((${hasAudio} or ${hasVideo}) and (not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video})))`;
-  const completedDate = sql`max(${day}, date(content.date, ${`-${daysEarly} days`}))`;
-
-  const whenComplete = (value: SQL) => sql`iif(${isComplete(audioDone, videoDone)}, ${value}, null)`;
   const hasPosition = report.audioPosition !== undefined || report.videoPosition !== undefined;
   const first = db
     .select({
@@ -67,7 +71,7 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
       contentId: content.id,
       audioCompleted: sql<boolean>`${audioDone}`.as("audio_completed"),
       videoCompleted: sql<boolean>`${videoDone}`.as("video_completed"),
-      totalWatched: sql<boolean>`${isComplete(audioDone, videoDone)}`.as("total_watched"),
+      totalWatched: sql<boolean>`0`.as("total_watched"),
       audioProgress: sql<number>`${audioProgress}`.as("audio_progress"),
       videoProgress: sql<number>`${videoProgress}`.as("video_progress"),
       audioPosition: sql<number>`${report.audioPosition ?? 0}`.as("audio_position"),
@@ -76,22 +80,14 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
       sequence: sql<number>`${hasPosition ? (report.sequence ?? 0) : 0}`.as("sequence"),
       positionAt: sql<number | null>`${hasPosition ? heardAt : null}`.as("position_at"),
       epoch: sql<number>`0`.as("epoch"),
-      completedAt: sql<number | null>`${whenComplete(sql`${at}`)}`.as("completed_at"),
-      completedDate: sql<string | null>`${whenComplete(completedDate)}`.as("completed_date"),
-      completedBy: sql<string | null>`${whenComplete(sql`${id}`)}`.as("completed_by"),
+      completedAt: sql<number | null>`null`.as("completed_at"),
+      completedDate: sql<string | null>`null`.as("completed_date"),
+      completedBy: sql<string | null>`null`.as("completed_by"),
       updatedAt: sql<number>`${now}`.as("updated_at"),
     })
     .from(content)
     .where(isOpen({ memberId, ...item }));
-
-  const isCompleteNow = sql`(progress.total_watched or ${ofItem(
-    isComplete(
-      sql`max(progress.audio_completed, excluded.audio_completed)`,
-      sql`max(progress.video_completed, excluded.video_completed)`,
-    ),
-  )})`;
-  const firstCompletion = (column: SQL, value: SQL) =>
-    sql`iif(not progress.total_watched and ${isCompleteNow}, ${value}, ${column})`;
+  const setWhere = isOfEpoch(report);
   return db
     .insert(progress)
     .select(first)
@@ -100,17 +96,38 @@ export function saveProgressRow(db: Db, { id, memberId, report, at, day, heardAt
       set: {
         audioCompleted: sql`max(progress.audio_completed, excluded.audio_completed)`,
         videoCompleted: sql`max(progress.video_completed, excluded.video_completed)`,
-        totalWatched: isCompleteNow,
         audioProgress: sql`max(progress.audio_progress, excluded.audio_progress)`,
         videoProgress: sql`max(progress.video_progress, excluded.video_progress)`,
         ...positionsAfter(report, heardAt),
-        completedAt: firstCompletion(sql`progress.completed_at`, sql`${at}`),
-        completedDate: firstCompletion(sql`progress.completed_date`, ofItem(completedDate)),
-        completedBy: firstCompletion(sql`progress.completed_by`, sql`${id}`),
         updatedAt: now,
       },
-      ...(report.epoch === undefined ? {} : { setWhere: sql`${report.epoch} >= progress.epoch` }),
+      ...(setWhere && { setWhere }),
     })
+    .returning(written);
+}
+
+/** Completes an item that was marked, or whose media are all complete after the save in the same batch; returns its row if so. */
+export function completeProgress(db: Db, { id, memberId, report, at, day, daysEarly, now, ...item }: Save) {
+  const isComplete = sql`(${hasAudio} or ${hasVideo})
+    and (not ${hasAudio} or progress.audio_completed) and (not ${hasVideo} or progress.video_completed)`;
+  return db
+    .update(progress)
+    .set({
+      totalWatched: true,
+      completedAt: at,
+      completedDate: sql`max(${day}, ${ofItem(sql`date(content.date, ${`-${daysEarly} days`})`)})`,
+      completedBy: id,
+      updatedAt: now,
+    })
+    .where(
+      and(
+        eq(progress.memberId, memberId),
+        inArray(progress.contentId, idsOf(db, { memberId, ...item })),
+        eq(progress.totalWatched, false),
+        report.totalWatched === true ? undefined : ofItem(isComplete),
+        isOfEpoch(report),
+      ),
+    )
     .returning(written);
 }
 
@@ -135,14 +152,16 @@ const NOT_DONE = {
 
 /** Goes back to the start of an item and optionally undoes its completion. Any position saved in the new epoch is the newest. */
 export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
-  const ids = db
-    .select({ id: content.id })
-    .from(content)
-    .where(isOpen({ memberId, ...item }));
   return db
     .update(progress)
     .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: null, epoch: epoch + 1, updatedAt: now })
-    .where(and(eq(progress.memberId, memberId), inArray(progress.contentId, ids), eq(progress.epoch, epoch)))
+    .where(
+      and(
+        eq(progress.memberId, memberId),
+        inArray(progress.contentId, idsOf(db, { memberId, ...item })),
+        eq(progress.epoch, epoch),
+      ),
+    )
     .returning(written);
 }
 
@@ -151,7 +170,10 @@ type Repeat = Pick<Save, "id" | "memberId" | "ref" | "through" | "day" | "report
   videoDone: boolean;
 };
 
-/** Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/rules/progress.md, "Counting"). */
+/**
+ * Counts a fallback played again on its morning's day or the next, once every medium is complete (docs/rules/progress.md, "Counting").
+ * If both days sent it, it counts for the later one.
+ */
 export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...item }: Repeat) {
   const isComplete = (audio: SQL, video: SQL) => sql`((not ${hasAudio} or ${audio}) and (not ${hasVideo} or ${video}))`;
   const done = isComplete(sql`${audioDone}`, sql`${videoDone}`);
@@ -167,7 +189,7 @@ export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...i
     join fallback_mornings f on f.date in (${day}, date(${day}, '-1 day'))
       and (f.content_id = content.id or instr(f.earlier, json_quote(content.id)))
     join progress p on p.member_id = ${item.memberId} and p.content_id = content.id and p.completed_date < f.date and ${isOfEpoch}
-    where ${isOpen(item)}
+    where ${isOpen(item)} order by f.date desc limit 1
     on conflict (member_id, morning) do update set
       audio_completed = max(repeats.audio_completed, excluded.audio_completed),
       video_completed = max(repeats.video_completed, excluded.video_completed),
@@ -212,13 +234,14 @@ function recount(db: Db, memberId: string, isNeeded: SQL) {
 }
 
 /** Recounts a member's completions if the save in the same batch completed something; returns a row if so. */
-export function recountAfterSave(db: Db, { id, memberId, ref }: Pick<Save, "id" | "memberId" | "ref">) {
+export function recountAfterSave(db: Db, { id, memberId, ref, day }: Pick<Save, "id" | "memberId" | "ref" | "day">) {
   return recount(
     db,
     memberId,
     sql`(exists (select 1 from progress p where p.member_id = ${memberId} and p.completed_by = ${id}
         and p.content_id in (select content.id from content where ${isItem(ref)}))
-      or exists (select 1 from repeats r where r.member_id = ${memberId} and r.completed_by = ${id}))`,
+      or exists (select 1 from repeats r where r.member_id = ${memberId}
+        and r.morning between date(${day}, '-1 day') and ${day} and r.completed_by = ${id}))`,
   );
 }
 

@@ -55,6 +55,7 @@ export const updateContentRequest = z
     youtubeUrl,
     status: contentStatus,
     hidden: z.boolean("Hidden must be true or false"),
+    mayBeSentAgain: z.boolean("May be sent again must be true or false"),
     transcript,
     audioKey: mediumKey(UNKNOWN_MEDIA.audioKey),
     videoKey: mediumKey(UNKNOWN_MEDIA.videoKey),

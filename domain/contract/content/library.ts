@@ -8,12 +8,13 @@ import { contentItem } from "./content.ts";
 
 const MONTH = "Month must look like 2026-11";
 const month = z.string(MONTH).refine((text) => calendarDate.safeParse(`${text}-01`).success, MONTH);
-const LIMIT = "Limit must be a number from 1 to 100";
+export const MOST_ITEMS_A_PAGE = 100;
+const LIMIT = `Limit must be a number from 1 to ${MOST_ITEMS_A_PAGE}`;
 
-/** Without any parameter: the whole library (spec section 7). With one: a page of at most `limit` items, newest first. */
+/** Without any parameter: up to `MOST_LISTED` items (spec section 7). With one: a page of at most `limit`. Newest first; `Link` names the rest. */
 export const libraryQuery = z
   .object({
-    limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(100, LIMIT),
+    limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ITEMS_A_PAGE, LIMIT),
     cursor: calendarDate,
     search: optionalText({ name: "Search", max: 80 }),
     month,
@@ -24,6 +25,8 @@ export type LibraryQuery = z.infer<typeof libraryQuery>;
 
 const listedLibraryItem = contentItem.extend({
   hidden: z.boolean(),
+  /** Whether it may go out on a date without content. */
+  mayBeSentAgain: z.boolean(),
   version: z.int(),
   /** Members who started it, and members who completed it: 80 percent of each of its media, or marked by hand. */
   starts: z.int(),
@@ -38,7 +41,6 @@ export const libraryItem = listedLibraryItem.extend({
   transcript: z.string().nullable(),
   captionsKey: z.string().nullable(),
   artworkKey: z.string().nullable(),
-  isFallback: z.boolean(),
 });
 export type LibraryItem = z.infer<typeof libraryItem>;
 
@@ -59,7 +61,7 @@ export const calendarQuery = z.object({ month });
 export const contentCalendar = z.array(calendarDay);
 
 /** An item sent, or due to be sent, on a date without content. */
-export const fallback = z.object({ id: z.string(), date: z.string(), title: z.string() });
+const fallback = z.object({ id: z.string(), date: z.string(), title: z.string() });
 
 /** A date without content and the fallback it currently gets; null means no one is woken. */
 export const emptyMorning = z.object({ date: z.string(), fallback: fallback.nullable() });

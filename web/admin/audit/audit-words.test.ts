@@ -59,7 +59,7 @@ test.for<[Partial<AuditEntry>, string | undefined]>([
   [{ action: "live-event.update", subjectName: "Winter" }, "live-events"],
   [{ action: "gift.paid", subject: UUID }, "paypal"],
   [{ action: "gift.start", subjectName: "ana@x.test" }, "members m1"],
-  [{ action: "settings.empty-mornings", subject: "empty-mornings" }, "settings mornings"],
+  [{ action: "settings.empty-mornings", subject: "empty-mornings" }, "content"],
   [{ action: "medium.upload", subject: "dawn.mp3" }, undefined],
 ])("%j leads to its subject", ([more, place]) => {
   const found = placeOf(entry(more));

@@ -44,7 +44,7 @@ const PLACES: Record<string, AdminPlace> = {
   subscription: { tab: "paypal" },
   webhook: { tab: "paypal" },
   members: { tab: "members" },
-  settings: { tab: "settings", page: "mornings" },
+  settings: { tab: "content" },
 };
 
 /** Some actions cover several events, which the subject or a detail tells apart. */

@@ -54,7 +54,7 @@ export function WarnPanel({ title, text, children }: { title: string; text: stri
   );
 }
 
-export function MineOrTheirs({ onChoose }: { onChoose: (choice: "mine" | "theirs") => void }) {
+function MineOrTheirs({ onChoose }: { onChoose: (choice: "mine" | "theirs") => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <SmallButton onClick={() => onChoose("mine")}>Keep mine</SmallButton>

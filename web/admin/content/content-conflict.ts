@@ -42,6 +42,6 @@ export function conflictOf({ stored, present, change, values, media, error }: Ed
 }
 
 function said(value: string | boolean | null): string {
-  if (typeof value === "boolean") return value ? "Hidden" : "Shown";
+  if (typeof value === "boolean") return value ? "On" : "Off";
   return value ?? "None";
 }

@@ -79,7 +79,7 @@ function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps)
       {tool === "preflight" && <PreflightPanel item={item} />}
       {tool === "revisions" && <RevisionsPanel item={item} />}
       {tool === "day" && <DayActions item={item} onOpen={onOpen} onDeleted={onClose} />}
-      <EditorFields item={item} editor={editor} />
+      <EditorFields editor={editor} />
     </div>
   );
 }

@@ -48,6 +48,13 @@ test("what is typed is saved when typing pauses, and again when the field is lef
   expect(getDefaultStore().get(toastAtom)?.title).toBe("Content Updated");
 });
 
+test("a session that may be sent again is saved as soon as it's switched on", async () => {
+  const { user, server, editor, item, put } = await openEditor(freshItem());
+  await user.click(editor.getByRole("switch", { name: "May be sent again" }));
+  await waitFor(() => expect(server.sentTo(put)).toMatchObject([{ mayBeSentAgain: true, version: 1 }]));
+  await waitFor(() => expect(item.mayBeSentAgain).toBe(true));
+});
+
 test("a save that fails keeps the text, says so in our words, and retries", async () => {
   const { user, server, editor, item, put } = await openEditor(freshItem());
   const works = server.routes[put];

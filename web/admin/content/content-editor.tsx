@@ -17,7 +17,8 @@ import { useContentDraft } from "./use-content-draft.ts";
 import { useRelease } from "./use-release.ts";
 
 const HIDING = "Members never see a hidden session, whatever its status.";
-const HIDING_FALLBACK = "This session is one of your fallbacks. We don't send it while it's hidden or a draft.";
+const SENDING_AGAIN =
+  "On a morning without a session, we send one of these: the one we sent least recently. Never a draft or hidden one.";
 
 const LINE = 44;
 
@@ -46,7 +47,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
   const editor = useEditor(item);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <EditorFields item={item} editor={editor} />
+      <EditorFields editor={editor} />
       <ReleaseState item={item} editor={editor} />
       <EditorSaveStatus {...editor} />
     </div>
@@ -55,7 +56,7 @@ export function ContentEditor({ item }: { item: LibraryItem }) {
 
 type EditorProps = { item: LibraryItem; editor: Editor };
 
-export function EditorFields({ item, editor: { draft, settle, state, release } }: EditorProps) {
+export function EditorFields({ editor: { draft, settle, state, release } }: Pick<EditorProps, "editor">) {
   const { values, errors, conflict } = state;
   const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
     "data-field": name,
@@ -89,10 +90,19 @@ export function EditorFields({ item, editor: { draft, settle, state, release } }
       />
       <SwitchField
         label="Hidden"
-        hint={item.isFallback ? `${HIDING} ${HIDING_FALLBACK}` : HIDING}
+        hint={HIDING}
         isOn={values.hidden}
         onChange={(hidden) => {
           draft.edit({ hidden });
+          void settle();
+        }}
+      />
+      <SwitchField
+        label="May be sent again"
+        hint={SENDING_AGAIN}
+        isOn={values.mayBeSentAgain}
+        onChange={(mayBeSentAgain) => {
+          draft.edit({ mayBeSentAgain });
           void settle();
         }}
       />

@@ -11,6 +11,7 @@ export const editFields = z.object({
   youtubeUrl: z.string(),
   status: z.enum(CONTENT_STATUSES),
   hidden: z.boolean(),
+  mayBeSentAgain: z.boolean(),
   transcript: z.string(),
 });
 export type EditFields = z.infer<typeof editFields>;
@@ -36,7 +37,8 @@ export const FIELD_LABELS: Record<string, string> = {
   description: "Description",
   youtubeUrl: "Video URL",
   status: "Status",
-  hidden: "Visibility",
+  hidden: "Hidden",
+  mayBeSentAgain: "May be sent again",
   transcript: "Transcript",
   date: "Date",
   audioKey: "Audio",
@@ -46,8 +48,10 @@ export const FIELD_LABELS: Record<string, string> = {
   durationSeconds: "Length",
 };
 
-export function fieldsOf({ title, description, youtubeUrl, status, hidden, transcript }: LibraryItem): EditFields {
-  return { title, description, youtubeUrl: youtubeUrl ?? "", status, hidden, transcript: transcript ?? "" };
+export function fieldsOf({ youtubeUrl, transcript, ...item }: LibraryItem): EditFields {
+  const { title, description, status, hidden, mayBeSentAgain } = item;
+  const texts = { title, description, youtubeUrl: youtubeUrl ?? "", transcript: transcript ?? "" };
+  return { ...texts, status, hidden, mayBeSentAgain };
 }
 
 export function mediaOf({ audioFilename, videoFilename, captionsKey, artworkKey }: LibraryItem): DraftMedia {

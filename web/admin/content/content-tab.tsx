@@ -101,12 +101,12 @@ function CalendarLegend() {
 
 function ListView({ date, filter, today, go }: ContentAddress) {
   return (
-    <>
+    <div className="in-turn grid grid-cols-1 gap-6">
       <ContentLibrary {...{ today, filter, go }} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} go={go} />
         <CreateContent />
       </div>
-    </>
+    </div>
   );
 }

@@ -1,10 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type EmptyMorningsRequest, emptyMorningsResponse } from "#domain/contract/content/empty-mornings.ts";
+import { keepPreviousData, type Query, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { type LibraryItem, type PreflightResponse, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
+import { hasErrorCode } from "../../lib/api-error.ts";
 import { adminPages, adminQuery, adminSearch } from "../parts/admin-query.ts";
 
 const PAGE = 30;
@@ -88,10 +87,11 @@ export async function putContent(queryClient: QueryClient, date: string, item: L
   queryClient.setQueryData(queryKey, item);
 }
 
-/** Refetches lists, calendar, and runway after a change. Editors keep their own item. */
-export function refreshPlan(queryClient: QueryClient): void {
-  const isPlan = (key: readonly unknown[]) => key[0] === ROOT && key[1] !== "date";
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPlan(queryKey) });
+/** Refetches lists, calendar, and runway after a change, and drops what was asked for before it. Editors keep their own item. */
+export async function refreshPlan(queryClient: QueryClient): Promise<void> {
+  const plan = { predicate: ({ queryKey: [root, part] }: Pick<Query, "queryKey">) => root === ROOT && part !== "date" };
+  await queryClient.cancelQueries(plan);
+  await queryClient.invalidateQueries(plan);
 }
 
 /** Caches the items that a response returned by date, and refetches everything that shows the plan. */
@@ -99,36 +99,6 @@ export function useShowContent() {
   const queryClient = useQueryClient();
   return async (items: Record<string, LibraryItem | null>) => {
     for (const [date, item] of Object.entries(items)) await putContent(queryClient, date, item);
-    refreshPlan(queryClient);
+    void refreshPlan(queryClient);
   };
-}
-
-const emptyMorningCalls = adminApi.admin.settings["empty-mornings"];
-
-export const emptyMorningsQuery = adminQuery(["/api/admin/settings/empty-mornings"], () => emptyMorningCalls.$get());
-
-export function fallbackChoicesQuery(search: string) {
-  const query = { search: search || undefined };
-  return adminSearch(["/api/admin/settings/empty-mornings/choices", search], () =>
-    emptyMorningCalls.choices.$get({ query }),
-  );
-}
-
-/** Saves the setting. If someone else saved first, their version shows as the stored one. */
-export function useSaveEmptyMornings() {
-  const queryClient = useQueryClient();
-  const { queryKey } = emptyMorningsQuery;
-  return useMutation({
-    mutationFn: (json: EmptyMorningsRequest) => read(emptyMorningCalls.$put({ json })),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved);
-      refreshPlan(queryClient);
-      void queryClient.invalidateQueries({ queryKey: ["/api/admin/audit"] });
-    },
-    onError: (error) => {
-      const present = error instanceof ApiError && hasErrorCode(error, "stale") && error.present;
-      const left = emptyMorningsResponse.safeParse(present);
-      if (left.success) queryClient.setQueryData(queryKey, left.data);
-    },
-  });
 }

@@ -104,7 +104,7 @@ function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: b
       <p className="text-sm">
         {item.status !== "draft" && "Members won't be able to open this session. "}
         You can restore it for 30 days.
-        {item.isFallback && " It's also a fallback, and won't be sent anymore."}
+        {item.mayBeSentAgain && " It won't go out on mornings without a session anymore."}
       </p>
       <div className="flex flex-wrap gap-2">
         <SmallButton ref={focusOnArrival} onClick={() => setIsAsking(false)}>

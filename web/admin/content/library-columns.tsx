@@ -10,6 +10,7 @@ import type { StackColumn } from "../../ui/stack-table.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
+import { SendAgainSwitch } from "./send-again-switch.tsx";
 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
@@ -80,6 +81,7 @@ export function libraryColumns({ today, go, onPreview }: RowActions): StackColum
             data-tooltip=""
             onClick={() => onPreview(item)}
           />
+          <SendAgainSwitch item={item} />
           <SmallButton
             icon={Pencil}
             className="whitespace-nowrap"

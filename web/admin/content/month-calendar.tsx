@@ -48,9 +48,15 @@ export function MonthCalendar(props: MonthCalendarProps) {
         </div>
         <IconButton isSmall icon={ChevronRight} label="Next month" onClick={() => go({ month: addMonths(month, 1) })} />
       </div>
-      <QueryPanel query={calendar} loading="Loading the month..." failed="Couldn't load the month">
-        {(items) => <Grid {...props} name={name} items={items} isLoading={calendar.isPlaceholderData} />}
-      </QueryPanel>
+      <QueryPanel query={calendar} failed="Couldn't load the month" />
+      {!calendar.isLoadingError && (
+        <Grid
+          {...props}
+          name={name}
+          items={calendar.data ?? []}
+          isLoading={calendar.isPending || calendar.isPlaceholderData}
+        />
+      )}
     </div>
   );
 }

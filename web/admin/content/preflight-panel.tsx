@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { preflightQuery } from "./content.query.ts";
-import type { Editor } from "./content-editor.tsx";
 import { verbOf } from "./content-words.tsx";
+import type { useRelease } from "./use-release.ts";
 
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {
   const heading = useId();
@@ -83,8 +83,10 @@ function showOnArrival(question: HTMLElement | null): void {
   question?.scrollIntoView({ block: "nearest" });
 }
 
+type ReleaseStateProps = { item: LibraryItem; editor: { release: ReturnType<typeof useRelease> } };
+
 /** The question before a doubtful release, or the checks after one. */
-export function ReleaseState({ item, editor: { release } }: { item: LibraryItem; editor: Editor }) {
+export function ReleaseState({ item, editor: { release } }: ReleaseStateProps) {
   const { wanted, doubts } = release;
   if (!wanted || !doubts) return release.isReleased && <PreflightPanel item={item} />;
   const verb = verbOf(wanted);

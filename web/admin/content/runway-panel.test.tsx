@@ -24,4 +24,15 @@ test("the mornings that are ready are counted, and each other one says what it l
     'Tue, May 4, 2027Hidden"First Light" goes out instead',
     "Wed, May 5, 2027No audio or video",
   ]);
+  expect(runway.getByText(/^Mornings without a session send no email\. Turn on "May be sent again"/)).toBeTruthy();
+});
+
+test("how to fill mornings without a session is said only while one of them sends nothing", async () => {
+  const server = startLibrary();
+  const fallback = { id: "f", date: "2026-01-01", title: "First Light" };
+  const days = [{ date: "2027-05-02", item: null, gaps: ["content"], isEmpty: true, fallback }];
+  server.routes["GET /api/content/runway"] = () => Response.json({ days });
+  await renderAsAdmin(<RunwayPanel onOpen={() => undefined} />);
+  await screen.findByText('"First Light" goes out instead');
+  expect(screen.queryByText(/May be sent again/)).toBeNull();
 });

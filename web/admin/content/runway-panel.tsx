@@ -7,6 +7,8 @@ import { runwayQuery } from "./content.query.ts";
 import { GAP_WORDS, humanDate } from "./content-words.tsx";
 
 const SHOWN = 7;
+const HOW_TO_FILL =
+  'Mornings without a session send no email. Turn on "May be sent again" in past sessions, and one of them goes out instead.';
 
 export function RunwayPanel({ onOpen }: { onOpen: (date: string) => void }) {
   const runway = useQuery(runwayQuery);
@@ -33,6 +35,7 @@ function Runway({ runway: { days }, onOpen }: RunwayProps) {
   const lacking = days.filter(({ gaps }) => gaps.length > 0);
   const ready = days.length - lacking.length;
   const shown = isWhole ? lacking : lacking.slice(0, SHOWN);
+  const isUnfilled = days.some(({ isEmpty, fallback }) => isEmpty && !fallback);
   return (
     <section aria-labelledby="runway" className="grid grid-cols-1 content-start gap-3">
       <h3 id="runway" className="font-bold text-lg">
@@ -41,6 +44,7 @@ function Runway({ runway: { days }, onOpen }: RunwayProps) {
       </h3>
       {lacking.length > 0 && (
         <>
+          {isUnfilled && <p className="text-muted text-sm">{HOW_TO_FILL}</p>}
           <ul className="grid gap-1">
             {shown.map((day) => (
               <li key={day.date}>

@@ -26,7 +26,7 @@ function saveContent(queryClient: QueryClient) {
     });
     await putContent(queryClient, date, saved);
     // Not awaited: a slow list must not delay the next save.
-    refreshPlan(queryClient);
+    void refreshPlan(queryClient);
     return saved;
   };
 }

@@ -5,8 +5,8 @@ import { findingsOfHealth } from "#domain/rules/health-findings.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 
@@ -72,12 +72,11 @@ export function DoctorCard() {
 }
 
 function FindingLine({ name, state, says, mend }: Finding) {
-  const { label, ...look } = STATES[state];
   return (
     <li className="grid content-start gap-1.5 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-bold semi-wide">{name}</h3>
-        <Badge {...look}>{label}</Badge>
+        <StateBadge look={STATES[state]} />
       </div>
       <p className="wrap-anywhere text-muted text-sm">{says}</p>
       {mend && <p className="wrap-anywhere text-sm">{mend}</p>}

@@ -124,7 +124,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
 
 /** Someone is waiting for an answer, or a morning has no session. */
 function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
-  const { refundRequests: refunds, askings, emptyMornings, unpublishedDates, droppedFallbacks } = needs;
+  const { refundRequests: refunds, askings, emptyMornings, unpublishedDates } = needs;
   const [unpublished, missing] = [true, false].map((is) =>
     emptyMornings.filter(({ date }) => unpublishedDates.includes(date) === is),
   );
@@ -153,11 +153,6 @@ function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
       "session for the next week is a draft or hidden",
       "sessions for the next week are drafts or hidden",
     ),
-    droppedFallbacks > 0 && {
-      text: `${formatCount(droppedFallbacks, "fallback")} can't be sent`,
-      detail: "See why in Settings, and choose another.",
-      place: { tab: "settings", page: "mornings" },
-    },
   ];
 }
 

@@ -29,27 +29,26 @@ export function OverviewTab() {
   const overview = useQuery(overviewQuery);
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
   const cents = overview.data?.money.revenueTodayCents;
-  const revenue = cents === undefined ? "–" : formatPrice(cents);
+  const revenue = cents === undefined ? undefined : formatPrice(cents);
+  const { totalUsers, activeSubscribers, contentStats } = stats.data ?? {};
   if (stats.isLoadingError && overview.isLoadingError)
     return <AllFailed queries={[stats, overview]} failed="Failed to fetch admin stats" />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <QueryPanel query={stats} loading="Loading the numbers..." failed="Failed to fetch admin stats">
-        {({ totalUsers, activeSubscribers, contentStats: { publishedDays } }) => (
-          <dl className="counters">
-            <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
-            <Counter
-              label="Active Subscribers"
-              value={activeSubscribers}
-              icon={Zap}
-              place={ACTIVE}
-              also="with trials"
-            />
-            <Counter label="Published Content" value={publishedDays} icon={CalendarCheck} place={PUBLISHED} />
-            <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
-          </dl>
-        )}
-      </QueryPanel>
+    <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-6">
+      <QueryPanel query={stats} failed="Failed to fetch admin stats" />
+      {!stats.isLoadingError && (
+        <dl className="counters">
+          <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
+          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} also="with trials" />
+          <Counter
+            label="Published Content"
+            value={contentStats?.publishedDays}
+            icon={CalendarCheck}
+            place={PUBLISHED}
+          />
+          <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
+        </dl>
+      )}
       <QueryPanel query={overview} loading="Loading the overview..." failed="Couldn't load the overview">
         {({ needs, money, today, elsewhere, days }) => (
           <>
@@ -67,9 +66,15 @@ export function OverviewTab() {
   );
 }
 
-type CounterProps = { label: string; value: number | string; icon: LucideIcon; place: AdminPlace; also?: string };
+type CounterProps = {
+  label: string;
+  value: number | string | undefined;
+  icon: LucideIcon;
+  place: AdminPlace;
+  also?: string;
+};
 
-/** `also`: what the value counts beyond what its place lists. */
+/** A dash until `value` is known. `also`: what the value counts beyond what its place lists. */
 function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">
@@ -79,7 +84,7 @@ function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
       </dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
-          {typeof value === "number" ? formatNumber(value) : value}
+          {typeof value === "number" ? formatNumber(value) : (value ?? "–")}
         </Link>
         {also && <span className="font-normal text-muted text-sm">{also}</span>}
       </dd>

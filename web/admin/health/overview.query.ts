@@ -1,4 +1,5 @@
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminQuery } from "../parts/admin-query.ts";
+import { overviewKey } from "../parts/query-keys.ts";
 
-export const overviewQuery = adminQuery(["/api/admin/overview"], () => adminApi.admin.overview.$get());
+export const overviewQuery = adminQuery(overviewKey, () => adminApi.admin.overview.$get());

@@ -9,13 +9,13 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { saveAnswer } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { IMPORTS } from "./imports.query.ts";
 import { MapColumns } from "./map-columns.tsx";
 
-const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
+const STATES: Record<ImportState, StateLook> = {
   uploaded: { label: "Uploaded", tone: "grey" },
   checked: { label: "Checked", tone: "blue" },
   waiting: { label: "Waiting", tone: "blue" },
@@ -112,7 +112,7 @@ export function ImportItem({ of }: { of: MemberImport }) {
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        <StateBadge look={STATES[state]} />
       </div>
       <div className="grid gap-1">
         <p role={isOpen ? "status" : undefined}>

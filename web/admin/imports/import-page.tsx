@@ -21,7 +21,7 @@ const HINT =
 export function ImportPage() {
   const imports = useQuery(importsQuery);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card id="import" title="Import members" hint={HINT}>
         <div className="grid gap-6">
           <UploadImport />

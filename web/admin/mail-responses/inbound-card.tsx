@@ -15,12 +15,11 @@ import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { overviewQuery } from "../health/overview.query.ts";
-import { everyMemberKey } from "../members/members.query.ts";
 import { adminPages } from "../parts/admin-query.ts";
 import { AllFailed } from "../parts/all-failed.tsx";
 import { LINK, PressButtons } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { everyMemberKey, overviewKey } from "../parts/query-keys.ts";
 import { useAction } from "../parts/use-action.ts";
 import { answerByText, handlingText, isOverdue, replyTo } from "./inbound-words.ts";
 
@@ -57,7 +56,7 @@ export function InboundCard() {
       title="Inbox"
       hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
     >
-      <div className="grid gap-6">
+      <div className="in-turn grid gap-6">
         <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
           <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
         </ListSearch>
@@ -110,7 +109,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
   const mark = useAction({
     act: (isAnswered: boolean) => inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered } }),
-    reads: [everyMemberKey, overviewQuery.queryKey],
+    reads: [everyMemberKey, overviewKey],
     tell: () => null,
     onDone: setIsAnswered,
   });

@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 
 const STATES = {
@@ -18,7 +19,7 @@ const STATES = {
 export function MailDomainCards() {
   const domain = useQuery(adminQuery(["/api/admin/mail-domain"], () => adminApi.admin["mail-domain"].$get()));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card
         id="dkim"
         title="DKIM status"
@@ -51,11 +52,10 @@ export function MailDomainCards() {
 }
 
 function DkimStatus({ domain, state, problem }: MailDomain) {
-  const { label, ...look } = STATES[state];
   return (
     <div role="status" className="grid justify-items-start gap-3">
       <p className="wrap-anywhere font-bold text-lg semi-wide">{domain}</p>
-      <Badge {...look}>{label}</Badge>
+      <StateBadge look={STATES[state]} />
       {problem && <p className="text-muted">{problem}</p>}
     </div>
   );

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { LINK } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
-import { everyMemberKey, type MailRef, openedMailQuery } from "./members.query.ts";
+import { everyMemberKey } from "../parts/query-keys.ts";
+import { type MailRef, openedMailQuery } from "./members.query.ts";
 
 type MailRowProps = {
   memberId: string;
   title: string;
-  state: { label: string; tone: BadgeTone };
+  state: StateLook;
   facts: (string | false | null)[];
   /** The email itself, if it's still stored. */
   mail: MailRef | false;
@@ -29,7 +30,7 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
     <li className={ROW}>
       <div className="flex items-start justify-between gap-3">
         <p className="wrap-anywhere min-w-0 font-semibold text-sm">{title}</p>
-        <Badge tone={state.tone}>{state.label}</Badge>
+        <StateBadge look={state} />
       </div>
       <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
       {mail && (

@@ -3,16 +3,17 @@ import { formatDate } from "#domain/formats.ts";
 import { GRANT_PLANS, type GrantPlan } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { TRIAL_MONTHS } from "#domain/rules/plans.ts";
+import { PLAN_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/controls.tsx";
+import { everyMemberKey } from "../parts/query-keys.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { day, END_REASONS, GRANT_STATES, MONTH_OPTIONS, PLAN_NAMES, SOURCES } from "./member-words.ts";
-import { everyMemberKey } from "./members.query.ts";
+import { day, END_REASONS, GRANT_STATES, MONTH_OPTIONS, SOURCES } from "./member-words.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
@@ -42,7 +43,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex items-start justify-between gap-3">
         <p className="font-bold semi-wide">{name}</p>
-        <Badge tone={GRANT_STATES[state].tone}>{GRANT_STATES[state].label}</Badge>
+        <StateBadge look={GRANT_STATES[state]} />
       </div>
       <p className="text-muted text-sm">
         {formatDate(grant.startsAt)} – {formatDate(grant.endedAt ?? grant.until)}

@@ -8,8 +8,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind, Disclosure, EmailField } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
+import { everyMemberKey } from "../parts/query-keys.ts";
 import { useStoredText } from "../parts/stored.atoms.ts";
-import { everyMemberKey } from "./members.query.ts";
 
 const call = adminApi.admin.members[":id"];
 

@@ -7,13 +7,15 @@ import { adminPath } from "#domain/paths.ts";
 import { localTimeIn } from "#domain/rules/local-time.ts";
 import { zoneLabel, zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
+import { PLAN_NAMES } from "#domain/words.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { FactList, type Facts } from "./fact-list.tsx";
-import { BLOCKERS, day, PLAN_NAMES, TYPE_NAMES } from "./member-words.ts";
-import { everyMemberKey, memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
+import { FactList, type Facts } from "../parts/fact-list.tsx";
+import { everyMemberKey } from "../parts/query-keys.ts";
+import { BLOCKERS, day, TYPE_NAMES } from "./member-words.ts";
+import { memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
   if (accessEndsAt === null) return "None";

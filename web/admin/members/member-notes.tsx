@@ -10,9 +10,9 @@ import { Card } from "../../ui/card.tsx";
 import { CONTROL_CLASS, TextAreaField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind, submits } from "../parts/controls.tsx";
+import { everyMemberKey } from "../parts/query-keys.ts";
 import { storedFormAtom, useStoredText } from "../parts/stored.atoms.ts";
 import { useAction } from "../parts/use-action.ts";
-import { everyMemberKey } from "./members.query.ts";
 
 const storedNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
 const typedAtom = storedFormAtom<z.infer<typeof storedNotes>>("Notes", storedNotes, () => ({}));

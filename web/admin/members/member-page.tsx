@@ -56,13 +56,13 @@ function Member({ file }: { file: MemberFile }) {
         {file.purge && <Purge purge={file.purge} />}
       </header>
       <div className="member-columns">
-        <div className="grid gap-5">
+        <div className="in-turn grid gap-5">
           <MemberAnswers file={file} />
           <MemberAccess file={file} />
           <MemberSubscriptions id={profile.id} />
           <MemberDevices sessions={file.sessions} />
         </div>
-        <div className="grid gap-5">
+        <div className="in-turn grid gap-5">
           <MemberTimeline file={file} />
           <MemberNotes id={profile.id} notes={file.notes} />
         </div>

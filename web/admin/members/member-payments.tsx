@@ -1,29 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MemberPayments as Payments } from "#domain/contract/money/subscriptions.ts";
 import { formatDate, formatDateTime, formatMoney } from "#domain/formats.ts";
-import type { Canceller, PaymentState } from "#domain/rules/payments.ts";
+import type { Canceller } from "#domain/rules/payments.ts";
+import { PLAN_NAMES } from "#domain/words.ts";
+import { PAYMENT_STATES } from "../../features/money/money-states.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
+import { RefundPayment } from "../money/refund-payment.tsx";
 import { providerTone } from "../money/subscriptions.query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { FactList, type Facts } from "./fact-list.tsx";
-import { PLAN_NAMES } from "./member-words.ts";
-import { everyMemberKey, memberPaymentsQuery } from "./members.query.ts";
-import { RefundPayment } from "./refund-payment.tsx";
+import { FactList, type Facts } from "../parts/fact-list.tsx";
+import { everyMemberKey } from "../parts/query-keys.ts";
+import { memberPaymentsQuery } from "./members.query.ts";
 
 type Subscription = Payments["subscriptions"][number];
 type Payment = Payments["payments"][number];
-
-const PAYMENT_LABELS: Record<PaymentState, { label: string; tone: BadgeTone }> = {
-  completed: { label: "Paid", tone: "green" },
-  partially_refunded: { label: "Partially refunded", tone: "orange" },
-  refunded: { label: "Refunded", tone: "orange" },
-  reversed: { label: "Reversed", tone: "red" },
-};
 
 const CANCELLED_BY: Record<Canceller, string> = {
   member: "the member",
@@ -128,7 +124,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
     <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="font-bold text-lg tabular-nums">{formatMoney(amountCents, currency)}</p>
-        <Badge tone={PAYMENT_LABELS[state].tone}>{PAYMENT_LABELS[state].label}</Badge>
+        <StateBadge look={PAYMENT_STATES[state]} />
       </div>
       <p className="text-sm">
         {formatDateTime(payment.paidAt)} ·{" "}

@@ -44,6 +44,7 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
     .filter(({ at }) => at >= oldest || (filter !== "all" && filter !== "emails"))
     .toSorted((a, b) => b.at.localeCompare(a.at));
   const reads: Record<string, UseQueryResult> = { mornings, emails: mails, payments, gifts };
+  const isLoading = Object.values(reads).some(({ isPending }) => isPending);
   const { first, more } = useFirstRows(entries, PAGE, { label: "Show older" });
   return (
     <Card id="member-timeline" title="Timeline">
@@ -53,13 +54,19 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
       {Object.entries(reads).map(([name, query]) => (
         <QueryPanel key={name} query={query} failed={`Couldn't load ${name}`} />
       ))}
-      {entries.length === 0 && Object.values(reads).every(({ isPending }) => !isPending) && (
+      {entries.length === 0 && !isLoading && (
         <p className="text-muted">{filter === "all" ? "Nothing yet." : `No ${GROUPS[filter].toLowerCase()} yet.`}</p>
       )}
-      <ol aria-label="Timeline" className="grid gap-2 empty:hidden">
-        {first.map(({ node }) => node)}
-      </ol>
-      {Object.values(reads).some(({ isPending }) => isPending) && <StatePanel kind="loading" title="Loading..." />}
+      {isLoading ? (
+        // What comes last may belong first, so nothing is shown before.
+        <div data-awaited="">
+          <StatePanel kind="loading" title="Loading..." />
+        </div>
+      ) : (
+        <ol aria-label="Timeline" className="grid gap-2 empty:hidden">
+          {first.map(({ node }) => node)}
+        </ol>
+      )}
       {more || ((filter === "all" || filter === "emails") && <ShowMore list={mails} label="Show older" />)}
       {filter === "emails" && file.wakeUpMonths.length > 0 && <Months months={file.wakeUpMonths} />}
     </Card>

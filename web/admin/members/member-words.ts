@@ -4,8 +4,8 @@ import { formatCount, formatDate, formatTime } from "#domain/formats.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionStatus, type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
-import { MAIL_NAMES } from "#domain/words.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import { MAIL_NAMES, PLAN_NAMES } from "#domain/words.ts";
+import type { StateLook } from "../../ui/state-badge.tsx";
 
 /** "2026-11-20" → "Nov 20, 2026" */
 export const day = (date: string) => formatDate(`${date}T12:00:00Z`);
@@ -24,12 +24,6 @@ export const SOURCES: Record<MemberGrant["source"], string> = {
   subscription: "Subscription",
 };
 
-export const PLAN_NAMES: Record<MemberGrant["plan"], string> = {
-  monthly: "Monthly",
-  quarterly: "Quarterly",
-  annual: "Annual",
-};
-
 export const TYPE_NAMES: Record<SubscriptionType, string> = { ...PLAN_NAMES, gift: "Gift", trial: "Free trial" };
 
 export const STATUS_NAMES: Record<SubscriptionStatus, string> = {
@@ -44,7 +38,7 @@ export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
   label: formatCount(months, "month"),
 }));
 
-export const GRANT_STATES: Record<MemberGrant["state"], { label: string; tone: BadgeTone }> = {
+export const GRANT_STATES: Record<MemberGrant["state"], StateLook> = {
   running: { label: "Active", tone: "green" },
   coming: { label: "Upcoming", tone: "blue" },
   over: { label: "Ended", tone: "grey" },
@@ -68,7 +62,7 @@ export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string
   not_waiting: "They joined or changed their hour after today's wake-up.",
 };
 
-export const DELIVERY_STATES: Record<WakeUpDelivery["state"], { label: string; tone: BadgeTone }> = {
+export const DELIVERY_STATES: Record<WakeUpDelivery["state"], StateLook> = {
   claimed: { label: "Sending", tone: "blue" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Failed", tone: "red" },
@@ -80,7 +74,7 @@ export const DELIVERY_STATES: Record<WakeUpDelivery["state"], { label: string; t
 };
 
 /** Mornings without a delivery. */
-export const MORNING_WORDS: Partial<Record<Morning["state"], { label: string; tone: BadgeTone }>> = {
+export const MORNING_WORDS: Partial<Record<Morning["state"], StateLook>> = {
   coming: { label: "Coming up", tone: "blue" },
   late: { label: "Late", tone: "orange" },
   missed: { label: "Missed", tone: "orange" },
@@ -109,7 +103,7 @@ export function gapText({ state, why }: Morning, { createdAt, timezone }: Member
   return state === "moved" ? "Their new hour had already passed" : "No record of why";
 }
 
-export const MAIL_STATES: Record<OtherMail["state"], { label: string; tone: BadgeTone }> = {
+export const MAIL_STATES: Record<OtherMail["state"], StateLook> = {
   pending: { label: "Waiting", tone: "blue" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Failed", tone: "red" },

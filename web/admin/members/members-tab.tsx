@@ -70,12 +70,12 @@ function MemberListPage() {
   };
   const list = useInfiniteQuery(membersQuery(filter, sort));
   // The server counts everyone, so opening the list again doesn't ask again.
-  const counts = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS }).data;
+  const { data: counts, isPending: isCounting } = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS });
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
-  const hint = counts && countText(filter, counts.members, list);
+  const hint = counts ? countText(filter, counts.members, list) : isCounting && "Counting members...";
   return (
     <Card id="members" title="Members" hint={hint}>
-      <div className="grid gap-6">
+      <div className="in-turn grid gap-6">
         <MemberFilters
           {...{ filter, counts }}
           labels={list.data?.pages[0]?.labels ?? []}

@@ -2,8 +2,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { MemberFilter, MemberListRequest } from "#domain/contract/member-list.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminPages, adminQuery } from "../parts/admin-query.ts";
+import { everyMemberKey } from "../parts/query-keys.ts";
 
-const MEMBERS = "/api/admin/members";
+const [MEMBERS] = everyMemberKey;
 
 function queryOf(filter: MemberFilter): MemberFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
@@ -46,9 +47,6 @@ export function openedMailQuery(id: string, mail: MailRef) {
 export function memberPaymentsQuery(id: string) {
   return adminQuery([MEMBERS, "payments", id], () => adminApi.admin.members[":id"].payments.$get({ param: { id } }));
 }
-
-/** Key of every query about members: an action on one may change the list, too. */
-export const everyMemberKey = [MEMBERS];
 
 export function exportCall(filter: MemberFilter) {
   return adminApi.admin.members.export.$get({ query: queryOf(filter) });

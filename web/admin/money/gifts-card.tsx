@@ -3,20 +3,22 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import type { GiftListRequest, GiftRow } from "#domain/contract/money/gifts.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
+import { PLAN_NAMES } from "#domain/words.ts";
+import { GIFT_STATES } from "../../features/money/money-states.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { PLAN_NAMES } from "../members/member-words.ts";
-import { REFUND_REASON } from "../members/refund-payment.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind, submits } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
+import { REFUND_REASON } from "./refund-payment.tsx";
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -66,15 +68,6 @@ export function giftsQuery(address: string, state?: GiftListRequest["state"]) {
   return adminQuery([GIFTS, address, state], () => adminApi.admin.gifts.$get({ query }));
 }
 
-const STATES: Record<GiftRow["state"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Scheduled", tone: "blue" },
-  returned: { label: "Bounced", tone: "red" },
-  delivered: { label: "Delivered", tone: "yellow" },
-  redeemed: { label: "Opened", tone: "green" },
-  expired: { label: "Expired", tone: "grey" },
-  refunded: { label: "Refunded", tone: "orange" },
-};
-
 /** Two columns of five. */
 const SHOWN_AT_ONCE = 10;
 
@@ -93,7 +86,6 @@ function GiftList({ gifts }: { gifts: GiftRow[] }) {
 }
 
 export function GiftItem({ gift }: { gift: GiftRow }) {
-  const { label, tone } = STATES[gift.state];
   const amount = formatMoney(gift.priceCents, gift.currency);
   return (
     <li className="grid content-start gap-2 rounded-xl border border-line bg-night p-4">
@@ -103,7 +95,7 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
         </p>
         <span className="flex flex-wrap gap-2">
           {gift.isWaiting && <Badge tone="blue">Starts after their subscription</Badge>}
-          <Badge tone={tone}>{label}</Badge>
+          <StateBadge look={GIFT_STATES[gift.state]} />
         </span>
       </div>
       <p className="wrap-anywhere text-sm">

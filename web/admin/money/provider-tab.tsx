@@ -26,18 +26,16 @@ export function ProviderTab() {
     showManagement();
   };
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    <div className="in-turn grid grid-cols-1 gap-6">
+      <div className="max-lg:in-turn grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card
           id="subscriptions"
           title="PayPal subscriptions"
           hint="Last 30 days. Out of sync: any age."
           aside={
-            data && (
-              <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
-                Refresh
-              </SmallButton>
-            )
+            <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
+              Refresh
+            </SmallButton>
           }
         >
           <SubscriptionList subscriptions={subscriptions} chosenId={chosen?.id ?? null} onChoose={choose} />

@@ -44,7 +44,13 @@ type ListProps = {
 };
 
 export function SubscriptionList({ subscriptions, ...choice }: ListProps) {
-  if (subscriptions.isPending) return <StatePanel kind="loading" title="Loading subscriptions..." />;
+  if (subscriptions.isPending) {
+    return (
+      <div data-awaited="">
+        <StatePanel kind="loading" title="Loading subscriptions..." />
+      </div>
+    );
+  }
   const failure = subscriptions.isError
     ? `Failed to fetch PayPal subscriptions: ${errorDetail(subscriptions.error)}`
     : subscriptions.data.error;

@@ -108,7 +108,6 @@ test("Settings opens with Email, and each page has an address", async () => {
   const nav = within(screen.getByRole("navigation", { name: "Settings" }));
   expect(nav.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "Email",
-    "Empty mornings",
     "Data retention",
     "System check",
     "Audit log",

@@ -1,5 +1,4 @@
 import { AuditCard } from "../audit/audit-card.tsx";
-import { EmptyMorningsCard } from "../content/empty-mornings-card.tsx";
 import { DoctorCard } from "../health/doctor-card.tsx";
 import { MailDomainCards } from "../mail/mail-domain-cards.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
@@ -8,7 +7,6 @@ import { TestEmail } from "../wake-up/test-email.tsx";
 
 const PAGES = [
   { page: "email", label: "Email", Page: EmailPage },
-  { page: "mornings", label: "Empty mornings", Page: EmptyMorningsCard },
   { page: "retention", label: "Data retention", Page: RetentionCard },
   { page: "check", label: "System check", Page: DoctorCard },
   { page: "audit", label: "Audit log", Page: AuditCard },

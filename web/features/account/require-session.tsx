@@ -36,7 +36,13 @@ export function RequireSession({ frame, visitor, readsOffline = false, children 
   if (isLoggingOut) return <Navigate to={APP_PAGES.login} replace />;
   if (session.data === null) {
     if (visitor) return visitor;
-    return <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />;
+    // The frame stays until the login page is there; for a moment, the page would be empty.
+    return (
+      <>
+        {frame}
+        <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />
+      </>
+    );
   }
   if (session.data) {
     return (

@@ -118,7 +118,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
         </div>
       )}
       {list.isSuccess && !item && (
-        <Suspense fallback={<div className="min-h-40 [grid-area:title]" />}>
+        <Suspense fallback={<div data-awaited="item" className="min-h-40 [grid-area:title]" />}>
           <EmptyMonth month={month} onGoTo={(next) => goTo({ ...next, rolodex: 0 })} onToday={onToday} />
         </Suspense>
       )}

@@ -77,7 +77,7 @@ export function ContentItemSkeleton({ status }: { status: string }) {
   useDocumentTitle("Session");
   const bar = "animate-pulse rounded-lg bg-raised";
   return (
-    <div className={clsx("min-h-dvh", PLACES, STAGE_FIRST)}>
+    <div className={clsx(PLACES, STAGE_FIRST)}>
       <div className={HEAD}>
         <p role="status" className="readout text-bolt">
           {status}

@@ -114,7 +114,7 @@ export function SelectedSkeleton() {
           <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-[18.5rem] ${BAR}`} />
         </ActionBar>
       </div>
-      <div aria-hidden="true" data-awaited="" className={`animate-pulse bg-raised ${PICTURE}`} />
+      <div aria-hidden="true" data-awaited="item" className={`animate-pulse bg-raised ${PICTURE}`} />
     </>
   );
 }

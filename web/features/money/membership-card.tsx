@@ -5,10 +5,10 @@ import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { PLANS, planLabel, planName } from "#domain/rules/plans.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass, TEXT_LINK } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { endTerm, otherPlan, rhythmOf, sentenceOf, statusOf } from "./membership-words.ts";
@@ -22,11 +22,7 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   const mine = useMySubscription();
   const status = mine.data && statusOf(profile, mine.data.subscription);
   return (
-    <Card
-      id="membership-heading"
-      title="Membership and payments"
-      aside={status && <Badge tone={status.tone}>{status.label}</Badge>}
-    >
+    <Card id="membership-heading" title="Membership and payments" aside={status && <StateBadge look={status} />}>
       {mine.data ? (
         <div className="grid grid-cols-1 gap-5">
           {mine.data.subscription?.plan !== profile.subscriptionType && <Access profile={profile} />}
@@ -49,7 +45,9 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
           </a>
         </div>
       ) : mine.isPending ? (
-        <StatePanel kind="loading" title="Loading your membership..." />
+        <div data-awaited="">
+          <StatePanel kind="loading" title="Loading your membership..." />
+        </div>
       ) : (
         <StatePanel kind="error" title="Your membership didn't load" detail={errorDetail(mine.error)} retry={mine} />
       )}

@@ -4,16 +4,15 @@ import { formatDate } from "#domain/formats.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { type PlanId, planName, type SubscriptionStatus } from "#domain/rules/plans.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import type { StateLook } from "../../ui/state-badge.tsx";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
-type Status = { label: string; tone: BadgeTone };
 
-function wordOf(status: SubscriptionStatus): Status {
+function wordOf(status: SubscriptionStatus): StateLook {
   return { label: `${status[0]?.toUpperCase()}${status.slice(1)}`, tone: STATUS_TONES[status] };
 }
 
-const STATES: Record<Exclude<Subscription["state"], "ended">, Status> = {
+const STATES: Record<Exclude<Subscription["state"], "ended">, StateLook> = {
   confirming: { label: "Confirming", tone: "blue" },
   active: wordOf("active"),
   payment_failed: { label: "Payment failed", tone: "red" },
@@ -22,7 +21,7 @@ const STATES: Record<Exclude<Subscription["state"], "ended">, Status> = {
 };
 
 /** The one status of a membership: its subscription's until that has ended, else its access's. */
-export function statusOf(profile: ProfileResponse, subscription: Subscription | null): Status {
+export function statusOf(profile: ProfileResponse, subscription: Subscription | null): StateLook {
   const { hasAccess, subscriptionStatus: status } = profile;
   if (subscription === null || subscription.state === "ended") {
     // Access ends on time; its word follows within a minute.
@@ -84,10 +83,3 @@ export function itemOf({ plan, isGift }: Payment): string {
   if (isGift) return `Gift: one ${PERIODS[plan]} of ${planName(plan)}`;
   return `${planName(plan)}, one ${PERIODS[plan]}`;
 }
-
-export const PAYMENT_LABELS: Record<Payment["state"], { label: string; tone: BadgeTone }> = {
-  completed: { label: "Paid", tone: "green" },
-  partially_refunded: { label: "Partially refunded", tone: "orange" },
-  refunded: { label: "Refunded", tone: "orange" },
-  reversed: { label: "Reversed", tone: "red" },
-};

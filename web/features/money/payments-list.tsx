@@ -4,9 +4,10 @@ import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { formatMoney } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { dateOnClockOf } from "../../lib/device-clock.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { TEXT_LINK } from "../../ui/button.tsx";
-import { itemOf, PAYMENT_LABELS } from "./membership-words.ts";
+import { StateBadge } from "../../ui/state-badge.tsx";
+import { itemOf } from "./membership-words.ts";
+import { PAYMENT_STATES } from "./money-states.ts";
 
 /** Expects payments newest first; each links to its receipt. */
 export function PaymentsList({ payments, timezone }: { payments: Payment[]; timezone: string }) {
@@ -22,9 +23,7 @@ export function PaymentsList({ payments, timezone }: { payments: Payment[]; time
             <div className="grid min-w-0 flex-1 basis-[10rem] gap-0.5">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                 {formatMoney(payment.amountCents, payment.currency)}
-                {payment.state !== "completed" && (
-                  <Badge tone={PAYMENT_LABELS[payment.state].tone}>{PAYMENT_LABELS[payment.state].label}</Badge>
-                )}
+                {payment.state !== "completed" && <StateBadge look={PAYMENT_STATES[payment.state]} />}
               </p>
               <p className="text-sm text-muted">
                 <span className="whitespace-nowrap">{dateOnClockOf(timezone, payment.paidAt)} ·</span> {itemOf(payment)}

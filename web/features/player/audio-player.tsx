@@ -5,7 +5,8 @@ import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
 import { cueTrackAtom, rewindAtom } from "./item-track.atoms.ts";
 import { MediaFailure } from "./media-failure.tsx";
-import { PlaybackButton, type PlaybackButtonProps } from "./playback-button.tsx";
+import { PlaybackButton } from "./playback-button.tsx";
+import type { PlaybackSheetProps } from "./playback-sheet.tsx";
 import { audioAtom, audioConditionAtom, playTrackAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 import { PlayerFace } from "./player-face.tsx";
 import { canSetVolume, setVolume } from "./player-preferences.ts";
@@ -87,7 +88,7 @@ export function AudioPlayer({ track, takesFocus, isShown = true, onStartOver, on
   );
 }
 
-type AudioSettingsProps = { media: HTMLMediaElement | null; state: MediaState } & Pick<PlaybackButtonProps, "onSpeed">;
+type AudioSettingsProps = { media: HTMLMediaElement | null; state: MediaState } & Pick<PlaybackSheetProps, "onSpeed">;
 
 export function AudioSettings({ media, state, onSpeed }: AudioSettingsProps) {
   const volume = state.isMuted ? 0 : state.volume;

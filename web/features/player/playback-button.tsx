@@ -4,14 +4,10 @@ import { MoonStar } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { hasKeyboard } from "./active-medium.atoms.ts";
+import type { PlaybackSheetProps } from "./playback-sheet.tsx";
 import { sleepAtom } from "./player.atoms.ts";
 
-export type PlaybackButtonProps = {
-  rate: number;
-  className: string;
-  /** Called with the speed the member chose, to sync it to their other devices. */
-  onSpeed?: ((speed: number) => void) | undefined;
-};
+type PlaybackButtonProps = Pick<PlaybackSheetProps, "rate" | "onSpeed"> & { className: string };
 
 export function PlaybackButton({ rate, className, onSpeed }: PlaybackButtonProps) {
   const sleep = useAtomValue(sleepAtom);

@@ -7,12 +7,17 @@ import { PLAYBACK_SPEEDS } from "#domain/rules/playback.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { chooseSpeedAtom, hasKeyboard, keysAtom } from "./active-medium.atoms.ts";
-import type { PlaybackButtonProps } from "./playback-button.tsx";
 import { sleepAtom } from "./player.atoms.ts";
 
 const SLEEP_MINUTES = [5, 10, 15, 30, 60] as const;
 
-type PlaybackSheetProps = Pick<PlaybackButtonProps, "rate" | "onSpeed"> & { isOpen: boolean; onClose: () => void };
+export type PlaybackSheetProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  rate: number;
+  /** Called with the speed the member chose, to sync it to their other devices. */
+  onSpeed?: ((speed: number) => void) | undefined;
+};
 
 export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetProps) {
   const [sleep, setSleep] = useAtom(sleepAtom);

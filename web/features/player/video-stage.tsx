@@ -2,9 +2,12 @@ import "media-chrome/dist/media-controller.js";
 import { clsx } from "clsx";
 import { useSetAtom } from "jotai";
 import { Play } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
+import type { VideoLink } from "#domain/rules/video-link.ts";
 import { listen } from "../../lib/listen.ts";
+import type { PlaybackListener, ResumePoint } from "../../lib/playback-listener.ts";
 import { showVideoAtom } from "./active-medium.atoms.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
@@ -12,20 +15,39 @@ import { PlayAgain, TimeLeft } from "./play-icon.tsx";
 import { PlaybackButton } from "./playback-button.tsx";
 import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
-import { useMediaSession } from "./use-media-session.ts";
+import { type Neighbours, useMediaSession } from "./use-media-session.ts";
 import { useMediaState, usePlaybackReports } from "./use-media-state.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useResume } from "./use-resume.ts";
 import { useSleepTimer } from "./use-sleep-timer.ts";
 import { useVideoStart } from "./use-video-start.ts";
 import { customElement, VideoBars } from "./video-bars.tsx";
-import type { VideoPlayerProps } from "./video-player.tsx";
 import "./video-stage.css";
 
 const Controller = customElement("media-controller");
 const NOBODY = { previous: null, next: null };
 
-export function VideoStage({ frame, ...props }: VideoPlayerProps & { frame: string }) {
+export type VideoStageProps = {
+  frame: string;
+  video: VideoLink;
+  item: Pick<OpenedItem, "date" | "title" | "artworkFilename" | "captionsFilename" | "audioFilename" | "duration">;
+  /** Focuses Play after the click that led here, if there is no audio to play first. */
+  takesFocus: boolean;
+  /** False while the stage shows the audio, which then has the page's keys. */
+  isShown?: boolean;
+  /** Null in the administrator's preview. */
+  listener: PlaybackListener | null;
+  /** Undefined until known; playback before that isn't reported. */
+  resumePoint: ResumePoint | null | undefined;
+  onStartOver?: () => void;
+  onSpeed?: (speed: number) => void;
+  renewPass: () => Promise<void>;
+  /** The lock screen's previous and next items; without them it shows neither button. */
+  neighbours?: Neighbours;
+  mediaRef?: RefObject<HTMLMediaElement | null>;
+};
+
+export function VideoStage({ frame, ...props }: VideoStageProps) {
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
   const { neighbours = NOBODY, isShown = true } = props;
   const { title, captionsFilename: captions } = item;

@@ -24,6 +24,7 @@ export function PrivacyPanel() {
         <div className="grid grid-cols-1 gap-3">
           <Kept />
           <Emails />
+          {query.isPending && <div className="h-12.5" />}
           {query.data && <Consents consents={query.data.consents} />}
           <a href={PUBLIC_PAGES.privacySettings} className={`${TEXT_LINK} justify-self-start font-semibold text-ink`}>
             About your privacy settings

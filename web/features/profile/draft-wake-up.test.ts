@@ -5,20 +5,12 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
 import { nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
-import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { planFrom } from "#domain/rules/weekends.ts";
+import { NO_HOUR, timesOf, type Waking } from "#domain/rules/week-hours.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { draftWakeUp } from "./wake-up-form.tsx";
 
 const NOON = Date.parse("2025-11-20T18:00:00Z");
 const SAVED = { emailTime: "06:00", weekendTime: null, timezone: "America/Chicago", emailEnabled: true };
-
-/** `weekend` is null for no email, and undefined if weekends are like weekdays. */
-type WakeUp = { hour: number; timezone: string; weekend?: number | null };
-const timesOf = ({ hour, weekend }: WakeUp) => ({
-  emailTime: formatHour(hour),
-  weekendTime: weekend === undefined ? null : weekend === null ? "none" : formatHour(weekend),
-});
 
 const isoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 const localOrNull = (zone: string, instant: number | null) => (instant === null ? null : localTimeIn(zone, instant));
@@ -57,10 +49,9 @@ test("where the server sees no morning another hour promises none", () => {
 
 test("the draft and the server agree once it is saved, also during a pause and after days without a session", () => {
   const zones = fc.constantFrom(...US_ZONES.map(({ id }) => id), "Asia/Tokyo", "Pacific/Kiritimati");
-  const early = fc.integer({ min: 0, max: 16 });
-  const likeWeekdays = fc.record({ hour: fc.integer({ min: 0, max: 23 }), timezone: zones });
-  const differing = fc.record({ hour: early, timezone: zones, weekend: fc.option(early) });
-  const wakeUps: fc.Arbitrary<WakeUp> = fc.oneof(likeWeekdays, differing);
+  const hours = fc.integer({ min: 0, max: 23 });
+  const weekendHour = fc.oneof(hours, fc.constant(NO_HOUR), fc.constant(null));
+  const wakeUps: fc.Arbitrary<Waking> = fc.record({ wakeUpHour: hours, weekendHour, timezone: zones });
   const scenes = fc.record({
     saved: wakeUps,
     draft: wakeUps,
@@ -71,14 +62,10 @@ test("the draft and the server agree once it is saved, also during a pause and a
     fc.property(scenes, ({ saved, draft, pausedDays, now }) => {
       const dates = new Set(Array.from({ length: 30 }, (_, day) => addDays("2025-11-15", day)));
       const date = pausedDays === null ? null : addDays(dateIn(saved.timezone, now), pausedDays);
-      const answerTo = ({ hour, timezone, weekend }: WakeUp, since: number) => {
-        const held =
-          weekend === undefined ? null : planFrom({ weekdayHour: hour, weekendHour: weekend }, timezone, now);
-        const wakeUpSince = Math.max(since, held?.restsUntil ?? 0);
-        const pausedUntil = date === null ? null : instantAt(date, 0, timezone);
+      const answerTo = (waking: Waking, wakeUpSince: number) => {
+        const pausedUntil = date === null ? null : instantAt(date, 0, waking.timezone);
         const state = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil, wakeUpSince };
-        const member = { ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, wakeUpHour: hour, timezone, ...held };
-        return nextWakeUpAt(member, dates, now);
+        return nextWakeUpAt({ ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, ...waking }, dates, now);
       };
       const profile = {
         ...PROFILE,

@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { clockParts } from "#domain/rules/wake-up-hours.ts";
+import { RadioLabel } from "../../ui/radio-label.tsx";
 
 /** Columns for `count` keys in rows of at most `most`, as evenly filled as possible. */
 function columnsFor(count: number, most: number): number {
@@ -46,20 +47,12 @@ export function HourKeys({ legend, hours, hour, onChoose, name = "wake-up-hour",
   );
 }
 
-type RadioKeyProps = { name: string; value: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
-
-export function RadioKey({ name, value, isChosen, onChoose, children }: RadioKeyProps) {
+export function RadioKey(radio: Omit<ComponentProps<typeof RadioLabel>, "className" | "dot">) {
   return (
-    <label className="relative grid min-h-14 min-w-[44px] cursor-pointer place-content-center justify-items-center rounded-xl border border-control bg-night text-ink transition-colors hover:border-bolt has-checked:border-bolt has-checked:bg-bolt has-checked:text-night has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bolt forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:[forced-color-adjust:none]">
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={isChosen}
-        onChange={onChoose}
-        className="absolute inset-0 cursor-pointer appearance-none rounded-xl focus-visible:outline-none"
-      />
-      {children}
-    </label>
+    <RadioLabel
+      {...radio}
+      className="relative grid min-h-14 min-w-[44px] place-content-center justify-items-center text-ink transition-colors hover:border-bolt has-checked:bg-bolt has-checked:text-night forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:[forced-color-adjust:none]"
+      dot="absolute inset-0 cursor-pointer appearance-none rounded-xl"
+    />
   );
 }

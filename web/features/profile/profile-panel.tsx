@@ -47,12 +47,12 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
             </div>
           ),
           membership: (
-            <div className={COLUMNS}>
+            <div className={`${COLUMNS} max-xl:in-turn`}>
               {membership?.(profile)}
               <DetailsCard profile={profile} />
             </div>
           ),
-          security: <div className={COLUMNS}>{security}</div>,
+          security: <div className={`${COLUMNS} in-turn`}>{security}</div>,
           privacy,
         }}
       />

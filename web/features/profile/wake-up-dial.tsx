@@ -1,8 +1,9 @@
 import type { PointerEvent } from "react";
 import { clockParts } from "#domain/rules/wake-up-hours.ts";
-import { DawnLineStops, DawnRimStops } from "../../ui/dawn-dial.tsx";
+import { HalfDialGround, Horizon, pointAt } from "../../ui/half-dial.tsx";
 
 const CENTRE = { x: 300, y: 310 };
+const DIAL = { name: "wake-up", horizon: CENTRE.y };
 const SPAN = { from: 14, to: 166 };
 const MOST_LABELS = 9;
 
@@ -11,10 +12,7 @@ function degreesOf(index: number, count: number): number {
   return count < 2 ? 90 : SPAN.from + (index * (SPAN.to - SPAN.from)) / (count - 1);
 }
 
-function at(degrees: number, radius: number): { x: number; y: number } {
-  const angle = Math.PI - (degrees * Math.PI) / 180;
-  return { x: CENTRE.x + radius * Math.cos(angle), y: CENTRE.y - radius * Math.sin(angle) };
-}
+const at = (degrees: number, radius: number) => pointAt(CENTRE.y, degrees, radius);
 
 function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>, count: number): number {
   const box = currentTarget.getBoundingClientRect();
@@ -51,7 +49,8 @@ export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
   };
   return (
     <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial" {...handlers}>
-      <DialGround degrees={degrees} />
+      <HalfDialGround {...DIAL} glow={[0.34, 0.16]} />
+      <Sweep degrees={degrees} />
       {hours.map((each, index) => (
         <HourMark
           key={each}
@@ -68,38 +67,22 @@ export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
         <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
       </g>
       <ChosenHour hour={hour} />
-      <path d="M0 310h600" stroke="url(#wake-up-horizon)" strokeWidth="2.5" />
+      <Horizon {...DIAL} />
     </svg>
   );
 }
 
-function DialGround({ degrees }: { degrees: number }) {
+/** The arc up to the chosen hour. */
+function Sweep({ degrees }: { degrees: number }) {
   const end = at(degrees, 186);
   return (
-    <>
-      <defs>
-        <linearGradient id="wake-up-horizon" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="600" y2="0">
-          <DawnRimStops />
-        </linearGradient>
-        <linearGradient id="wake-up-line" gradientUnits="userSpaceOnUse" x1="60" y1="310" x2="540" y2="70">
-          <DawnLineStops />
-        </linearGradient>
-        <radialGradient id="wake-up-sun" cx="0.5" cy="1" r="1">
-          <stop offset="0" stopColor="var(--color-bolt)" stopOpacity="0.34" />
-          <stop offset="0.5" stopColor="var(--color-ember)" stopOpacity="0.16" />
-          <stop offset="1" stopColor="var(--color-ember)" stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      <path d="M92 310a208 208 0 0 1 416 0z" fill="url(#wake-up-sun)" />
-      <path d="M114 310a186 186 0 0 1 372 0" fill="none" stroke="var(--color-line)" strokeWidth="2" />
-      <path
-        d={`M114 310A186 186 0 0 1 ${end.x} ${end.y}`}
-        fill="none"
-        stroke="url(#wake-up-line)"
-        strokeWidth="5"
-        strokeLinecap="round"
-      />
-    </>
+    <path
+      d={`M114 310A186 186 0 0 1 ${end.x} ${end.y}`}
+      fill="none"
+      stroke="url(#wake-up-line)"
+      strokeWidth="5"
+      strokeLinecap="round"
+    />
   );
 }
 

@@ -3,9 +3,9 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
+import { nextSlot } from "#domain/rules/next-slot.ts";
 import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
-import { weekHoursOf } from "#domain/rules/week-hours.ts";
-import { nextPlannedSlot } from "#domain/rules/weekends.ts";
+import { hourOn, weekHoursOf } from "#domain/rules/week-hours.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -14,7 +14,7 @@ import { HourKeys } from "./hour-keys.tsx";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 import { WakeUpDial } from "./wake-up-dial.tsx";
-import { canDiffer, WeekendKeys } from "./weekend-keys.tsx";
+import { WeekendKeys } from "./weekend-keys.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDone: () => void }) {
@@ -26,8 +26,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
   const now = useNow(MINUTE_MS);
   const nextWakeUpLocal = draftWakeUp(profile, draft, now);
   const hours = hoursOnOffer(profile);
-  const chooseHour = (hour: string) =>
-    setDraft({ ...draft, emailTime: hour, weekendTime: canDiffer(hour) ? draft.weekendTime : null });
+  const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });
   return (
     <form
       onSubmit={(event) => {
@@ -40,13 +39,11 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
       <div className="grid gap-4">
         <WakeUpDial hours={hours} hour={draft.emailTime} weekend={draft.weekendTime} onTurn={chooseHour} />
         <HourKeys legend="Wake-up time" hours={hours} hour={draft.emailTime} onChoose={chooseHour} />
-        {canDiffer(draft.emailTime) && (
-          <WeekendKeys
-            hours={weekendHours(profile)}
-            time={draft.weekendTime}
-            onChoose={(time) => setDraft({ ...draft, weekendTime: time })}
-          />
-        )}
+        <WeekendKeys
+          hours={weekendHours(profile)}
+          time={draft.weekendTime}
+          onChoose={(time) => setDraft({ ...draft, weekendTime: time })}
+        />
         <div role="status">
           <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpLocal }} />
         </div>
@@ -84,17 +81,20 @@ type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "weekendTime" | "timezone
 export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: number): string | null {
   const { emailTime, weekendTime, timezone, emailEnabled, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } =
     profile;
-  const hours = weekHoursOf(draft);
-  if (!draft.emailEnabled || !hasAccess || hours === null) return null;
+  const [hours, savedHours] = [weekHoursOf(draft), weekHoursOf(profile)];
+  if (!draft.emailEnabled || !hasAccess || hours === null || savedHours === null) return null;
   const areHoursKept = draft.emailTime === emailTime && draft.weekendTime === weekendTime;
   if (emailEnabled && ((areHoursKept && draft.timezone === timezone) || nextWakeUpAt === null)) return nextWakeUpLocal;
   if (![timezone, draft.timezone].every(isKnownZone)) return draft.emailTime;
   const afterPause = (zone: string) => (pausedUntil ? Math.max(now, instantAt(pausedUntil, 0, zone) - 1) : now);
   let from = afterPause(draft.timezone);
-  const savedSlot = nextPlannedSlot(weekHoursOf(profile) ?? hours, timezone, afterPause(timezone));
+  const savedSlot = nextSlot((date) => hourOn(savedHours, date), timezone, afterPause(timezone));
   if (nextWakeUpAt !== null && Date.parse(nextWakeUpAt) > savedSlot) {
     const firstMorning = dateIn(timezone, Date.parse(nextWakeUpAt));
     from = Math.max(from, instantAt(firstMorning, 0, draft.timezone) - 1);
   }
-  return localTimeIn(draft.timezone, nextPlannedSlot(hours, draft.timezone, from));
+  return localTimeIn(
+    draft.timezone,
+    nextSlot((date) => hourOn(hours, date), draft.timezone, from),
+  );
 }

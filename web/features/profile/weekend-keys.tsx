@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { formatHour, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
-import { LATEST_HOUR } from "#domain/rules/week-hours.ts";
+import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { TEXT_LINK } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { HourKeys, RadioKey } from "./hour-keys.tsx";
@@ -11,9 +10,6 @@ const OTHERS = [
   [null, "Same hour"],
   [NO_EMAIL, "No email on weekends"],
 ] as const;
-
-/** Whether an hour is early enough for weekends to differ. */
-export const canDiffer = (hour: string): boolean => hour <= formatHour(LATEST_HOUR);
 
 type WeekendKeysProps = { hours: readonly string[]; time: string | null; onChoose: (time: string | null) => void };
 
@@ -33,7 +29,7 @@ export function WeekendKeys({ hours, time, onChoose }: WeekendKeysProps) {
   }
   return (
     <div ref={opened === "by hand" ? focusOnArrival : null} tabIndex={-1} className="focus:outline-none">
-      <HourKeys legend="Weekends" name={NAME} hours={hours.filter(canDiffer)} hour={time} onChoose={onChoose}>
+      <HourKeys legend="Weekends" name={NAME} hours={hours} hour={time} onChoose={onChoose}>
         <div className="mb-1.5 grid grid-cols-2 gap-1.5">
           {OTHERS.map(([value, label]) => (
             <RadioKey

@@ -4,6 +4,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatCount, formatTimeIfKnown, spokenZone } from "#domain/formats.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { TextField } from "../../ui/field.tsx";
+import { RadioRow } from "../../ui/radio-label.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { browserZoneAmong } from "./browser-zone.ts";
 
@@ -93,20 +94,18 @@ type ZoneRowProps = { zone: Zones[number]; isChosen: boolean; now: number; onCho
 function ZoneRow({ zone: { id, label }, isChosen, now, onChoose }: ZoneRowProps) {
   const clock = formatTimeIfKnown(now, id);
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-control bg-night px-4 py-2 hover:border-muted has-checked:border-bolt has-checked:bg-bolt/8 has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
-      <input
-        type="radio"
-        name="timezone"
-        value={id}
-        checked={isChosen}
-        onChange={() => onChoose(id)}
-        className="size-5 shrink-0 accent-bolt focus-visible:outline-none"
-      />
+    <RadioRow
+      name="timezone"
+      value={id}
+      isChosen={isChosen}
+      onChoose={() => onChoose(id)}
+      className="min-h-12 gap-3 py-2"
+    >
       <span className="grid min-w-0 grow gap-x-3 sm:flex sm:items-baseline sm:justify-between">
         <span className="wrap-anywhere font-semibold">{label}</span>
         {clock && <span className="shrink-0 text-muted text-sm">{`${clock} now`}</span>}
       </span>
-    </label>
+    </RadioRow>
   );
 }
 

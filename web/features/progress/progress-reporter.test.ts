@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
+import { SESSION_SAVES, SESSION_SECONDS } from "#test/support/morning.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
@@ -70,16 +71,34 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   };
 }
 
-test("while playing, a position is saved about every minute and kept in the browser every five seconds", async () => {
-  const { reporter, saved, positions, settle, play } = setUp();
-  play(reporter.listenerOf("audio"), 0, 125, 1000);
+test("a session of 12 minutes is saved when the page is hidden, every two minutes, at 80 percent, and at its end", async () => {
+  const { reporter, saved, keptAlive, settle, play } = setUp();
+  const listener = reporter.listenerOf("audio");
+  play(listener, 0, 30, SESSION_SECONDS);
+  await reporter.leave();
+  for (let minute = 0.5; minute < 12; minute += 0.5) {
+    play(listener, minute * 60 + 0.25, minute * 60 + 30, SESSION_SECONDS);
+    await settle();
+  }
+  listener.ended(SESSION_SECONDS);
   await settle();
-  expect(saved.map(({ audioPosition, audioProgress }) => [audioPosition, audioProgress])).toEqual([
-    [60, 6],
-    [120, 12],
-  ]);
-  expect(positions.length).toBeGreaterThanOrEqual(24);
-  expect(positions.slice(0, 3)).toEqual([5, 10, 15]);
+  expect([...keptAlive, ...saved]).toMatchObject(SESSION_SAVES);
+});
+
+test("while playing, a position is kept in the browser every five seconds", () => {
+  const { reporter, positions, play } = setUp();
+  play(reporter.listenerOf("audio"), 0, 119, 1000);
+  expect(positions).toEqual(Array.from({ length: 23 }, (_, index) => (index + 1) * 5));
+});
+
+test("a jump of two minutes, forward or back, is saved right away; a shorter one with the next save", async () => {
+  const { reporter, saved, settle, play } = setUp();
+  const listener = reporter.listenerOf("audio");
+  for (const from of [0, 100, 219, 400, 280]) {
+    play(listener, from, from + 0.5, 1000);
+    await settle();
+  }
+  expect(saved.map(({ audioPosition }) => audioPosition)).toEqual([219, 400, 280]);
 });
 
 test("the first save begins a playback, the later ones carry its number, and each comes after the one before", async () => {

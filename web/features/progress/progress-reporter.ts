@@ -1,5 +1,4 @@
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { listen } from "../../lib/listen.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
@@ -7,16 +6,23 @@ import { reportOf } from "./progress-report.ts";
 import type { Medium } from "./resume-point.ts";
 import { type SavePorts, SaveQueue } from "./save-queue.ts";
 
-const SAVE_EVERY_MS = MINUTE_MS;
+/** How far, in seconds, the stored position may be from the one that plays: what another device loses after a crash. */
+const SAVE_EVERY_SECONDS = 120;
+/** What this device loses then. */
 const KEEP_LOCALLY_EVERY_MS = 5_000;
 
 export type ReporterPorts = SavePorts & { keepPosition: (medium: Medium, seconds: number) => unknown };
 
 type Heard = ReturnType<typeof nothingHeard>;
 
-function nothingHeard() {
-  const now = Date.now();
-  return { savedAt: now, storedAt: now, lastSent: "", isCompleted: false, unsent: null as SaveProgressRequest | null };
+function nothingHeard(position: number) {
+  return {
+    savedPosition: position,
+    storedAt: Date.now(),
+    lastSent: "",
+    isCompleted: false,
+    unsent: null as SaveProgressRequest | null,
+  };
 }
 
 /** Saves one playback of an item. */
@@ -28,7 +34,13 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
     const report = reportOf(medium, position, duration);
     const lastSent = JSON.stringify(report);
     const isSent = heardOf[medium]?.lastSent === lastSent;
-    heardOf[medium] = { ...nothingHeard(), ...heardOf[medium], unsent: null, savedAt: Date.now(), lastSent };
+    heardOf[medium] = {
+      ...nothingHeard(position),
+      ...heardOf[medium],
+      unsent: null,
+      savedPosition: position,
+      lastSent,
+    };
     keepPosition(medium, position);
     if (isSent) return;
     queue.add(report);
@@ -37,12 +49,13 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
   const play = (medium: Medium, position: number, duration: number) => {
     const now = Date.now();
     const unsent = reportOf(medium, position, duration);
-    const before = heardOf[medium] ?? nothingHeard();
+    const before = heardOf[medium] ?? nothingHeard(position);
     const isCompleted = before.isCompleted || (unsent.audioCompleted ?? unsent.videoCompleted) === true;
     const heard = { ...before, unsent, isCompleted };
     heardOf[medium] = heard;
     const completesNow = isCompleted && !before.isCompleted;
-    if (completesNow || now - heard.savedAt >= SAVE_EVERY_MS) return stop(medium, position, duration);
+    const isFar = Math.abs(position - heard.savedPosition) >= SAVE_EVERY_SECONDS;
+    if (completesNow || isFar) return stop(medium, position, duration);
     if (now - heard.storedAt < KEEP_LOCALLY_EVERY_MS) return;
     heard.storedAt = now;
     keepPosition(medium, position);
@@ -53,7 +66,7 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
       playing: (position, duration) => play(medium, position, duration),
       paused: (position, duration) => stop(medium, position, duration),
       ended: (duration) => {
-        heardOf[medium] = { ...nothingHeard(), ...heardOf[medium], isCompleted: true };
+        heardOf[medium] = { ...nothingHeard(duration), ...heardOf[medium], isCompleted: true };
         stop(medium, duration, duration);
       },
     }),

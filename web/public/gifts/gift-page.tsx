@@ -14,7 +14,7 @@ export function GiftPage() {
       {/* Replaces the pitch for visitors with a gift's link, the recipient, or the giver. Shown by open-gift.ts. */}
       <section id="gift-own" hidden aria-label="Your gift" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
-        <div className="mx-auto min-h-[70dvh] max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
+        <div className="mx-auto min-h-dvh max-w-2xl px-5 py-12 sm:px-8 @5xl:py-20">
           <div data-gift="status" role="status" />
           <div data-gift="place" />
         </div>

@@ -1,29 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailQuestion } from "lucide-react";
 import { useState } from "react";
-import type { GiftOrder } from "#domain/contract/money/gifts.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
 import { PLANS } from "#domain/rules/plans.ts";
+import { GIFT_STATES } from "../../features/money/money-states.ts";
 import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { FactList } from "../fact-list.tsx";
 import { IslandFailure, IslandLoading, IslandState, PageTitle, SUPPORT } from "../island.tsx";
-
-const STATES: Record<GiftOrder["state"], { label: string; tone: BadgeTone }> = {
-  waiting: { label: "Scheduled", tone: "blue" },
-  returned: { label: "Bounced", tone: "red" },
-  delivered: { label: "Delivered", tone: "yellow" },
-  redeemed: { label: "Opened", tone: "green" },
-  expired: { label: "Expired", tone: "grey" },
-  refunded: { label: "Refunded", tone: "orange" },
-};
 
 export function GiversGift({ order }: { order: string }) {
   const queryClient = useQueryClient();
@@ -47,6 +38,7 @@ export function GiversGift({ order }: { order: string }) {
     );
   }
   const { plan, priceText, giverName, recipientName, recipientEmail, message, deliverText, state } = gift.data;
+  const isSending = state === "waiting" && deliverText === RIGHT_AWAY;
   const arrival = [
     state === "delivered" || state === "redeemed" ? "Sent" : "Arrives",
     state === "returned" ? "As soon as you fix the address" : deliverText,
@@ -62,9 +54,7 @@ export function GiversGift({ order }: { order: string }) {
     <div className="grid animate-fade gap-7">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <PageTitle className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">Your gift</PageTitle>
-        <Badge tone={STATES[state].tone}>
-          {state === "waiting" && deliverText === RIGHT_AWAY ? "Sending" : STATES[state].label}
-        </Badge>
+        <StateBadge look={isSending ? { ...GIFT_STATES.waiting, label: "Sending" } : GIFT_STATES[state]} />
       </div>
       <FactList facts={facts} />
       {message !== "" && (

@@ -16,7 +16,7 @@ const TOMORROW = addDays(TODAY, 1);
 const EVENING = instantAt(TODAY, 18, CHICAGO) + 12 * 60_000;
 
 beforeEach(async () => {
-  const tables = ["settings", "fallback_mornings", "content", "transactional_mails", "audit"];
+  const tables = ["fallback_mornings", "content", "transactional_mails", "audit"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
@@ -42,7 +42,7 @@ test("the operator hears the evening before, once a date, and not while there is
   expect(await noted()).toEqual([{ subject: TOMORROW, actor: "system" }]);
 });
 
-test("the mail says that no email goes out, or which session does, and leads to the day and to the settings", async () => {
+test("the mail says that no email goes out, or which session does, leads to the day, and names the switch", async () => {
   const item = await createItem("2027-03-01", { title: "First <Light>" });
   const [first, second] = [uniqueEmail("operator"), uniqueEmail("operator")];
   const send = async (operator: string, now: number) => {
@@ -57,12 +57,9 @@ test("the mail says that no email goes out, or which session does, and leads to 
   const nothing = await send(first, EVENING);
   expect(nothing?.subject).toBe("Warning: tomorrow has no session, so no email goes out");
   expect(nothing?.text).toContain(`/admin?tab=content&day=${TOMORROW}`);
-  expect(nothing?.text).toContain("/admin?tab=settings");
+  expect(nothing?.text).toContain("May be sent again");
 
-  const setting = JSON.stringify({ mode: "fallback", contentIds: [item.id] });
-  await env.DB.prepare("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)")
-    .bind(setting)
-    .run();
+  await env.DB.prepare("update content set may_be_sent_again = 1 where id = ?").bind(item.id).run();
   const fallback = await send(second, EVENING + 24 * 3_600_000);
   expect(fallback?.subject).toContain("a library session goes out instead");
   expect(fallback?.html).toContain("First &lt;Light&gt;");
@@ -83,13 +80,8 @@ test("without an operator's address it is on record and in the log, once", async
   expect(await written()).toEqual([]);
 });
 
-test("it costs 150 rows at most, with a full list and full weeks", async () => {
-  const ids: string[] = [];
-  for (let days = 30; days < 60; days += 1) ids.push((await createItem(addDays(TODAY, -days))).id);
-  const setting = JSON.stringify({ mode: "fallback", contentIds: ids });
-  await env.DB.prepare("insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)")
-    .bind(setting)
-    .run();
+test("it costs 150 rows at most, with 60 sessions to choose from and full weeks", async () => {
+  for (let days = 30; days < 90; days += 1) await createItem(addDays(TODAY, -days), { mayBeSentAgain: true });
   for (let days = -14; days <= 14; days += 1) {
     await env.DB.prepare("insert into fallback_mornings (date, content_id, decided_at) values (?, 'x', 0)")
       .bind(addDays(TOMORROW, days))

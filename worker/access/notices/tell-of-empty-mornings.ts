@@ -26,7 +26,7 @@ function wordsOf({ date, fallback }: EmptyMorning) {
   return {
     dateText,
     outcomeText: "a library session goes out instead",
-    detailText: `Members get "${fallback.title}", the next fallback on your list. It was the session for ${formatLongDate(fallback.date)}.`,
+    detailText: `Members get "${fallback.title}", the session for ${formatLongDate(fallback.date)}. Of those that may be sent again, it was sent least recently.`,
   };
 }
 

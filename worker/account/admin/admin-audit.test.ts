@@ -58,7 +58,6 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/paypal/subscriptions/:id/cancel": [["subscription.cancel", "subscriptionId", "reason", "by"]],
   "PUT /api/admin/imports/:id": [["import.upload", "filename", "sizeBytes"]],
   "PUT /api/admin/live-events/:id": [["live-event.update", "fields"]],
-  "PUT /api/admin/settings/empty-mornings": [["settings.empty-mornings", "mode", "fallbacks"]],
   "PUT /api/admin/members/:id/labels": [["member.labels", "labels"]],
   "PUT /api/admin/trial-users/:id/end": [["trial.change-end", "endDate"]],
   "PUT /api/content/:id": [["content.update", "fields"]],

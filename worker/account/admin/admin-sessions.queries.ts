@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { adminSessions } from "#db/schema/auth.ts";
+import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 
 export function insertAdminSession(db: Db, row: { id: string; network: string; startedAt: number }) {
   return db.insert(adminSessions).values(row);
@@ -28,12 +29,4 @@ export function selectLoginFrom(db: Db, network: string, startedAfter: number) {
     .limit(1);
 }
 
-export function deleteOldAdminSessions(db: Db, { before, limit }: { before: number; limit: number }) {
-  const old = db
-    .select({ id: adminSessions.id })
-    .from(adminSessions)
-    .where(lt(adminSessions.startedAt, before))
-    .orderBy(adminSessions.startedAt)
-    .limit(limit);
-  return db.delete(adminSessions).where(sql`${adminSessions.id} in ${old}`);
-}
+export const deleteOldAdminSessions = (db: Db, old: Old) => deleteOldest(db, adminSessions.startedAt, old);

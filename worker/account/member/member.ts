@@ -1,5 +1,6 @@
 import { customAlphabet } from "nanoid";
 import type { members } from "#db/schema/members.ts";
+import { hasAccess } from "#domain/rules/access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { presentKey } from "../../kernel/links/signing-keys.ts";
@@ -7,6 +8,13 @@ import { presentKey } from "../../kernel/links/signing-keys.ts";
 /** A member's database row. Never send it as is: use cases answer with contract types. */
 export type Member = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
+
+/** What every response about a member says of them. */
+export function identityOf(member: Member, now: number) {
+  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus, timezone } = member;
+  const known = { id, email, firstName, lastName, subscriptionType, subscriptionStatus, timezone };
+  return { ...known, hasAccess: hasAccess(member, now) };
+}
 
 /** 80 random bits in Crockford's base32: short, because every delivery stores one (docs/decisions/0048-short-member-ids.md). */
 export const newMemberId = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);

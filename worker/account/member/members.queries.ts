@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
+import { isWeekend } from "#domain/rules/week-hours.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import type { Member, NewMember } from "./member.ts";
 
@@ -72,7 +73,8 @@ export function suppressionOf(addressHash: string) {
 }
 
 type WakeUpChange = {
-  wakeUpHour?: number | SQL | undefined;
+  wakeUpHour?: number | undefined;
+  weekendHour?: number | null | undefined;
   timezone?: string | undefined;
   emailEnabled?: boolean | undefined;
   suppressedAt?: number | null | SQL;
@@ -80,13 +82,14 @@ type WakeUpChange = {
   accessEndsAt?: SQL;
 };
 
-/**
- * Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it.
- * A later instant is the end of a weekend without email. It stays, unless the change says how long emails pause (null: not at all).
- */
-export function wakeUpSinceAfter(change: WakeUpChange, now: number, restsUntil?: number | null): SQL {
+/** What changes for a member, and the dates on which another hour counts only from the next slot; without them, every date. */
+type Dated = WakeUpChange & { openDates?: readonly string[] | undefined };
+
+/** Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it. */
+export function wakeUpSinceAfter({ openDates, ...change }: Dated, now: number): SQL {
   const columns = {
     wakeUpHour: sql`members.wake_up_hour`,
+    weekendHour: sql`members.weekend_hour`,
     timezone: sql`members.timezone`,
     emailEnabled: sql`members.email_enabled`,
     suppressedAt: sql`members.suppressed_at`,
@@ -103,12 +106,15 @@ export function wakeUpSinceAfter(change: WakeUpChange, now: number, restsUntil?:
   const getsMails = (row: typeof columns) => sql`(
     ${row.emailEnabled} and ${row.suppressedAt} is null and coalesce(${row.pausedUntil} <= ${now}, 1)
     and coalesce(${row.accessEndsAt} > ${now}, 0))`;
-  const isKnown = restsUntil !== undefined;
-  const since = isKnown ? sql`${Math.max(now, restsUntil ?? 0)}` : sql`max(${now}, members.wake_up_since)`;
-  const isRest = isKnown ? sql`max(members.wake_up_since, ${restsUntil ?? 0}) > ${now}` : sql`0`;
+  const weekendHourOf = (row: typeof columns) => sql`coalesce(${row.weekendHour}, ${row.wakeUpHour})`;
+  const isOtherHour = {
+    weekday: sql`${next.wakeUpHour} <> ${columns.wakeUpHour}`,
+    weekend: sql`${weekendHourOf(next)} <> ${weekendHourOf(columns)}`,
+  };
+  const moves = openDates?.map((date) => isOtherHour[isWeekend(date) ? "weekend" : "weekday"]);
   return sql`case
-    when ${next.wakeUpHour} <> ${columns.wakeUpHour} or ${next.timezone} <> ${columns.timezone} or ${isRest} then ${since}
-    when ${getsMails(next)} and not ${getsMails(columns)} then ${since}
+    when ${sql.join(moves ?? Object.values(isOtherHour), sql` or `)} or ${next.timezone} <> ${columns.timezone}
+      or (${getsMails(next)} and not ${getsMails(columns)}) then max(${now}, members.wake_up_since)
     else members.wake_up_since end`;
 }
 
@@ -117,28 +123,32 @@ export function pauseMovedTo(from: number | null, to: number): SQL {
   return sql`case when members.paused_until = ${from} then ${to} else members.paused_until end`;
 }
 
-type ProfileChange = Pick<WakeUpChange, "wakeUpHour" | "timezone" | "emailEnabled" | "pausedUntil"> &
-  Pick<Partial<NewMember>, "firstName" | "lastName" | "playbackSpeed"> & { restsUntil?: number | null | undefined };
+type ProfileChange = Pick<
+  Dated,
+  "wakeUpHour" | "weekendHour" | "timezone" | "emailEnabled" | "pausedUntil" | "openDates"
+> &
+  Pick<Partial<NewMember>, "firstName" | "lastName" | "playbackSpeed">;
 
 /** Saving just the name, or the playback speed as the player does, leaves `updatedAt` alone, so the undo of an email change stays valid. */
 export function changeProfile(db: Db, id: string, change: ProfileChange, now: number) {
-  const { firstName, lastName, playbackSpeed, restsUntil, ...wakeUp } = change;
-  const wakeUpSince = wakeUpSinceAfter(wakeUp, now, restsUntil);
+  const { firstName, lastName, playbackSpeed, openDates, ...wakeUp } = change;
+  const wakeUpSince = wakeUpSinceAfter({ ...wakeUp, openDates }, now);
   const isOfMails = Object.values(wakeUp).some((value) => value !== undefined);
   const own = { ...wakeUp, firstName, lastName, playbackSpeed, wakeUpSince, ...(isOfMails ? { updatedAt: now } : {}) };
   return updateMember(db, id, own).returning();
 }
 
 /** The hour of an account that's being set up. Put it after the statement that sets the password; it changes nothing if that didn't. */
-export function setFirstWakeUp(db: Db, id: string, wakeUp: { wakeUpHour: number; timezone: string }, now: number) {
+export function setFirstWakeUp(db: Db, id: string, chosen: { wakeUpHour: number; timezone: string }, now: number) {
+  const wakeUp = { ...chosen, weekendHour: null };
   return db
     .update(members)
-    .set({ ...wakeUp, wakeUpSince: wakeUpSinceAfter(wakeUp, now, null), updatedAt: now })
+    .set({ ...wakeUp, wakeUpSince: wakeUpSinceAfter(wakeUp, now), updatedAt: now })
     .where(and(isMember(id), sql`changes() > 0`));
 }
 
 type TrialPage = {
-  limit: number | null;
+  limit: number;
   after: string | null;
   /** Part of a name or address; null finds everyone. */
   search: string | null;
@@ -157,7 +167,7 @@ export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }
   const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
     subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
-  const most = sql`limit ${limit ?? -1}`;
+  const most = sql`limit ${limit}`;
   const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
   const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
   const words = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`;

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/auth.ts";
 import { members } from "#db/schema/members.ts";
 import { checkouts } from "#db/schema/payments.ts";
+import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { goodLinkOwner } from "../auth-tokens.queries.ts";
 import { isDeleted, isMember, ownerOfPassword } from "../member/members.queries.ts";
 
@@ -91,7 +92,4 @@ export function deleteOtherSessions(db: Db, { id, memberId }: Own, passwordHash:
 }
 
 /** Sessions past their maximum age aren't used either, so checking the last use finds every expired one. */
-export function deleteUnusedSessions(db: Db, usedBy: number, limit: number) {
-  const unused = db.select({ id: sessions.id }).from(sessions).where(lte(sessions.lastUsedAt, usedBy)).limit(limit);
-  return db.delete(sessions).where(inArray(sessions.id, unused));
-}
+export const deleteUnusedSessions = (db: Db, old: Old) => deleteOldest(db, sessions.lastUsedAt, old);

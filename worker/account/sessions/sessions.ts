@@ -115,5 +115,5 @@ export async function logOut(ctx: Ctx, session: Session): Promise<void> {
 }
 
 export async function purgeSessions(ctx: Ctx): Promise<void> {
-  await deleteUnusedSessions(ctx.db, ctx.now - IDLE_MS, PURGED_PER_HOUR);
+  await deleteUnusedSessions(ctx.db, { before: ctx.now - IDLE_MS, limit: PURGED_PER_HOUR });
 }

@@ -135,7 +135,7 @@ export const CHECKS: Check<Facts>[] = [
     ...incident("runway-empty"),
     judge({ signs: { morningsAhead, hasFallback, membersWithAccess } }) {
       if (membersWithAccess && morningsAhead === 0 && !hasFallback)
-        return failing(`None of the next ${RUNWAY_DAYS} mornings has a session, and no fallback is chosen.`);
+        return failing(`None of the next ${RUNWAY_DAYS} mornings has a session, and no session may be sent again.`);
       return ok(`Ready for ${morningsAhead} of the next ${RUNWAY_DAYS} mornings.`);
     },
   },

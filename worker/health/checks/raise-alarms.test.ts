@@ -6,6 +6,7 @@ import type { IncidentKind } from "#domain/rules/incidents.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import { ROWS } from "#test/support/usage.ts";
 import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { checkAt, tickAt } from "#test/worker/jobs.ts";
 import { alarmsOf, alarmUrl, armFault, outboxOf, setUsage } from "#test/worker/outbox.ts";
@@ -302,7 +303,7 @@ test("while all is well a look is one call, reads 25 rows at most and writes non
   await checkAt(NOW, { DB });
   expect(await openKinds()).toEqual([]);
   expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
-  expect(cost.rowsRead).toBeLessThanOrEqual(25);
+  expect(cost.rowsRead).toBeLessThanOrEqual(ROWS.check.read);
   expect(cost.rowsRead).toBeGreaterThan(0);
 });
 

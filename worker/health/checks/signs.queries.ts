@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { onOffer } from "../../content/content.queries.ts";
-import { EMPTY_MORNINGS } from "../../content/fallbacks.queries.ts";
+import { fallbacks } from "../../content/fallbacks.queries.ts";
 import { isBeforeDaysEnd } from "../../wake-up/batches/batches.queries.ts";
 
 /** Counts stop here. */
@@ -57,9 +57,7 @@ export function selectSigns(db: Db, spans: Spans) {
     hasBouncedInvitations: sql`exists (select 1 from invitation_pace where id = 1 and stop_reason = 'bounces')`,
     membersWithAccess: sql`(select members_with_access from totals limit 1)`,
     morningsAhead: sql`(select count(*) from content where ${onOffer} and date between ${from} and ${through})`,
-    hasFallback: sql`exists (select 1 from settings s
-      cross join json_each(iif(s.value ->> 'mode' = 'fallback', s.value, '{}'), '$.contentIds') j
-      cross join content on content.id = j.value where s.key = ${EMPTY_MORNINGS} and ${onOffer})`,
+    hasFallback: sql`exists (select 1 from ${fallbacks})`,
     resetMails: countIn(resetKey, now),
     wrongCodes: countIn(codesKey, now),
     wrongLogins: countedBy(loginKey, now),

@@ -85,7 +85,6 @@ test("today's mails are added up, and what needs a hand is named", async () => {
       { date: dayAhead(6), fallback: null },
     ],
     unpublishedDates: [dayAhead(4), dayAhead(6)],
-    droppedFallbacks: 0,
     missingParticulars: expect.arrayContaining(["sender address"]),
     hasLiveEvent: false,
     troubles: [

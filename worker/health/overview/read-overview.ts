@@ -130,7 +130,6 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
       unpublishedDates: unpublished.map(({ date }) => date),
-      droppedFallbacks: fallbacks.filter(({ isOnOffer }) => isOnOffer === 0).length,
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
       refundRequests: {
         count: refunds.count,

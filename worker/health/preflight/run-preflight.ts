@@ -1,14 +1,5 @@
 import * as z from "zod";
-import { linksInText, mayBeAsked } from "#domain/rules/described-links.ts";
-import {
-  type EmbedAnswer,
-  isWorkingLink,
-  type LinkAnswer,
-  type MediumFacts,
-  type PreflightLine,
-  preflight,
-} from "#domain/rules/preflight.ts";
-import { isLive } from "#domain/rules/release.ts";
+import { type EmbedAnswer, type MediumFacts, type PreflightLine, preflight } from "#domain/rules/preflight.ts";
 import { type VideoLink, videoAddress } from "#domain/rules/video-link.ts";
 import { selectDayAfter } from "../../content/content.queries.ts";
 import { type LibraryRow, videoOf } from "../../content/content-item.ts";
@@ -18,12 +9,6 @@ import { notFound } from "../../kernel/errors.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { sampleWakeUpMail } from "../../wake-up/slots/wake-up-mail.ts";
 
-/** How long all requests about one link may take together. */
-const LINK_TIMEOUT_MS = 3000;
-/** The site exists but refuses programs: a person may see the page. */
-const FOR_PEOPLE = [401, 403, 405, 429];
-/** The site doesn't support HEAD. */
-const NO_HEAD = [405, 501];
 const PROVIDERS = { youtube: "YouTube", vimeo: "Vimeo" } as const;
 
 type Medium = Omit<MediumFacts, "stored"> & { key: string };
@@ -39,35 +24,6 @@ async function embedFacts(ctx: Ctx, item: LibraryRow) {
   return { provider: PROVIDERS[video.provider], answer: await askEmbedProvider(video, ctx.config.appUrl) };
 }
 
-/** Requests all links in parallel: only public HTTPS addresses (docs/decisions/0044-links-are-asked-for.md). */
-function describedFacts({ config: { appUrl } }: Ctx, { description }: LibraryRow): Promise<LinkAnswer[]> {
-  const answers = linksInText(description).map(async (link): Promise<LinkAnswer> => {
-    // Our own pages are known without a request.
-    if (new URL(link).origin === appUrl) return { link, state: isWorkingLink(link, appUrl) ? "reached" : "nowhere" };
-    if (!mayBeAsked(link)) return { link, state: "unasked" };
-    return { link, state: (await doesAnswer(link)) ? "reached" : "unreached" };
-  });
-  return Promise.all(answers);
-}
-
-/** A redirect isn't followed, because its target hasn't been checked. */
-async function statusOf(link: string, method: "HEAD" | "GET", signal: AbortSignal): Promise<number> {
-  const response = await fetch(link, { method, redirect: "manual", signal });
-  await response.body?.cancel();
-  return response.status;
-}
-
-async function doesAnswer(link: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(LINK_TIMEOUT_MS);
-  try {
-    const status = await statusOf(link, "HEAD", signal);
-    const final = NO_HEAD.includes(status) ? await statusOf(link, "GET", signal) : status;
-    return final < 400 || FOR_PEOPLE.includes(final);
-  } catch {
-    return false;
-  }
-}
-
 function linksIn(html: string): string[] {
   return [...html.matchAll(/\shref="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
 }
@@ -80,15 +36,13 @@ export async function runPreflight(ctx: Ctx, { id: ref }: { id: string }): Promi
     selectDayAfter(ctx.db, ref),
   ]);
   if (!item) throw notFound("Content");
-  const [media, embed, described] = await Promise.all([
+  const [media, embed] = await Promise.all([
     Promise.all(rows.map((medium) => inStorage(ctx, medium))),
     embedFacts(ctx, item),
-    describedFacts(ctx, item),
   ]);
   const { html } = sampleWakeUpMail(ctx.config, item, tomorrow);
-  const fallback = item.isFallback ? { isOnOffer: isLive(item, item.date) } : null;
   const mail = { sizeBytes: new TextEncoder().encode(html).length, links: linksIn(html) };
-  return preflight({ ...item, media, embed, mail, described, fallback, appUrl: ctx.config.appUrl });
+  return preflight({ ...item, media, embed, mail, appUrl: ctx.config.appUrl });
 }
 
 const TIMEOUT_MS = 4000;

@@ -1,6 +1,7 @@
-import { and, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { attemptCounters } from "#db/schema/auth.ts";
+import { deleteOldest } from "../delete-oldest.queries.ts";
 
 type Counter = typeof attemptCounters.$inferSelect;
 /** `windowEndsAt` ends a window that starts with this attempt; a running window keeps its own end. A null `max` counts without refusing. */
@@ -43,10 +44,5 @@ export function forgetAttempts(db: Db, keys: string[]) {
 }
 
 export function forgetOverAttempts(db: Db, now: number, limit: number) {
-  const over = db
-    .select({ key: attemptCounters.key })
-    .from(attemptCounters)
-    .where(lte(attemptCounters.windowEndsAt, now))
-    .limit(limit);
-  return db.delete(attemptCounters).where(inArray(attemptCounters.key, over));
+  return deleteOldest(db, attemptCounters.windowEndsAt, { before: now, limit }, { key: sql`key` });
 }

@@ -10,7 +10,7 @@ import { giftBounceMails } from "../../money/gifts/send-gift-mails.ts";
 import {
   auditSuppressed,
   countReports,
-  deleteEventsBefore,
+  deleteOldEvents,
   moveCounts,
   moveDeliveries,
   type Report,
@@ -74,5 +74,8 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
 }
 
 export async function purgeMailEvents(ctx: Ctx): Promise<void> {
-  await deleteEventsBefore(ctx.db, addDays(dateIn("UTC", ctx.now), -EVENTS_KEPT_DAYS), PURGED_PER_HOUR);
+  await deleteOldEvents(ctx.db, {
+    before: addDays(dateIn("UTC", ctx.now), -EVENTS_KEPT_DAYS),
+    limit: PURGED_PER_HOUR,
+  });
 }

@@ -1,8 +1,9 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { mailEvents } from "#db/schema/mail-events.ts";
 import type { MailFigures, PausableKind, SuppressionReason } from "#domain/rules/mail-events.ts";
+import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { kindsPausedAs } from "../../mail/kinds/kinds.ts";
 import { codeOf } from "../../wake-up/deliveries/stored-delivery.queries.ts";
 
@@ -162,8 +163,4 @@ export function selectAlarmSince(db: Db, { date, at }: Since) {
     .limit(1);
 }
 
-export function deleteEventsBefore(db: Db, date: string, limit: number) {
-  return db.run(sql`
-    delete from mail_events where (date, id) in (
-      select date, id from mail_events where ${lt(mailEvents.date, date)} order by date, id limit ${limit})`);
-}
+export const deleteOldEvents = (db: Db, old: Old) => deleteOldest(db, mailEvents.date, old, { key: sql`date, id` });

@@ -4,6 +4,7 @@ import { inboundMails } from "#db/schema/inbound.ts";
 import type { InboundQuery } from "#domain/contract/mail-responses.ts";
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
+import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 
 export type InboundRow = typeof inboundMails.$inferSelect;
 type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId"> & { fromKey: string };
@@ -87,8 +88,4 @@ export function countOpenRefunds(db: Db, limit: number) {
     from (select received_at from inbound_mails where ${IS_OPEN_REFUND} order by received_at, id limit ${limit})`);
 }
 
-export function deleteInboundBefore(db: Db, before: number, limit: number) {
-  return db.run(sql`
-    delete from inbound_mails where id in (
-      select id from inbound_mails where received_at < ${before} order by received_at limit ${limit})`);
-}
+export const deleteOldInbound = (db: Db, old: Old) => deleteOldest(db, inboundMails.receivedAt, old);

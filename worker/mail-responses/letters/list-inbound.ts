@@ -6,13 +6,7 @@ import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { parseCursor, toPage } from "../../kernel/cursor.ts";
 import { notFound } from "../../kernel/errors.ts";
-import {
-  deleteInboundBefore,
-  type InboundRow,
-  selectInbound,
-  selectInboundList,
-  setAnswered,
-} from "./inbound.queries.ts";
+import { deleteOldInbound, type InboundRow, selectInbound, selectInboundList, setAnswered } from "./inbound.queries.ts";
 import { RAW_PREFIX } from "./take-mail.ts";
 
 const PAGE = 10;
@@ -60,7 +54,7 @@ const SLICE = 500;
 /** Finds files by the day in their names, so one without a row goes too. */
 export async function purgeInbound(ctx: Ctx): Promise<void> {
   const before = ctx.now - ctx.config.inboundKeptMs;
-  await deleteInboundBefore(ctx.db, before, SLICE);
+  await deleteOldInbound(ctx.db, { before, limit: SLICE });
   const { objects } = await ctx.bucket.list({ prefix: RAW_PREFIX, limit: SLICE });
   const lastDay = `${RAW_PREFIX}${new Date(before).toISOString().slice(0, 10)}`;
   // A file of the last day may still have its row.

@@ -14,7 +14,7 @@ import { selectMember } from "../../account/member/members.queries.ts";
 import { hashPassword } from "../../account/password/password.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
-import { moveToHour, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { moveHours, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
 
 const DATE = dayAhead(2);
 const MONDAY = pauseDayOf(DATE);
@@ -271,12 +271,13 @@ test("a click that was looked up before another changed something changes nothin
   await answerOf(await call("hour", { ...linkOf(read), hour: 8 }));
   await answerOf(await call("pause", { ...linkOf(read), until: MONDAY }));
   const until = instantAt(addDays(MONDAY, 7), 0, CHICAGO);
+  const hour = (wakeUpHour: number) => ({ wakeUpHour, weekendHour: null });
   // The first one changed nothing, so it wasn't counted; the others were for an outdated state.
   for (const late of [
-    moveToHour(db, read, 6, SEVEN),
-    moveToHour(db, read, 9, SEVEN),
+    moveHours(db, read, hour(6), SEVEN),
+    moveHours(db, read, hour(9), SEVEN),
     pauseUntil(db, read, until, SEVEN),
-    undoChange(db, read, { changedAt: SEVEN, before: { wakeUpHour: 6 } }, SEVEN),
+    undoChange(db, read, hour(6), { now: SEVEN, changedAt: SEVEN }),
   ])
     expect(await late).toEqual([]);
   expect(await stored(read)).toMatchObject({ wakeUpHour: 8, pausedUntil: instantAt(MONDAY, 0, CHICAGO) });

@@ -12,17 +12,18 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
-import { hourOf } from "#domain/rules/week-hours.ts";
+import { hourOf, type WeekHours } from "#domain/rules/week-hours.ts";
+import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { noteSkippedMornings } from "../../wake-up/note-skipped-mornings.ts";
-import { selectPlan, writePlan } from "../../wake-up/weekends/plans.queries.ts";
-import { moveToHour, type Planned, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
-import { type Moved, movedTo, moveEntry, toAnswer } from "./hour-of-link.ts";
-import { memberOfLink } from "./mail-link.ts";
+import { takePlanOver } from "../../wake-up/take-plans-over.ts";
+import { moveHours, pauseUntil, undoChange } from "./change-by-mail.queries.ts";
+import { movedTo, moveEntry, toAnswer } from "./hour-of-link.ts";
+import { memberOfLink, requireMailKey } from "./mail-link.ts";
 import { type Click, clickOf, undoValueOf } from "./undo-value.ts";
 
 const DAYS_GOOD = 7;
@@ -41,13 +42,8 @@ function notMade(when: string): string {
   return `Your email links were used for a lot of changes in the past hour, so we didn't make this one. Try again in ${when}, or make it now in My Account.`;
 }
 
-async function plannedOf(ctx: Ctx, link: MailLink, daysGood: number): Promise<Planned> {
-  const member = await memberOfLink(ctx, link, daysGood);
-  return { ...member, plan: await selectPlan(ctx.db, member.id).get() };
-}
-
-async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Planned> {
-  const member = await plannedOf(ctx, link, DAYS_GOOD);
+async function requireMailsOn(ctx: Ctx, link: MailLink): Promise<Member> {
+  const member = await memberOfLink(ctx, link, DAYS_GOOD);
   // Ignores what the links themselves change.
   if (mailBlocker({ ...member, pausedUntil: null, wakeUpSince: 0 }, ctx.now) !== null) throw conflict(NO_MAILS);
   return member;
@@ -58,19 +54,19 @@ export async function checkChange(ctx: Ctx, link: MailLink): Promise<WakeUpByMai
   return toAnswer(ctx, await requireMailsOn(ctx, link), link);
 }
 
-type Update = ReturnType<typeof moveToHour>;
+type Update = ReturnType<typeof moveHours>;
 type Entry = { action: AuditAction; details?: Record<string, unknown> };
 type Changing = {
   update: Update;
   entry: Entry;
   before: Click["before"];
-  moved?: Moved | undefined;
+  moved?: WeekHours | undefined;
   isChange: boolean;
   link: MailLink;
 };
 
 /** Runs a change with its audit; only a click that changed something can be undone. @throws AppError `rate_limited` */
-async function change(ctx: Ctx, member: Planned, { update, entry, before, moved, isChange, link }: Changing) {
+async function change(ctx: Ctx, member: Member, { update, entry, before, moved, isChange, link }: Changing) {
   const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf: notMade } as const;
   if (isChange) await requireWithinHour(ctx, limit);
   const who = { actor: `member:${member.id}`, subject: member.id };
@@ -78,12 +74,10 @@ async function change(ctx: Ctx, member: Planned, { update, entry, before, moved,
     update,
     auditChange(ctx, { ...who, ...entry }),
     selectMember(ctx.db, member.id),
-    ...(moved ? await noteSkippedMornings(ctx, member, { ...moved, ...moved.move }, who.actor) : []),
-    ...writePlan(ctx.db, member.id, moved?.move?.plan, ctx.now),
+    ...(moved ? await noteSkippedMornings(ctx, member, moved, who.actor) : []),
   ]);
   const undo = undoValueOf(ctx.config, member.id, { changedAt: ctx.now, before });
-  const plan = changed.length > 0 && moved?.move ? moved.move.plan : member.plan;
-  return { ...toAnswer(ctx, after && { ...after, plan }, link), ...(changed.length > 0 ? { undo } : {}) };
+  return { ...toAnswer(ctx, after, link), ...(changed.length > 0 ? { undo } : {}) };
 }
 
 /** A longer pause stays. @throws AppError `validation` for a day not offered, `gone` once it has passed, `conflict` if no emails come */
@@ -100,10 +94,12 @@ export async function pauseByMail(ctx: Ctx, { until, ...link }: PauseByMailReque
 
 /** Never applies to the day of the email itself. @throws AppError `validation` for an hour not offered, `gone` for an old link, `conflict` if no emails come */
 export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest): Promise<WakeUpByMail> {
+  requireMailKey(ctx, link);
+  await takePlanOver(ctx, link.member);
   const member = await requireMailsOn(ctx, link);
   if (!ctx.config.wakeUpHours.includes(hour)) throw invalid("Choose one of the available hours.");
-  const [before, moved] = [hourOf(member, link.date), movedTo(ctx, member, link, hour)];
-  const update = moveToHour(ctx.db, member, hour, ctx.now, moved.move);
+  const [before, moved] = [hourOf(member, link.date), movedTo(member, link, hour)];
+  const update = moveHours(ctx.db, member, moved, ctx.now);
   const changing = { update, entry: moveEntry(member, moved), before: { wakeUpHour: before }, moved, link };
   return change(ctx, member, { ...changing, isChange: before !== hour });
 }
@@ -111,25 +107,38 @@ export async function moveByMail(ctx: Ctx, { hour, ...link }: HourByMailRequest)
 /** @throws AppError `validation` for a value we didn't sign, `gone` after a day or when the member has decided again */
 export async function undoByMail(ctx: Ctx, { undo, ...link }: UndoByMailRequest): Promise<WakeUpByMail> {
   // The click is newer than the link, so the link may have expired by now.
-  const member = await plannedOf(ctx, link, DAYS_GOOD + 1);
+  const member = await memberOfLink(ctx, link, DAYS_GOOD + 1);
   const click = clickOf(ctx.config, member.id, undo);
   if (click === null) throw invalid(NOT_OUR_MAIL_LINK);
   const limit = attemptLimit(ctx, { kind: "undo-account", value: member.id, max: MAX_UNDOS });
   await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
   if (click.changedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
-  const { before } = click;
-  const isHour = "wakeUpHour" in before;
-  const moved = isHour ? movedTo(ctx, member, link, before.wakeUpHour) : undefined;
-  const update = undoChange(ctx.db, member, click, ctx.now, moved?.move);
-  const isChange = isHour ? hourOf(member, link.date) !== before.wakeUpHour : member.pausedUntil !== before.pausedUntil;
-  const entry = isHour ? moveEntry(member, { ...before, move: moved?.move }) : pauseEntry(ctx, member, before);
-  const { undo: done, ...answer } = await change(ctx, member, { update, entry, before, moved, isChange, link });
+  const { before, changedAt } = click;
+  const { to, ...undoing } = undoingOf(ctx, member, link, before);
+  const update = undoChange(ctx.db, member, to, { now: ctx.now, changedAt });
+  const { undo: done, ...answer } = await change(ctx, member, { ...undoing, update, before, link });
   // A repeat after a lost answer finds everything as before, which is what was wanted.
-  if (done === undefined && isChange) throw tooLate();
+  if (done === undefined && undoing.isChange) throw tooLate();
   return answer;
 }
 
-function pauseEntry({ now }: Ctx, { timezone }: Planned, { pausedUntil }: { pausedUntil: number | null }): Entry {
+type Undoing = Pick<Changing, "entry" | "isChange" | "moved"> & { to: Parameters<typeof undoChange>[2] };
+
+function undoingOf(ctx: Ctx, member: Member, link: MailLink, before: Click["before"]): Undoing {
+  if ("pausedUntil" in before) {
+    const isChange = member.pausedUntil !== before.pausedUntil;
+    return { to: before, entry: pauseEntry(ctx, member, before), isChange };
+  }
+  const moved = movedTo(member, link, before.wakeUpHour);
+  return {
+    to: moved,
+    moved,
+    entry: moveEntry(member, moved),
+    isChange: hourOf(member, link.date) !== before.wakeUpHour,
+  };
+}
+
+function pauseEntry({ now }: Ctx, { timezone }: Member, { pausedUntil }: { pausedUntil: number | null }): Entry {
   if (pausedUntil === null || pausedUntil <= now) return { action: "mails.resume" };
   return { action: "mails.pause", details: { pausedUntil: dateIn(timezone, pausedUntil) } };
 }

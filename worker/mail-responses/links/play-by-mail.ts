@@ -10,7 +10,7 @@ import { endOfLink, memberOfLink, requireMailKey } from "./mail-link.ts";
 
 /** The button plays until the end of the day after its email's. */
 const DAYS_GOOD = 1;
-/** A player saves once a minute, and sends a refused save again while its page is open. */
+/** A player saves every two minutes and at each pause, and sends a refused save again while its page is open. */
 const SAVES_AN_HOUR = 60;
 
 function untilSaved(when: string): string {

@@ -1,19 +1,19 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { wakeUpPlans } from "#db/schema/wake-up.ts";
 import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { NO_HOUR } from "#domain/rules/week-hours.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { contextOvertaken } from "#test/worker/jobs.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { createPlanned, FRIDAY, hoursOf, MONDAY, on, SATURDAY, SUNDAY } from "#test/worker/weekends.ts";
-import type { Member } from "../../account/member/member.ts";
+import { FRIDAY, hoursOf, MONDAY, on, SATURDAY } from "#test/worker/weekends.ts";
+import type { Member, NewMember } from "../../account/member/member.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { mailKey } from "../../kernel/links/mail-key.ts";
-import { moveByMail } from "./change-by-mail.ts";
+import { moveHours } from "./change-by-mail.queries.ts";
 
-const WEEK = { weekdayHour: 6, weekendHour: 8 };
-const REST = { weekdayHour: 6, weekendHour: null };
+/** A member in Chicago who wakes at 6 AM on weekdays. */
+const sleeper = (weekendHour: number | null, overrides: Partial<NewMember> = {}) =>
+  createMember({ weekendHour, wakeUpSince: on(FRIDAY, 0), accessEndsAt: on(MONDAY, 23), ...overrides });
 
 const linkOf = ({ id: member }: Member, date: string) => ({
   ...{ member, date, key: mailKey(readConfig(env), { member, date }) },
@@ -34,20 +34,20 @@ const timesOf = async ({ id }: Member) =>
     )
   ).map(({ hour, weekend }) => [hour, weekend]);
 
-test("a weekday email moves the weekday hour, even once the weekend has begun, and Undo moves it back", async () => {
-  const now = on(FRIDAY, 21);
-  const member = await createPlanned(WEEK, now);
+test("a weekday email moves the weekday hour, even on the weekend, and Undo moves it back", async () => {
+  const now = on(SATURDAY, 5);
+  const member = await sleeper(8);
   const link = linkOf(member, FRIDAY);
   expect(await call("check", link, now)).toEqual({ emailTime: "06:00", pausedUntil: null, days: "weekdays" });
   const { undo, ...moved } = await call("hour", { ...link, hour: 7 }, now);
   expect(moved).toEqual({ emailTime: "07:00", pausedUntil: null, days: "weekdays" });
-  const after = { hour: 8, weekday: 7, weekend: 8, next: on(SUNDAY, 20) };
-  expect(await hoursOf(member)).toMatchObject(after);
+  // Today's slot stays the member's.
+  expect(await hoursOf(member)).toEqual({ hour: 7, weekend: 8, since: on(FRIDAY, 0) });
   // A repeat changes nothing and can't be undone.
   expect(await call("hour", { ...link, hour: 7 }, now + 1)).toEqual(moved);
   const undone = await call("undo", { ...link, undo }, now + 1000);
   expect(undone).toEqual({ emailTime: "06:00", pausedUntil: null, days: "weekdays" });
-  expect(await hoursOf(member)).toMatchObject({ ...after, weekday: 6 });
+  expect(await hoursOf(member)).toMatchObject({ hour: 6, weekend: 8 });
   expect(await call("undo", { ...link, undo }, now + 2000)).toEqual(undone);
   expect(await timesOf(member)).toEqual([
     ["07:00", "08:00"],
@@ -55,39 +55,40 @@ test("a weekday email moves the weekday hour, even once the weekend has begun, a
   ]);
 });
 
-test("a weekend email moves the weekend hour, starting with the next morning", async () => {
+test("a weekend email moves the weekend hour, starting with the next morning, and Undo moves it back", async () => {
   const now = on(SATURDAY, 9);
-  const member = await createPlanned(WEEK, now);
-  const { undo, ...moved } = await call("hour", { ...linkOf(member, SATURDAY), hour: 9 }, now);
+  const member = await sleeper(8);
+  const link = linkOf(member, SATURDAY);
+  const { undo, ...moved } = await call("hour", { ...link, hour: 9 }, now);
   expect([moved, undo]).toEqual([{ emailTime: "09:00", pausedUntil: null, days: "weekends" }, expect.any(String)]);
-  expect(await hoursOf(member)).toMatchObject({ hour: 9, since: now, weekday: 6, weekend: 9 });
+  expect(await hoursOf(member)).toEqual({ hour: 6, weekend: 9, since: now });
+  expect(await call("undo", { ...link, undo }, now + 1000)).toMatchObject({ emailTime: "08:00", days: "weekends" });
+  expect(await hoursOf(member)).toEqual({ hour: 6, weekend: 8, since: now + 1000 });
 });
 
 test("moving the hour keeps a weekend without email", async () => {
   const now = on(SATURDAY, 9);
-  const member = await createPlanned(REST, now);
+  const member = await sleeper(NO_HOUR);
   const moved = await call("hour", { ...linkOf(member, FRIDAY), hour: 7 }, now);
   expect(moved).toMatchObject({ emailTime: "07:00", days: "weekdays" });
-  expect(await hoursOf(member)).toMatchObject({ hour: 7, since: on(MONDAY, 0), weekday: 7, weekend: null });
+  expect(await hoursOf(member)).toMatchObject({ hour: 7, weekend: NO_HOUR });
 });
 
 test("a click after a newer choice in My Account changes nothing", async () => {
   const now = on(FRIDAY, 9);
-  const member = await createPlanned(WEEK, now);
+  const member = await sleeper(8);
   const { undo } = await call("hour", { ...linkOf(member, FRIDAY), hour: 7 }, now);
   await rowsOf("update members set updated_at = ? where id = ?", now + 1, member.id);
   const json = { ...linkOf(member, FRIDAY), undo };
   const refused = await request("/api/by-mail/undo", { json, now: now + 2, address: uniqueAddress() });
   expect(refused.status).toBe(410);
-  expect(await hoursOf(member)).toMatchObject({ hour: 7, weekday: 7, weekend: 8 });
+  expect(await hoursOf(member)).toMatchObject({ hour: 7, weekend: 8 });
 });
 
 test("a pause names the morning when emails resume, and its hour", async () => {
   const now = on(FRIDAY, 9);
-  const [member, resting] = [
-    await createPlanned(WEEK, now, { pausedUntil: on(SATURDAY, 0) }),
-    await createPlanned(REST, now, { pausedUntil: on(SATURDAY, 0) }),
-  ];
+  const paused = { pausedUntil: on(SATURDAY, 0) };
+  const [member, resting] = [await sleeper(8, paused), await sleeper(NO_HOUR, paused)];
   const answerTo = (own: Member) => call("check", linkOf(own, FRIDAY), now);
   expect(await answerTo(member)).toMatchObject({ emailTime: "08:00", pausedUntil: SATURDAY });
   expect(await answerTo(resting)).toMatchObject({ emailTime: "06:00", pausedUntil: MONDAY });
@@ -95,31 +96,20 @@ test("a pause names the morning when emails resume, and its hour", async () => {
   expect(pausedUntil).toBe(MONDAY);
 });
 
-test("a move isn't made if weekends change in the meantime", async () => {
-  const now = on(FRIDAY, 9);
-  const member = await createPlanned(WEEK, now);
-  const chooseAnother = () => rowsOf("update wake_up_plans set weekend_hour = 9 where member_id = ?", member.id);
-  await moveByMail(contextOvertaken(now + 1, chooseAnother), { ...linkOf(member, FRIDAY), hour: 7 });
-  expect(await hoursOf(member)).toMatchObject({ hour: 6, since: now, weekday: 6, weekend: 9 });
-});
+test.for([{ weekendHour: 8 }, { weekendHour: null }])(
+  "a move read with %j isn't made once that changes",
+  async (read) => {
+    const member = await sleeper(read.weekendHour);
+    await rowsOf("update members set weekend_hour = 9 where id = ?", member.id);
+    expect(await moveHours(db, member, { ...read, wakeUpHour: 7 }, on(FRIDAY, 9))).toEqual([]);
+    expect(await hoursOf(member)).toEqual({ hour: 6, weekend: 9, since: on(FRIDAY, 0) });
+  },
+);
 
-test("a move overtaken by a first choice of weekends isn't made", async () => {
+test("an hour after 4 PM is as good as any", async () => {
   const now = on(FRIDAY, 9);
-  const member = await createMember({ wakeUpHour: 6, wakeUpSince: 1, accessEndsAt: on(MONDAY, 23) });
-  const plan = { weekdayHour: 6, weekendHour: 9, nextChangeAt: on(FRIDAY, 20) };
-  const choose = () => db.insert(wakeUpPlans).values({ memberId: member.id, ...plan });
-  await moveByMail(contextOvertaken(now, choose), { ...linkOf(member, FRIDAY), hour: 7 });
-  expect(await hoursOf(member)).toEqual({ hour: 6, since: 1, weekday: 6, weekend: 9, next: on(FRIDAY, 20) });
-});
-
-test("where weekends differ, an hour after 4 PM is refused", async () => {
-  const now = on(FRIDAY, 9);
-  const member = await createPlanned(WEEK, now);
+  const member = await sleeper(8);
   const json = { ...linkOf(member, FRIDAY), hour: 17 };
-  const refused = await requestWith({ WAKE_UP_HOURS: "05-18" }, "/api/by-mail/hour", { json, now });
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { error: "Choose hours before 5:00 PM to set a different weekend hour." },
-  ]);
-  expect(await hoursOf(member)).toMatchObject({ hour: 6, weekday: 6 });
+  const moved = await requestWith({ WAKE_UP_HOURS: "05-18" }, "/api/by-mail/hour", { json, now });
+  expect([moved.status, await hoursOf(member)]).toMatchObject([200, { hour: 17, weekend: 8 }]);
 });

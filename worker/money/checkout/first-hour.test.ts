@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import { nextSlot } from "#domain/rules/next-slot.ts";
+import { NO_HOUR } from "#domain/rules/week-hours.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { tickThrough } from "#test/worker/jobs.ts";
@@ -107,8 +108,8 @@ test("paid time without a subscription delays the first charge, and every text n
 });
 
 test("a returning subscriber whose weekends differ reads both hours", async () => {
-  const member = await createMember({ accessEndsAt: null, subscriptionEndsAt: null, accessChangesAt: null });
-  await rowsOf("insert into wake_up_plans (member_id, weekday_hour, weekend_hour) values (?, 6, null)", member.id);
+  const without = { accessEndsAt: null, subscriptionEndsAt: null, accessChangesAt: null };
+  const member = await createMember({ ...without, weekendHour: NO_HOUR });
   await buy({ token: await tokenFor(member) });
   const texts = (await outboxOf(member.email)).map(({ text }) => text);
   expect(texts.join()).toContain("Your wake-up hour: 6:00 AM Central, no email on weekends.");

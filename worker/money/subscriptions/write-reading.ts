@@ -20,7 +20,6 @@ import { addressHash } from "../../kernel/hashing.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
 import type { PayPalSubscription } from "../../kernel/paypal/paypal-answers.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { selectPlan } from "../../wake-up/weekends/plans.queries.ts";
 import { bindCheckout, bindConsent, type Checkout, setCheckoutPlan } from "../checkout/checkouts.queries.ts";
 import { mailsFor } from "../payment-mails.ts";
 import { putPayment, type selectPaymentsOfSubscription } from "../payments.queries.ts";
@@ -51,7 +50,7 @@ export type Writing = {
 function accountOf(ctx: Ctx, checkout: Checkout, { subscriber }: PayPalSubscription) {
   const { given_name: firstName = null, surname: lastName = null } = subscriber?.name ?? {};
   const { email, emailKey, wakeUpHour, timezone } = checkout;
-  const wakeUp = { wakeUpHour: wakeUpHour ?? FIRST_HOUR, timezone: timezone ?? DEFAULT_ZONE };
+  const wakeUp = { wakeUpHour: wakeUpHour ?? FIRST_HOUR, weekendHour: null, timezone: timezone ?? DEFAULT_ZONE };
   return newAccount(ctx, { email, emailKey, firstName, lastName, ...wakeUp });
 }
 
@@ -130,9 +129,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const payments = mergePayments(paymentsBefore, list, { subscriptionId: id, memberId: account.id, now: ctx.now });
   const reading = toReading({ read, list }, checkout.plan, payments);
   const buyer = { id, memberId: account.id, payerId: payerOf(read, known) };
-  const [[attempt = NO_ATTEMPT], [plan]] = known
-    ? [[], []]
-    : await ctx.db.batch([selectAttempt(ctx.db, buyer, ctx.now), selectPlan(ctx.db, account.id)]);
+  const [attempt = NO_ATTEMPT] = known ? [] : await selectAttempt(ctx.db, buyer, ctx.now);
   const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
   const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
   const row = rowOf({ ...writing, now: ctx.now, account, reading, memory, time });
@@ -145,7 +142,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const beside = isCancelled ? await selectAccessBeside(ctx.db, row, ctx.now) : [];
   const { priceCents } = checkout;
   const change = { before: known, after: row, accessUntil, beside, priceCents, replaced, paymentsBefore, payments };
-  const mails = mailsFor(ctx, { ...change, member: account, plan, setupLink });
+  const mails = mailsFor(ctx, { ...change, member: account, setupLink });
   const grant = { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan };
   const createdMember = checkout.createdMember || !member;
   const bought = { memberId: account.id, createdMember, subscriptionId: id, boughtAt: ctx.now };

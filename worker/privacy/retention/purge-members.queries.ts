@@ -64,7 +64,8 @@ export function selectDue(db: Db, now: number, limit: number) {
 /** A purged member's own row, which stays for its ID. */
 export const emptyMember = (now: number) => ({
   ...{ email: "", email_key: "", first_name: null, last_name: null, password_hash: null, gift_giver_name: null },
-  ...{ phone_number: null, sms_enabled: 0, email_enabled: 0, wake_up_hour: 6, timezone: "America/Chicago" },
+  ...{ phone_number: null, sms_enabled: 0, email_enabled: 0, wake_up_hour: 6, weekend_hour: null },
+  timezone: "America/Chicago",
   ...{ playback_speed: 1, items_completed: 0, last_completed_date: null, current_streak: 0, paused_until: null },
   ...{ suppressed_at: null, suppression_reason: null, suppression_asked_at: null },
   deleted_at: sql`coalesce(deleted_at, ${now})`,

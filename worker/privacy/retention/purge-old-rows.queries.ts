@@ -1,23 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import { authTokens } from "#db/schema/auth.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { broadcasts } from "#db/schema/moving-in.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { kindsThat } from "../../mail/kinds/kinds.ts";
 import { isOneOf } from "../../mail/transactional-mails.queries.ts";
 import { emptyGift, mailsOfGifts } from "./gift-rows.queries.ts";
 import { columnsOf } from "./member-rows.queries.ts";
-
-type Old = { before: number; limit: number };
-
-/** Deletes the oldest rows, by a column with an index. */
-function deleteOldest(db: Db, at: SQLiteColumn, { before, limit }: Old, where = sql`true`) {
-  return db.run(sql`delete from ${at.table} where id in (
-    select id from ${at.table} where ${where} and ${at} < ${before} order by ${at} limit ${limit})`);
-}
 
 export const deleteOldAudit = (db: Db, old: Old) => deleteOldest(db, audit.at, old);
 
@@ -27,20 +19,14 @@ export const deleteOldBroadcasts = (db: Db, old: Old) => deleteOldest(db, broadc
 
 /** Deletes emails to people without an account, for example about a gift. */
 export const deleteMailsOfStrangers = (db: Db, old: Old) =>
-  deleteOldest(db, transactionalMails.createdAt, old, sql`member_id is null and state <> 'pending'`);
+  deleteOldest(db, transactionalMails.createdAt, old, { where: sql`member_id is null and state <> 'pending'` });
 
 const keptWithCause = isOneOf(kindsThat(({ retention }) => retention === "with_cause"));
 /** Must match the partial index's condition word for word. */
 const isSettled = sql`state <> 'pending' and member_id is not null and not ${keptWithCause}`;
 
 export const deleteMailsOfMembers = (db: Db, old: Old) =>
-  deleteOldest(db, transactionalMails.createdAt, old, isSettled);
-
-/** Nothing reads these since migration 0009; a later migration drops the table. */
-export function deleteOldDeliveries(db: Db, limit: number) {
-  return db.run(sql`
-    delete from old_deliveries where (local_date, member_id) in (select local_date, member_id from old_deliveries limit ${limit})`);
-}
+  deleteOldest(db, transactionalMails.createdAt, old, { where: isSettled });
 
 /** Deletes gifts that were never paid, with their consents, unless the payment is pending at PayPal. */
 export function deleteUnpaidGifts(db: Db, { before, limit }: Old) {

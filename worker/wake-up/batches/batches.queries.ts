@@ -1,11 +1,12 @@
-import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches, wakeUpMails } from "#db/schema/wake-up.ts";
 import { HOUR_MS } from "#domain/durations.ts";
-import { wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
+import { ONLY, wakeUpsNotPaused } from "../../mail/dispatcher.queries.ts";
+import { selectDueMails } from "../../mail/transactional-mails.queries.ts";
 import { liveBefore, streakBefore } from "../../progress/streak-before.queries.ts";
 import { codeOf, dayOf, deliveriesOfBatch, WAS_SENT } from "../deliveries/stored-delivery.queries.ts";
-import { dueAt } from "../slots/due-members.queries.ts";
+import { dueAt, hourOnDate } from "../slots/due-members.queries.ts";
 
 export type BatchRow = typeof wakeUpBatches.$inferSelect;
 export type Recipient = BatchRow["recipients"][number];
@@ -30,9 +31,16 @@ export function insertBatches(db: Db, rows: NewBatch[]) {
     on conflict (id) do nothing`);
 }
 
+/** Each with the last start given, and whether other emails wait. Without a batch neither is read. */
 export function selectOpenBatchesDue(db: Db, now: number, limit: number) {
   return db
-    .select({ id: wakeUpBatches.id })
+    .select({
+      id: wakeUpBatches.id,
+      lastStartAt: sql<number | null>`(select last_start_at from dispatcher where id = ${ONLY})`.as("last_start_at"),
+      keepsBack: exists(selectDueMails(db, now, 1))
+        .mapWith(Boolean)
+        .as("keeps_back"),
+    })
     .from(wakeUpBatches)
     .where(and(sql`state = 'open'`, lte(wakeUpBatches.nextAttemptAt, now)))
     .orderBy(asc(wakeUpBatches.nextAttemptAt))
@@ -76,9 +84,9 @@ export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now,
   const stillDue = sql`(
     select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
       'streak', ${streakBefore(sql`wake_up_batches.local_date`)}, 'unsubscribeKey', m.unsubscribe_key,
-      'isPlanned', (select 1 from wake_up_plans p where p.member_id = m.id)))
+      'weekendHour', m.weekend_hour))
     from ${liveBefore(sql`wake_up_batches.local_date`)} cross join json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value
-    where m.timezone = wake_up_batches.timezone and m.wake_up_hour = wake_up_batches.hour
+    where m.timezone = wake_up_batches.timezone and ${hourOnDate(sql`wake_up_batches.local_date`)} = wake_up_batches.hour
       and ${dueAt(sql`wake_up_batches.slot_at`, now)}
       and not exists (
         select 1 from deliveries d where d.day = ${dayOf(sql`wake_up_batches.local_date`)} and d.member_id = m.id))`;

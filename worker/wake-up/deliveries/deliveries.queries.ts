@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";
 import type { Attempt, BatchRow } from "../batches/batches.queries.ts";
 import type { MorningsMail } from "../send-again/copy-of-wake-up.ts";
-import { dueAt } from "../slots/due-members.queries.ts";
+import { dueAt, hourOnDate } from "../slots/due-members.queries.ts";
 import { codeOf, dayOf, secondsOf } from "./stored-delivery.queries.ts";
 
 type DeliveryRow = typeof deliveries.$inferSelect;
@@ -65,7 +65,8 @@ export function recordMissed(db: Db, batch: BatchRow, now: number) {
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at, reason)
     select ${dayOf(batch.localDate)}, m.id, b.number, b.key_version, ${codeOf("missed")}, ${secondsOf(now)}, 'cut_off'
     from wake_up_batches b, json_each(b.member_ids) j cross join members m on m.id = j.value
-    where b.id = ${batch.id} and m.timezone = b.timezone and m.wake_up_hour = b.hour and ${dueAt(batch.slotAt, batch.slotAt)}
+    where b.id = ${batch.id} and m.timezone = b.timezone and ${hourOnDate(sql`b.local_date`)} = b.hour
+      and ${dueAt(batch.slotAt, batch.slotAt)}
     on conflict (day, member_id) do nothing`);
 }
 

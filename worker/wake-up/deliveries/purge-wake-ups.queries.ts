@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { deliveryMonths, wakeUpBatches, wakeUpMails, wakeUpSlots } from "#db/schema/wake-up.ts";
+import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { ONLY } from "../../mail/dispatcher.queries.ts";
 import { codeOf, dayOf, WAS_SENT } from "./stored-delivery.queries.ts";
 
@@ -38,11 +40,8 @@ export function countSlice(db: Db, { month, from, before, after, upTo }: Slice) 
     on conflict (month, member_id) do nothing`);
 }
 
-export function deleteMonths(db: Db, { before, limit }: { before: string; limit: number }) {
-  return db.run(sql`
-    delete from delivery_months where (month, member_id) in (
-      select month, member_id from delivery_months where month < ${before} order by month, member_id limit ${limit})`);
-}
+export const deleteMonths = (db: Db, old: Old) =>
+  deleteOldest(db, deliveryMonths.month, old, { key: sql`month, member_id` });
 
 export function recordCounted(db: Db, { month, upTo }: { month: string | null; upTo: string | null }) {
   return db.run(sql`
@@ -56,19 +55,12 @@ export function deleteDeliveries(db: Db, { date, limit }: { date: string; limit:
       (select member_id from deliveries where day = ${dayOf(date)} order by member_id limit 1 offset ${limit - 1}), ${"\u{10ffff}"})`);
 }
 
-export function deleteBatches(db: Db, { before, limit }: { before: string; limit: number }) {
-  return db.run(sql`
-    delete from wake_up_batches where id in (
-      select id from wake_up_batches where local_date < ${before} and state <> 'open' order by local_date limit ${limit})`);
-}
+export const deleteBatches = (db: Db, old: Old) =>
+  deleteOldest(db, wakeUpBatches.localDate, old, { where: sql`state <> 'open'` });
 
-export function deleteMailsAndSlots(db: Db, { before, limit }: { before: number; limit: number }) {
+export function deleteMailsAndSlots(db: Db, old: Old) {
   return [
-    db.run(sql`
-      delete from wake_up_mails where (slot_at, local_date) in (
-        select slot_at, local_date from wake_up_mails where slot_at < ${before} order by slot_at limit ${limit})`),
-    db.run(sql`
-      delete from wake_up_slots where slot_at in (
-        select slot_at from wake_up_slots where slot_at < ${before} order by slot_at limit ${limit})`),
+    deleteOldest(db, wakeUpMails.slotAt, old, { key: sql`slot_at, local_date` }),
+    deleteOldest(db, wakeUpSlots.slotAt, old, { key: sql`slot_at` }),
   ] as const;
 }

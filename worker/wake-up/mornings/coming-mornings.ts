@@ -1,7 +1,6 @@
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DAYS_AHEAD, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
-import type { Waking } from "#domain/rules/weekends.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { type Mornings, wakingDates } from "../../content/fallbacks.ts";
@@ -14,7 +13,7 @@ export function selectComing({ db, now }: Pick<Ctx, "db" | "now">) {
 }
 
 /** When (epoch ms) a member's next wake-up email is due; null if none is coming. */
-export function nextMailAt({ now }: Pick<Ctx, "now">, member: Member & Pick<Waking, "plan">, coming: Mornings) {
+export function nextMailAt({ now }: Pick<Ctx, "now">, member: Member, coming: Mornings) {
   const today = dateIn(member.timezone, now);
   return nextWakeUpAt(member, wakingDates(coming, today, addDays(today, DAYS_AHEAD)), now);
 }

@@ -7,6 +7,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { DeliveryState, MorningState } from "#domain/rules/mail-states.ts";
 import { morningGap, slotOf } from "#domain/rules/morning-gaps.ts";
+import { hourOn } from "#domain/rules/week-hours.ts";
 import { selectGrantsOf } from "../../access/access-grants.queries.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
@@ -14,7 +15,6 @@ import { wakingDates } from "../../content/fallbacks.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { CUT_OFF_MS } from "../slots/slots.ts";
-import { selectPlan } from "../weekends/plans.queries.ts";
 import { selectLastChanges, selectMissedSlots, selectMorningDeliveries } from "./mornings.queries.ts";
 
 const MORNINGS = 14;
@@ -51,19 +51,17 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
   const tomorrow = addDays(dateIn("UTC", now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [row, [deliveries, audited, grants, missed, [plan], ...sessions]] = await Promise.all([
+  const [member, [deliveries, audited, grants, missed, ...sessions]] = await Promise.all([
     asked,
     db.batch([
       selectMorningDeliveries(db, memberId, dates),
       selectLastChanges(db, memberId, CHANGES),
       selectGrantsOf(db, memberId),
       selectMissedSlots(db, now - (MORNINGS + 2) * DAY_MS, MISSED_SLOTS),
-      selectPlan(db, memberId),
       ...selectMornings(db, addDays(tomorrow, -MORNINGS - 1), tomorrow),
     ]),
   ]);
-  if (!row) return [];
-  const member = { ...row, plan };
+  if (!member) return [];
   const today = dateIn(member.timezone, now);
   const joined = dateIn(member.timezone, member.createdAt);
   const own = dates.filter((date) => date <= today && date > addDays(today, -MORNINGS) && date >= joined);
@@ -92,7 +90,9 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
 }
 
 function stateOfToday(member: Member, today: string, now: number): MorningState {
-  const slot = instantAt(today, member.wakeUpHour, member.timezone);
+  const hour = hourOn(member, today);
+  if (hour === null) return "none";
+  const slot = instantAt(today, hour, member.timezone);
   if (now > slot + CUT_OFF_MS || mailBlocker(member, slot, now) !== null) return "none";
   return slot > now ? "coming" : "late";
 }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { codeOf, dayOf, deliveriesOfBatch, secondsOf } from "../deliveries/stored-delivery.queries.ts";
-import { dueAt } from "../slots/due-members.queries.ts";
+import { dueAt, hourOnDate } from "../slots/due-members.queries.ts";
 
 export type AgainState = "failed" | "missed" | "unknown";
 
@@ -58,7 +58,7 @@ export function insertAgain(db: Db, { id, againId, states, now, closesAt, nextAt
     select ${againId}, b.slot_at, b.timezone, b.hour, b.local_date, json_group_array(m.id), ${nextAttemptAt}, ${now}, ${closesAt}
     from wake_up_batches b, ${deliveriesOfBatch} cross join members m on m.id = d.member_id
     where b.id = ${id} and b.sent_again_as is null and b.state in ('sent', 'failed', 'closed') and ${isOneOf(states)}
-      and m.timezone = b.timezone and m.wake_up_hour = b.hour and ${dueAt(sql`b.slot_at`, now)}
+      and m.timezone = b.timezone and ${hourOnDate(sql`b.local_date`)} = b.hour and ${dueAt(sql`b.slot_at`, now)}
     group by b.id
     on conflict (id) do nothing
     returning id, json_array_length(member_ids) as size`);

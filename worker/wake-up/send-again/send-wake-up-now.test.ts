@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { deliveries } from "#db/schema/wake-up.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { NO_HOUR } from "#domain/rules/week-hours.ts";
 import { CHICAGO, dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
-import { createPlanned, FRIDAY, on } from "#test/worker/weekends.ts";
+import { FRIDAY, MONDAY, on, SATURDAY } from "#test/worker/weekends.ts";
 import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
 
 test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
@@ -37,14 +39,32 @@ test("sends today's mail once through its delivery, and a copy only when asked f
   expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
 });
 
-test("a copy names the hour of its own day and whose hour its link moves, even once the weekend has begun", async () => {
-  await createItem(FRIDAY);
-  const now = on(FRIDAY, 21);
-  const member = await createPlanned({ weekdayHour: 6, weekendHour: 8 }, now);
-  await request("/api/admin/wake-up", { admin: true, json: { email: member.email, again: true }, now });
-  const [copy] = await outboxOf(member.email);
-  expect(copy?.text).toContain("6:00 AM");
-  expect(copy?.text).toContain("Wake me at 7:00 AM on weekdays");
+test("an email sent now names the hour of its own day and whose hour its link moves, on weekends the weekend's", async () => {
+  for (const date of [FRIDAY, SATURDAY]) await createItem(date);
+  const member = await createMember({ weekendHour: 8, accessEndsAt: on(MONDAY, 0) });
+  const send = (now: number, again: boolean) =>
+    request("/api/admin/wake-up", { admin: true, json: { email: member.email, again }, now });
+  await send(on(FRIDAY, 21), true);
+  await send(on(SATURDAY, 7), false);
+  await send(on(SATURDAY, 7) + 1, true);
+  const [copy, saturday, friday] = (await outboxOf(member.email)).map(({ text }) => text);
+  expect(friday).toContain("6:00 AM");
+  expect(friday).toContain("Wake me at 7:00 AM on weekdays");
+  expect(saturday).toContain("8:00 AM");
+  expect(saturday).toContain("Wake me at 9:00 AM on weekends");
+  expect(copy).toBe(saturday);
+});
+
+test("on a weekend without email nothing is sent, not even a copy", async () => {
+  await createItem(addDays(SATURDAY, 7));
+  const member = await createMember({ weekendHour: NO_HOUR, accessEndsAt: on(MONDAY, 0) + 7 * DAY_MS });
+  for (const again of [false, true]) {
+    const json = { email: member.email, again };
+    const answer = await request("/api/admin/wake-up", { admin: true, json, now: on(addDays(SATURDAY, 7), 7) });
+    const message = `${member.email} gets no email on weekends.`;
+    expect(await answer.json()).toEqual({ outcome: "not_due", message });
+  }
+  expect(await outboxOf(member.email)).toEqual([]);
 });
 
 test("says so when there is nothing to send, nobody to send it to, or an earlier record of the morning", async () => {

@@ -2,7 +2,7 @@ import type { SendWakeUpRequest, SendWakeUpResponse } from "#domain/contract/wak
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { type MailBlocker, mailBlocker } from "#domain/rules/mail-blocker.ts";
-import { hourOf } from "#domain/rules/week-hours.ts";
+import { hourOn } from "#domain/rules/week-hours.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { auditChange, auditEvent } from "../../audit/audit.queries.ts";
@@ -18,10 +18,9 @@ import { findMorning } from "../slots/find-mornings.ts";
 import { REQUEUE_AFTER_MS } from "../slots/hand-out-batches.ts";
 import { insertWakeUpMail } from "../slots/slots.queries.ts";
 import { type Morning, renderWakeUpMail, wakeUpCopies } from "../slots/wake-up-mail.ts";
-import { selectPlan } from "../weekends/plans.queries.ts";
 
 type Earlier = Awaited<ReturnType<typeof selectDelivery>>[number];
-type Input = { member: Member; morning: Morning };
+type Input = { member: Member; morning: Morning; hour: number };
 
 const NOT_DUE: Record<MailBlocker, string> = {
   deleted: "has a deleted account",
@@ -41,14 +40,17 @@ export async function sendWakeUpNow(ctx: Ctx, { email, again }: SendWakeUpReques
   if (!morning) return { outcome: "no_content", message: `There's no published session for ${formatLongDate(today)}.` };
   const blocker = mailBlocker(member, ctx.now);
   if (blocker) return { outcome: "not_due", message: `${member.email} ${NOT_DUE[blocker]}.` };
-  return again ? sendCopy(ctx, { member, morning }) : sendTodaysMail(ctx, { member, morning });
+  const hour = hourOn(member, today);
+  if (hour === null) return { outcome: "not_due", message: `${member.email} gets no email on weekends.` };
+  return again ? sendCopy(ctx, { member, morning, hour }) : sendTodaysMail(ctx, { member, morning, hour });
 }
 
 /** Sends a batch of one in its own slot at this instant, through the same claim as every other batch. */
-async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
+async function sendTodaysMail(ctx: Ctx, input: Input): Promise<SendWakeUpResponse> {
+  const { member, morning, hour } = input;
   const { date, item } = morning;
   const [earlier] = await selectDelivery(ctx.db, date, member.id);
-  if (earlier) return describeEarlier({ member, morning }, earlier);
+  if (earlier) return describeEarlier(input, earlier);
   // Without a start, the next tick sends it.
   const hasStart = await awaitStart(ctx, { withinMs: START_WITHIN_MS });
   const batchId = `now.${date}.${member.id}.${ctx.now}`;
@@ -59,7 +61,7 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
       id: batchId,
       ...common,
       timezone: member.timezone,
-      hour: member.wakeUpHour,
+      hour,
       memberIds: JSON.stringify([member.id]),
       nextAttemptAt: hasStart ? ctx.now + REQUEUE_AFTER_MS : ctx.now,
     }),
@@ -68,7 +70,7 @@ async function sendTodaysMail(ctx: Ctx, { member, morning }: Input): Promise<Sen
   if (hasStart) await sendBatch(ctx, { batchId, tickAt: ctx.now });
 
   const [row] = await selectDelivery(ctx.db, date, member.id);
-  if (row && row.batchId !== batchId) return describeEarlier({ member, morning }, row);
+  if (row && row.batchId !== batchId) return describeEarlier(input, row);
   if (row?.state === "sent") return { outcome: "sent", message: `Sent "${item.title}" (${date}) to ${member.email}.` };
   const reason = row?.state === "failed" ? `was refused: ${row.reason}` : "hasn't been accepted yet; we'll try again";
   return { outcome: "failed", message: `The email for ${date} to ${member.email} ${reason}.` };
@@ -90,16 +92,12 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
 }
 
 /** Sends a copy without a delivery record, whether or not the morning's own email went out. */
-async function sendCopy(ctx: Ctx, { member, morning }: Input): Promise<SendWakeUpResponse> {
+async function sendCopy(ctx: Ctx, { member, morning, hour }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
-  const { id: memberId, email: address, firstName } = member;
-  const [[counted], [plan], ...leave] = await ctx.db.batch([
-    selectStreakBefore(ctx.db, memberId, date),
-    selectPlan(ctx.db, memberId),
-    ...leaveToSend(ctx),
-  ]);
-  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), hourOf({ ...member, plan }, date));
-  const mail = copyFor({ memberId, address, firstName, isPlanned: plan && 1, ...counted });
+  const { id: memberId, email: address, firstName, weekendHour } = member;
+  const [[counted], ...leave] = await ctx.db.batch([selectStreakBefore(ctx.db, memberId, date), ...leaveToSend(ctx)]);
+  const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), hour);
+  const mail = copyFor({ memberId, address, firstName, weekendHour, ...counted });
   // Leaves out the morning's tags: events about a copy say nothing about the delivery.
   const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
   const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);

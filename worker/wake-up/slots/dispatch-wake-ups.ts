@@ -4,6 +4,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { recordTick, selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { closeLateBatches } from "../batches/open-batches.ts";
+import { takePlansOver } from "../take-plans-over.ts";
 import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { findMornings } from "./find-mornings.ts";
@@ -32,7 +33,7 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
   const lookBack = Math.max((lastTickAt ?? ctx.now) - CUT_OFF_MS, cutOff - MISSED_LOOK_BACK_MS);
   // It skipped slots leased by a tick that died, so look back one lease further.
   const late = slotsBetween(lookBack - SLOT_LEASE_MS - 1, cutOff - 1).filter((slotAt) => !slots.includes(slotAt));
-  const started = new Map([...(await readStarted(ctx, slots)), ...(await readStarted(ctx, late))]);
+  const started = new Map(await readStarted(ctx, [...late, ...slots]));
   return {
     slots: slots.filter((slotAt) => started.get(slotAt) !== true),
     late: late.filter((slotAt) => (slotAt >= lookBack ? started.get(slotAt) !== true : started.get(slotAt) === false)),
@@ -75,7 +76,9 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void>
   const [dispatcher] = await selectDispatcher(ctx.db);
   const pausedUntil = dispatcher?.pausedUntil ?? null;
   const { slots, late } = await findUnsettled(ctx, { tickAt }, dispatcher?.lastTickAt ?? null);
-  const zones = slots.length + late.length > 0 ? await findZonesInUse(ctx) : [];
+  const isIdle = slots.length + late.length === 0;
+  if (!isIdle) await takePlansOver(ctx);
+  const zones = isIdle ? [] : await findZonesInUse(ctx);
   await recordMissed(ctx, late, zones);
   const failures = await dispatchAll(ctx, slots, zones);
   await closeLateBatches(ctx);

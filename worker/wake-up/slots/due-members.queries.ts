@@ -1,9 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { isWeekend } from "#domain/rules/week-hours.ts";
 import type { ZoneHour } from "./slots.ts";
 
 /** Must match the index's condition word for word, or SQLite won't use the index. */
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
+
+/** The member's hour on weekdays or weekends, in the words of that kind's index; -1 for no email. Mirrors `hourOn`. */
+export const hourColumn = (onWeekends: boolean): SQL =>
+  onWeekends ? sql`coalesce(m.weekend_hour, m.wake_up_hour)` : sql`m.wake_up_hour`;
+
+export const isWeekendDate = (date: SQL): SQL => sql`strftime('%w', ${date}) in ('0', '6')`;
+
+/** The member's hour on a date that only the statement knows. */
+export const hourOnDate = (date: SQL): SQL =>
+  sql`iif(${isWeekendDate(date)}, ${hourColumn(true)}, ${hourColumn(false)})`;
 
 /** Mirrors `mailBlocker` (docs/rules/wake-up.md, "Due"). `wakeUpSince` makes sure a slot's due set only shrinks. */
 export function dueAt(slotAt: SQL | number, now: number): SQL {
@@ -28,12 +39,12 @@ export function selectZonesInUse(db: Db) {
 
 /** Returns the positions in `zoneHours` of those in use by members with emails on. */
 export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
+  const isInUse = (onWeekends: boolean) => sql`exists (
+    select 1 from members m
+    where m.timezone = z.value ->> 'timezone' and ${hourColumn(onWeekends)} = z.value ->> 'hour' and ${GETS_MAILS})`;
   return db.all<{ index: number }>(sql`
-    select zone_hour.key as "index" from json_each(${JSON.stringify(zoneHours)}) zone_hour
-    where exists (
-      select 1 from members
-      where timezone = zone_hour.value ->> 'timezone' and wake_up_hour = zone_hour.value ->> 'hour' and ${GETS_MAILS}
-    )`);
+    select z.key as "index" from json_each(${JSON.stringify(zoneHours)}) z
+    where iif(${isWeekendDate(sql`z.value ->> 'localDate'`)}, ${isInUse(true)}, ${isInUse(false)})`);
 }
 
 type At = { slotAt: number; now: number; limit: number };
@@ -42,7 +53,7 @@ export type Cursor = { zoneHour: ZoneHour; afterId: string };
 export function selectDueMembers(db: Db, { zoneHour, afterId }: Cursor, at: At) {
   return db.all<{ id: string }>(sql`
     select m.id from members m
-    where m.timezone = ${zoneHour.timezone} and m.wake_up_hour = ${zoneHour.hour} and m.id > ${afterId}
+    where m.timezone = ${zoneHour.timezone} and ${hourColumn(isWeekend(zoneHour.localDate))} = ${zoneHour.hour} and m.id > ${afterId}
       and ${dueAt(at.slotAt, at.now)}
     order by m.id limit ${at.limit}`);
 }

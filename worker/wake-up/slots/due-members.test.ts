@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { mailBlocker, nextWakeUpAt } from "#domain/rules/mail-blocker.ts";
-import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, createMember, db } from "#test/worker/factories.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { collectingD1 } from "#test/worker/query-plans.ts";
 import { request } from "#test/worker/request.ts";
-import { selectDueMembers } from "./due-members.queries.ts";
+import { FRIDAY, SATURDAY } from "#test/worker/weekends.ts";
+import { selectDueMembers, selectZoneHoursInUse } from "./due-members.queries.ts";
+import { countMissed } from "./slots.queries.ts";
 
 const RUNS = 60;
 const SLOT = slotAhead(0, 6);
@@ -70,4 +74,31 @@ test("the rule, the dispatcher's SQL, the next wake-up and the answer to send no
     { numRuns: RUNS, examples: [[FREE, SLOT]] },
   );
   expect(answers).toContain(null);
+});
+
+const PLANS = {
+  weekday: "SEARCH m USING INDEX members_wake_up (timezone=? AND wake_up_hour=?",
+  weekend: "SEARCH m USING INDEX members_weekends (timezone=? AND <expr>=?",
+};
+
+test("each kind of day has an index by which its members are found", async () => {
+  const { d1, collected } = collectingD1();
+  const plansOf = async (run: (db: ReturnType<typeof createDb>) => Promise<unknown>) => {
+    collected.clear();
+    await run(createDb(d1));
+    const [[sql, values] = ["", []]] = collected;
+    const plan = await rowsOf(`explain query plan ${sql}`, ...values);
+    return plan.map(({ detail }) => String(detail)).filter((detail) => detail.startsWith("SEARCH m "));
+  };
+  const due = (localDate: string) =>
+    plansOf(async (of) => {
+      const zoneHour = { timezone: CHICAGO, hour: 6, localDate };
+      await selectDueMembers(of, { zoneHour, afterId: "" }, { slotAt: SLOT, now: SLOT, limit: 100 });
+    });
+  expect(await due(FRIDAY)).toEqual([`${PLANS.weekday} AND id>?)`]);
+  expect(await due(SATURDAY)).toEqual([`${PLANS.weekend} AND id>?)`]);
+  const both = [`${PLANS.weekday})`, `${PLANS.weekend})`];
+  const zoneHours = [FRIDAY, SATURDAY].map((localDate) => ({ timezone: CHICAGO, hour: 6, localDate }));
+  expect((await plansOf((of) => selectZoneHoursInUse(of, zoneHours))).toSorted()).toEqual(both);
+  expect((await plansOf((of) => countMissed(of, SLOT, zoneHours))).toSorted()).toEqual(both);
 });

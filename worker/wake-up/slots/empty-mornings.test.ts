@@ -4,7 +4,6 @@ import { itemByMail, progressByMail } from "#domain/contract/mail-responses.ts";
 import { profileResponse } from "#domain/contract/profile.ts";
 import { engagementResponse } from "#domain/contract/progress.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import {
@@ -23,31 +22,16 @@ import { request } from "#test/worker/request.ts";
 // The dispatcher works on the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "fallback_mornings"];
-  const others = [
-    "settings",
-    "progress",
-    "repeats",
-    "content_revisions",
-    "content",
-    "sessions",
-    "access_grants",
-    "members",
-  ];
+  const others = ["progress", "repeats", "content_revisions", "content", "sessions", "access_grants", "members"];
   await env.DB.batch([...tables, ...others].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
-async function choose(contentIds: string[], mode = "fallback") {
-  const setting = JSON.stringify({ mode, contentIds });
-  await env.DB.prepare(
-    `insert into settings (key, value, updated_at) values ('empty-mornings', ?, 0)
-    on conflict (key) do update set value = excluded.value`,
-  )
-    .bind(setting)
-    .run();
-}
-
+/** A past session that may be sent again. */
 const libraryItem = (daysAgo: number, own: Parameters<typeof createItem>[1] = {}) =>
-  createItem(dayAhead(-daysAgo), { title: `From ${daysAgo} days ago`, ...own });
+  createItem(dayAhead(-daysAgo), { title: `From ${daysAgo} days ago`, mayBeSentAgain: true, ...own });
+
+const switchTo = (mayBeSentAgain: boolean, { date }: { date: string }) =>
+  request(`/api/content/${date}`, { admin: true, method: "PUT", json: { mayBeSentAgain } });
 
 const wokenAt = (wakeUpHour: number, timezone = CHICAGO) =>
   createMember({ wakeUpHour, timezone, accessEndsAt: slotAhead(400, 5), wakeUpSince: 0 });
@@ -66,15 +50,14 @@ function buttonOf(mail: { text: string } | undefined): URL {
   return new URL(address ?? "missing:");
 }
 
-test("a morning without content sends nothing, unless the administrator has chosen what to send", async () => {
-  const item = await libraryItem(60);
+test("a morning without content sends nothing, unless a session may be sent again", async () => {
+  const item = await libraryItem(60, { mayBeSentAgain: false });
   const member = await wokenAt(5);
-  await choose([item.id], "nothing");
   await tickThrough(slotAhead(1, 5));
   expect(await slotRow(slotAhead(1, 5))).toMatchObject({ outcome: "no_content" });
   expect(await mornings()).toEqual([]);
 
-  await choose([item.id]);
+  await switchTo(true, item);
   await tickThrough(slotAhead(2, 5));
   await tickThrough(slotAhead(2, 5) + 60_000);
   const [mail] = await mailsOf(member.email);
@@ -85,26 +68,22 @@ test("a morning without content sends nothing, unless the administrator has chos
   expect(await deliveryOf(member.id, item.date)).toBeUndefined();
 });
 
-test("each empty morning gets the next of the list, none comes again within 14 days, and then rather nothing", async () => {
+test("each empty morning sends the session sent least recently, even if all were sent in the last two weeks", async () => {
   const [first, second] = [await libraryItem(90), await libraryItem(80)];
   const recent = await libraryItem(5);
-  await choose([second.id, recent.id, first.id]);
   const member = await wokenAt(5);
-  for (const days of [1, 2, 3, 15, 16]) await tickThrough(slotAhead(days, 5));
+  for (const days of [1, 2, 3, 4]) await tickThrough(slotAhead(days, 5));
   await mailsOf(member.email, 4);
   expect(await mornings()).toEqual([
-    { date: dayAhead(1), content_id: second.id },
-    { date: dayAhead(2), content_id: first.id },
-    // It was skipped before because its own date was too close; the other two were used within the last 14 days.
-    { date: dayAhead(15), content_id: recent.id },
-    { date: dayAhead(16), content_id: second.id },
+    { date: dayAhead(1), content_id: first.id },
+    { date: dayAhead(2), content_id: second.id },
+    { date: dayAhead(3), content_id: recent.id },
+    { date: dayAhead(4), content_id: first.id },
   ]);
-  expect(await slotRow(slotAhead(3, 5))).toMatchObject({ outcome: "no_content" });
 });
 
 test("one item is decided for a date, however many zones, hours and ticks ask for it", async () => {
-  const [item, other] = [await libraryItem(60), await libraryItem(61)];
-  await choose([item.id, other.id]);
+  const [item] = [await libraryItem(61), await libraryItem(60)];
   const members = await Promise.all([
     wokenAt(5, "America/New_York"),
     wokenAt(5),
@@ -118,13 +97,12 @@ test("one item is decided for a date, however many zones, hours and ticks ask fo
     tickThrough(east + HOUR_MS),
     tickThrough(east + 3 * HOUR_MS),
   ]);
-  for (const { email } of members) expect((await mailsOf(email))[0]?.subject).toContain("From 60 days ago");
+  for (const { email } of members) expect((await mailsOf(email))[0]?.subject).toContain("From 61 days ago");
   expect(await mornings()).toEqual([{ date: dayAhead(1), content_id: item.id }]);
 });
 
 test("content that is published during the morning goes to whoever is not woken yet, and the fallback counts no further", async () => {
   const item = await libraryItem(60);
-  await choose([item.id]);
   const [early, late] = [await wokenAt(5), await wokenAt(7)];
   await tickThrough(slotAhead(1, 5));
   const [fallback] = await mailsOf(early.email);
@@ -137,14 +115,13 @@ test("content that is published during the morning goes to whoever is not woken 
 });
 
 test("a fallback that drops out during its morning gives way to the next one, for the hours that follow", async () => {
-  const [item, other] = [await libraryItem(60), await libraryItem(61)];
-  await choose([item.id, other.id]);
+  const [item, other] = [await libraryItem(61), await libraryItem(60)];
   const [early, late] = [await wokenAt(5), await wokenAt(7)];
   await tickThrough(slotAhead(1, 5));
   const [mail] = await mailsOf(early.email);
   await request(`/api/content/${item.date}`, { admin: true, method: "PUT", json: { hidden: true } });
   await tickThrough(slotAhead(1, 7));
-  expect((await mailsOf(late.email))[0]?.subject).toContain("From 61 days ago");
+  expect((await mailsOf(late.email))[0]?.subject).toContain("From 60 days ago");
   expect(await rowsOf("select content_id, earlier from fallback_mornings")).toEqual([
     { content_id: other.id, earlier: JSON.stringify([item.id]) },
   ]);
@@ -166,7 +143,6 @@ async function openedBy(url: URL, now: number) {
 test("the button leads to the item's own page, plays it without a login, and completing it counts for the day", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const item = await libraryItem(60, { audioKey });
-  await choose([item.id]);
   const member = await wokenAt(5);
   await tickThrough(slotAhead(1, 5));
   const url = buttonOf((await mailsOf(member.email))[0]);
@@ -185,8 +161,7 @@ test("the button leads to the item's own page, plays it without a login, and com
 });
 
 test("a key opens no item but those of its morning", async () => {
-  const [item, other] = [await libraryItem(60), await libraryItem(61)];
-  await choose([item.id]);
+  const [item, other] = [await libraryItem(61), await libraryItem(60)];
   const member = await wokenAt(5);
   await tickThrough(slotAhead(1, 5));
   const url = buttonOf((await mailsOf(member.email))[0]);
@@ -203,7 +178,6 @@ test("who has completed it long ago completes the morning by hearing it once mor
   const item = await libraryItem(60, { audioKey, videoKey });
   // The member missed it, so no streak reaches from then until now.
   await libraryItem(30);
-  await choose([item.id]);
   const member = await wokenAt(5);
   await tickThrough(slotAhead(1, 5));
   const url = buttonOf((await mailsOf(member.email))[0]);
@@ -244,8 +218,7 @@ test("who has completed it long ago completes the morning by hearing it once mor
 
 test("hearing an old item on another day, or as nobody's fallback, counts nothing twice", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
-  const [item, other] = [await libraryItem(60, { audioKey }), await libraryItem(61, { audioKey })];
-  await choose([item.id]);
+  const [item, other] = [await libraryItem(61, { audioKey }), await libraryItem(60, { audioKey })];
   const member = await wokenAt(5);
   await tickThrough(slotAhead(1, 5));
   await mailsOf(member.email);
@@ -263,8 +236,38 @@ test("hearing an old item on another day, or as nobody's fallback, counts nothin
   ]);
 });
 
+test("a session sent on the two days after its own counts once a day for whoever plays it again", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(8));
+  const item = await libraryItem(0, { audioKey });
+  const [daily, rare] = [await wokenAt(5), await wokenAt(5)];
+  const play = async (member: typeof daily, day: number) => {
+    const now = slotAhead(day, 6);
+    const token = await tokenFor(member, now);
+    await request(`/api/progress/${item.date}`, { token, json: { audioProgress: 100 }, now });
+  };
+  for (const member of [daily, rare]) await play(member, 0);
+  for (const day of [1, 2]) {
+    await tickThrough(slotAhead(day, 5));
+    await play(daily, day);
+  }
+  await play(rare, 2);
+  expect(await mornings()).toEqual([1, 2].map((day) => ({ date: dayAhead(day), content_id: item.id })));
+  const repeatsOf = ({ id }: typeof daily) =>
+    rowsOf("select morning, completed_date from repeats where member_id = ? order by morning", id);
+  expect(await repeatsOf(daily)).toEqual(
+    [1, 2].map((day) => ({ morning: dayAhead(day), completed_date: dayAhead(day) })),
+  );
+  expect(await repeatsOf(rare)).toEqual([{ morning: dayAhead(2), completed_date: dayAhead(2) }]);
+  const counts = await rowsOf(
+    "select items_completed as n from members where id in (?, ?) order by n",
+    daily.id,
+    rare.id,
+  );
+  expect(counts).toEqual([{ n: 2 }, { n: 3 }]);
+});
+
 test("the next wake-up skips a morning without content, and names it where a fallback goes out", async () => {
-  const item = await libraryItem(60);
+  const item = await libraryItem(60, { mayBeSentAgain: false });
   await createItem(dayAhead(3));
   const member = await wokenAt(5);
   const now = slotAhead(1, 1);
@@ -274,23 +277,16 @@ test("the next wake-up skips a morning without content, and names it where a fal
     return profileResponse.parse(await answer.json()).nextWakeUpAt;
   };
   expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
-  await choose([item.id]);
+  await switchTo(true, item);
   expect(await next()).toBe(new Date(slotAhead(1, 5)).toISOString());
-  await choose([item.id], "nothing");
-  expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
-  // Used a few days before, it leaves this morning empty.
-  await choose([item.id]);
-  await env.DB.prepare("insert into fallback_mornings (date, content_id, decided_at) values (?, ?, 0)")
-    .bind(addDays(dayAhead(1), -3), item.id)
-    .run();
+  await switchTo(false, item);
   expect(await next()).toBe(new Date(slotAhead(3, 5)).toISOString());
   const changed = await request("/api/user/profile", { token, now, method: "PUT", json: { emailTime: "06:00" } });
   expect(profileResponse.parse(await changed.json()).nextWakeUpAt).toBe(new Date(slotAhead(3, 6)).toISOString());
 });
 
 test("an empty morning that nobody is woken on spends no fallback, and one that was missed counts who was due", async () => {
-  const item = await libraryItem(60);
-  await choose([item.id]);
+  await libraryItem(60);
   await wokenAt(9);
   await tickThrough(slotAhead(1, 5));
   expect(await mornings()).toEqual([]);

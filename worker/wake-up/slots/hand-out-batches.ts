@@ -1,10 +1,8 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { startEvery } from "../../mail/pace.ts";
 import { FURTHEST_START_MS, ONE_IN, takeStarts } from "../../mail/starts.queries.ts";
-import { selectDueMails } from "../../mail/transactional-mails.queries.ts";
 import { type Placed, postponeBatches, selectOpenBatchesDue } from "../batches/batches.queries.ts";
 
 /** A batch still unsettled this long after its start is handed out again. */
@@ -34,15 +32,13 @@ function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | n
 
 /** Gives due batches the next minute's starts, longest waiting first. While other emails wait, one start in `ONE_IN` is left to them. */
 export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: number } = {}): Promise<void> {
-  const [[dispatcher], due, others] = await ctx.db.batch([
-    selectDispatcher(ctx.db),
-    selectOpenBatchesDue(ctx.db, ctx.now, Math.min(limit, Math.ceil(HORIZON_MS / startEvery(ctx)) + 1)),
-    selectDueMails(ctx.db, ctx.now, 1),
-  ]);
-  const keepsBack = others.length > 0;
-  const taken = due.slice(0, roomFor(ctx, { lastStartAt: dispatcher?.lastStartAt ?? null, keepsBack }));
-  if (taken.length === 0) return;
   const every = startEvery(ctx);
+  const due = await selectOpenBatchesDue(ctx.db, ctx.now, Math.min(limit, Math.ceil(HORIZON_MS / every) + 1));
+  const [first] = due;
+  if (!first) return;
+  const { keepsBack } = first;
+  const taken = due.slice(0, roomFor(ctx, first));
+  if (taken.length === 0) return;
   const count = placeOf(taken.length - 1, keepsBack) + 1;
   const placed = taken.map(
     ({ id }, index): Placed => ({ id, before: (count - 1 - placeOf(index, keepsBack)) * every }),

@@ -26,7 +26,7 @@ const late = slotAt + 5 * HOUR_MS;
 // The slot covers the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const batches = ["wake_up_batches", "wake_up_counts", "wake_up_mails", "deliveries", "wake_up_slots", "audit"];
-  const items = ["fallback_mornings", "settings", "content_revisions", "progress", "content"];
+  const items = ["fallback_mornings", "content_revisions", "progress", "content"];
   const tables = [...batches, ...items, "access_grants", "members"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 });
@@ -167,11 +167,7 @@ test("a click that died gives the hour back when its lease is over", async () =>
 
 test("what stands for a morning without content is sent, too", async () => {
   await woken();
-  await createItem(addDays(dayAhead(DAY), -60), { title: "Kept for such days" });
-  const [{ id = "" } = {}] = await rowsOf("select id from content where title = 'Kept for such days'");
-  await env.DB.prepare("insert into settings (key, value, version, updated_at) values ('empty-mornings', ?, 1, 0)")
-    .bind(JSON.stringify({ mode: "fallback", contentIds: [id] }))
-    .run();
+  await createItem(addDays(dayAhead(DAY), -60), { title: "Kept for such days", mayBeSentAgain: true });
   await missTheSlot();
   await env.DB.prepare("update wake_up_slots set due_count = 1").run();
   expect((await sendMissed(late)).outcome).toBe("queued");

@@ -4,7 +4,7 @@ import { wakeUpMails, wakeUpSlots } from "#db/schema/wake-up.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
 import { onOffer } from "../../content/content.queries.ts";
 import { dayOf } from "../deliveries/stored-delivery.queries.ts";
-import { dueAt } from "./due-members.queries.ts";
+import { dueAt, hourColumn, isWeekendDate } from "./due-members.queries.ts";
 import type { ZoneHour } from "./slots.ts";
 
 // A slot settled by an early tick hasn't begun yet: members who join before it does must still be woken.
@@ -66,15 +66,16 @@ export function insertMissedSlots(db: Db, instants: number[], now: number) {
 
 /** Counts on a missed slot the members who were due and have no email for that morning, if there was content or a fallback to send. */
 export function countMissed(db: Db, slotAt: number, zoneHours: ZoneHour[]) {
+  const localDate = sql`z.value ->> 'localDate'`;
+  const missedOn = (onWeekends: boolean) => sql`(
+    select count(*) from json_each(${JSON.stringify(zoneHours)}) z
+    cross join members m on m.timezone = z.value ->> 'timezone' and ${hourColumn(onWeekends)} = z.value ->> 'hour'
+    where ${isWeekendDate(localDate)} = ${onWeekends} and ${dueAt(slotAt, slotAt)}
+      and (exists (select 1 from content where ${onOffer} and content.date = ${localDate})
+        or exists (select 1 from fallback_mornings f where f.date = ${localDate}))
+      and not exists (select 1 from deliveries d where d.day = ${dayOf(localDate)} and d.member_id = m.id))`;
   return db.run(sql`
-    update wake_up_slots set due_count = (
-      select count(*) from json_each(${JSON.stringify(zoneHours)}) z
-      cross join members m on m.timezone = z.value ->> 'timezone' and m.wake_up_hour = z.value ->> 'hour'
-      where ${dueAt(slotAt, slotAt)}
-        and (exists (select 1 from content where ${onOffer} and content.date = z.value ->> 'localDate')
-          or exists (select 1 from fallback_mornings f where f.date = z.value ->> 'localDate'))
-        and not exists (
-          select 1 from deliveries d where d.day = ${dayOf(sql`z.value ->> 'localDate'`)} and d.member_id = m.id))
+    update wake_up_slots set due_count = ${missedOn(false)} + ${missedOn(true)}
     where slot_at = ${slotAt} and outcome = 'missed'`);
 }
 

@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { billTables } from "../bench/bill.ts";
+
+test("the operations page shows the bill that the measured rows make", () => {
+  const page = readFileSync(fileURLToPath(new URL("operations.md", import.meta.url)), "utf8");
+  expect(page).toContain(billTables());
+});

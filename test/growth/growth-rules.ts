@@ -1,0 +1,73 @@
+/** What the house holds: the days of the member whom calls are by or about, sessions up to today, and members. */
+export type Sizes = { days: number; sessions: number; members: number };
+
+/** What rows grow with, as test/growth/grown-member.ts and test/worker/large-house.ts create it. */
+const UNITS = {
+  day: ({ days }: Sizes) => days,
+  favorite: ({ days }: Sizes) => days / 7,
+  payment: ({ days }: Sizes) => days / 30,
+  session: ({ sessions }: Sizes) => sessions,
+  member: ({ members }: Sizes) => members,
+  trial: ({ members }: Sizes) => members / 5,
+} as const;
+type Unit = keyof typeof UNITS;
+
+/** Rows that a call reads at most, and how many more for each of a unit. */
+export type Rule = { rows?: number; each?: Partial<Record<Unit, number>> };
+
+/** Of a call that isn't listed below. */
+const MOST = 200;
+
+/** All others read at most `MOST` rows, however large the house is. docs/rules/budgets.md, "Growth", says the same. */
+export const RULES: Record<string, Rule> = {
+  // The last 371 days, with two rows each; 300 episodes with their files.
+  "GET /api/user/activity": { rows: 790 },
+  "GET /feed/:token": { rows: 610 },
+  "GET /api/admin/members?sort=email-desc&status=expired": { rows: 500 },
+  "GET /api/admin/members?sort=email&type=annual&status=active": { rows: 500 },
+  "GET /api/admin/members?label=vip&type=annual": { rows: 620 },
+  "GET /api/admin/members/:id": { rows: 360 },
+  // A row for each slot of the last days.
+  "GET /api/admin/overview": { rows: 240 },
+  "GET /api/admin/trial-users": { rows: 1010 },
+  "GET /api/content/all": { rows: 1050 },
+  "GET /api/paypal/subscriptions": { rows: 1010 },
+
+  "GET /api/user/engagement": { each: { day: 3.1 } },
+  "GET /api/user/streak": { each: { day: 2 } },
+  "GET /api/content/months": { rows: 350, each: { day: 2.8 } },
+  "GET /api/content/library (search)": { each: { session: 2, day: 1.2 } },
+  "GET /api/content/library (video)": { each: { session: 1 } },
+  "GET /api/content/library (not done)": { each: { day: 1.7 } },
+  "GET /api/content/library (started)": { each: { day: 0.4 } },
+  "GET /api/content/library (favorites)": { each: { favorite: 4 } },
+  "PUT /api/content/:id/favorite": { each: { favorite: 2 } },
+  "POST /api/progress/:id (completes)": { each: { day: 5.7 } },
+  "POST /api/by-mail/progress (completes)": { each: { day: 5.7 } },
+  "POST /api/episodes/done": { each: { day: 5.7 } },
+  "POST /api/progress/:id/not-done": { each: { day: 6.8 } },
+  "POST /api/progress/:id/not-done (again)": { each: { day: 6.8 } },
+  "POST /api/user/privacy/download": { rows: 500, each: { day: 1.6 } },
+  "GET /api/user/subscription": { each: { payment: 5 } },
+  "POST /api/user/subscription/cancel": { each: { payment: 5 } },
+  "POST /api/user/privacy/delete": { each: { payment: 2 } },
+  "GET /api/admin/members/:id/payments": { each: { payment: 6 } },
+  "GET /api/admin/media?kind=audio&search=nothing": { each: { session: 1 } },
+  "GET /api/content/all?search=nothing": { each: { session: 1 } },
+  "GET /api/admin/members?q=nobody": { each: { member: 1 } },
+  "GET /api/admin/members/counts": { each: { member: 2 } },
+  "GET /api/admin/members/export": { each: { member: 1.2 } },
+  "GET /api/admin/trial-users?limit=25&q=nobody": { each: { trial: 1 } },
+};
+
+const grown = ({ each = {} }: Rule, sizes: Sizes): number =>
+  (Object.keys(each) as Unit[]).reduce((sum, unit) => sum + (each[unit] ?? 0) * UNITS[unit](sizes), 0);
+
+export function mostRows(rule: Rule, sizes: Sizes): number {
+  return (rule.rows ?? MOST) + grown(rule, sizes);
+}
+
+/** More than this shows that rows grow with something: what earlier calls added is a few rows. */
+export function mostMore(rule: Rule, before: { sizes: Sizes; rows: number }, sizes: Sizes): number {
+  return 15 + before.rows * 0.02 + grown(rule, sizes) - grown(rule, before.sizes);
+}
