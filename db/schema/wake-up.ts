@@ -147,6 +147,28 @@ export const wakeUpBatches = sqliteTable(
   ],
 );
 
+/** A morning's "Resend all": what ticks have passed of it, and how it ended. Asking again begins it again. */
+export const wakeUpResends = sqliteTable(
+  "wake_up_resends",
+  {
+    localDate: text("local_date").primaryKey(),
+    /** The administrator has accepted that some members may get a second copy. */
+    mayRepeat: integer("may_repeat", { mode: "boolean" }).notNull(),
+    /** As in the audit log. */
+    askedBy: text("asked_by").notNull(),
+    askedAt: integer("asked_at").notNull(),
+    /** The last batch a tick passed; batches have the order of their slots. */
+    cursorSlotAt: integer("cursor_slot_at").notNull().default(0),
+    cursorId: text("cursor_id").notNull().default(""),
+    /** Batches resent so far. */
+    resent: integer().notNull().default(0),
+    stoppedAt: integer("stopped_at"),
+    endedAt: integer("ended_at"),
+  },
+  // The tick looks here every minute.
+  (table) => [index("wake_up_resends_open").on(table.askedAt).where(sql`stopped_at is null and ended_at is null`)],
+);
+
 /** Totals of a slot's and local date's batches, which outlive the batches. Triggers written by hand in the migration keep them. */
 export const wakeUpCounts = sqliteTable(
   "wake_up_counts",

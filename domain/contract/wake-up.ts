@@ -64,6 +64,21 @@ export const sendingState = z.object({
 });
 export type SendingState = z.infer<typeof sendingState>;
 
+const RESEND_STATES = ["starting", "running", "paused", "stopped", "done"] as const;
+
+/** "Resend all", which ticks work on. All counts are batches; an hour that no one dispatched counts as those it needs. */
+const resend = z.object({
+  state: z.enum(RESEND_STATES),
+  askedAt: instant,
+  resent: z.int(),
+  left: z.int(),
+  /** Left out, because some members may get a second copy. */
+  doubtful: z.int(),
+  /** Left out, because the members' day ended first. */
+  tooLate: z.int(),
+});
+export type Resend = z.infer<typeof resend>;
+
 export const deliveryResponse = z.object({
   date: z.string(),
   ...sendingState.shape,
@@ -71,10 +86,14 @@ export const deliveryResponse = z.object({
   troubledBatches: z.int(),
   /** What "Resend all" would resend now. */
   resendable: z.object({ batches: z.int(), members: z.int() }),
+  /** The last "Resend all"; null if no one has pressed it. */
+  resend: resend.nullable(),
   /** Earlier mornings that have been counted, newest first. */
   mornings: z.array(z.object({ date: z.string(), ...counts })),
 });
 export type DeliveryResponse = z.infer<typeof deliveryResponse>;
+
+export const morningParam = z.object({ date: calendarDate });
 
 /** `mayRepeat`: the administrator has accepted that some members may get a second copy. */
 export const sendAgainRequest = z.object({ mayRepeat: z.boolean("Must be true or false").default(false) });

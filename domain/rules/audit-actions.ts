@@ -88,6 +88,8 @@ export const AUDIT_WORDS = {
   "payment.dispute": ["Payment disputed in PayPal", "A payment from {} was disputed in PayPal"],
   "payment.refund": ["Payment refunded", "{who} refunded a payment from {}"],
   "payment.refused": ["Unknown PayPal subscription refused", "The unknown PayPal subscription {} was refused"],
+  "resend.start": ["Resend of a morning started", "{who} started resending the wake-up emails of {}"],
+  "resend.stop": ["Resend of a morning stopped", "{who} stopped resending the wake-up emails of {}"],
   "sending.pause": ["Sending paused", "Sending was paused: {}"],
   "sending.try": ["Tried to resume sending", "{who} tried to resume sending: {}"],
   // Written until 0.2.0.
@@ -141,6 +143,7 @@ const GROUP_OF_NOUN = {
   members: "members",
   password: "members",
   payment: "payments",
+  resend: "emails",
   sending: "emails",
   settings: "content",
   subscription: "payments",

@@ -22,6 +22,7 @@ export const MORNING: DeliveryResponse = {
   ],
   troubledBatches: 0,
   resendable: { batches: 0, members: 0 },
+  resend: null,
   mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],
 };
 
@@ -36,6 +37,7 @@ export const BAD_MORNING: DeliveryResponse = {
   ],
   troubledBatches: 2,
   resendable: { batches: 1, members: 3 },
+  resend: { state: "paused", askedAt: "2026-11-21T15:12:00.000Z", resent: 3, left: 9, doubtful: 0, tooLate: 0 },
   mornings: [{ date: "2026-11-20", ...BAD_COUNTS }],
 };
 

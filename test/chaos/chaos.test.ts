@@ -11,13 +11,25 @@ const MOST_SHOWN = 10;
 const LONGEST_MS = 30 * 60_000;
 const LONGEST_SHRINKING_MS = 5 * 60_000;
 
-const sums = { days: 0, members: 0, mails: 0, others: 0, faults: 0, kills: 0, database: 0, queue: 0, mail: 0 };
+const sums = {
+  days: 0,
+  members: 0,
+  mails: 0,
+  others: 0,
+  resent: 0,
+  faults: 0,
+  kills: 0,
+  database: 0,
+  queue: 0,
+  mail: 0,
+};
 
 function count(scenario: Scenario, day: Day): void {
   sums.days += 1;
   sums.members += scenario.members;
   sums.mails += day.mails;
   sums.others += day.others;
+  sums.resent += day.resent;
   sums.faults += scenario.faults.length;
   sums.kills += day.kills;
   for (const kind of CALL_KINDS) sums[kind] += day.calls[kind];
@@ -105,28 +117,51 @@ const MORNING: Scenario = {
   message: { minute: 0, cancelledAfter: null },
   invited: 30,
   stopped: null,
+  resends: [],
 };
 
-test("an invocation that dies before or after any of a morning's calls breaks no rule", {
-  timeout: LONGEST_MS,
-}, async () => {
-  const clean = await simulateDay(MORNING);
-  expect(clean.broken).toEqual([]);
-  // The same day runs identically, to the millisecond.
-  expect(await simulateDay(MORNING)).toEqual(clean);
-  const kills = CALL_KINDS.flatMap((of: CallKind) =>
-    Array.from({ length: clean.calls[of] }, (_, index) => [
-      { kind: "kill", of, nth: index + 1, when: "before" } as const,
-      { kind: "kill", of, nth: index + 1, when: "after" } as const,
-    ]).flat(),
-  );
-  let struck = 0;
-  const tried = kills.filter((_, index) => index % oneKillIn === 0);
-  for (const kill of tried) {
-    const day = await simulateDay({ ...MORNING, faults: [kill] });
-    struck += day.kills;
-    expect(day.broken, `${JSON.stringify(kill)}\n${day.history.join("\n")}`).toEqual([]);
-  }
-  console.log(`Chaos: a morning makes ${JSON.stringify(clean.calls)} calls; ${struck} invocations killed.`);
-  expect(struck).toBe(tried.length);
-});
+/** A batch without an answer, one with rejected addresses, and an hour without a tick, resent from two browsers at once. */
+const RESENT: Scenario = {
+  ...MORNING,
+  hours: [6, 8],
+  members: 240,
+  message: null,
+  invited: 0,
+  reported: 0,
+  faults: [
+    { kind: "answer", nth: 1, times: 1, answer: "drop_after_accept", retryAfter: 1 },
+    { kind: "cron_missed", minute: 2, minutes: 360 },
+  ],
+  resends: [{ minute: 363, mayRepeat: false, isDoubled: true, stoppedAfter: null }],
+};
+
+test.for([
+  ["a morning's", MORNING],
+  ["a resent morning's", RESENT],
+] as const)(
+  "an invocation that dies before or after any of %s calls breaks no rule",
+  {
+    timeout: LONGEST_MS,
+  },
+  async ([name, scenario]) => {
+    const clean = await simulateDay(scenario);
+    expect(clean.broken).toEqual([]);
+    // The same day runs identically, to the millisecond.
+    expect(await simulateDay(scenario)).toEqual(clean);
+    const kills = CALL_KINDS.flatMap((of: CallKind) =>
+      Array.from({ length: clean.calls[of] }, (_, index) => [
+        { kind: "kill", of, nth: index + 1, when: "before" } as const,
+        { kind: "kill", of, nth: index + 1, when: "after" } as const,
+      ]).flat(),
+    );
+    let struck = 0;
+    const tried = kills.filter((_, index) => index % oneKillIn === 0);
+    for (const kill of tried) {
+      const day = await simulateDay({ ...scenario, faults: [...scenario.faults, kill] });
+      struck += day.kills;
+      expect(day.broken, `${JSON.stringify(kill)}\n${day.history.join("\n")}`).toEqual([]);
+    }
+    console.log(`Chaos: ${name} calls are ${JSON.stringify(clean.calls)}; ${struck} invocations killed.`);
+    expect(struck).toBe(tried.length);
+  },
+);

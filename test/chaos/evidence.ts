@@ -54,10 +54,38 @@ export type Evidence = {
     reason: string | null;
     claimedAt: number;
     slotAt: number | null;
+    /** The end of sending of a batch that was resent, instead of the cutoff. */
+    closesAt: number | null;
   }[];
   /** A batch's outcome by its own counts, and by its deliveries. */
-  batches: { id: string; slotAt: number; state: string; counted: string; recorded: string }[];
-  slots: { slotAt: number; outcome: string | null }[];
+  batches: {
+    id: string;
+    slotAt: number;
+    zone: string;
+    date: string;
+    state: string;
+    failed: number;
+    missed: number;
+    unknown: number;
+    sentAgainAs: string | null;
+    createdAt: number;
+    settledAt: number | null;
+    closesAt: number | null;
+    counted: string;
+    recorded: string;
+  }[];
+  /** Members whose batch is open. */
+  waiting: { memberId: string; date: string }[];
+  slots: { slotAt: number; outcome: string | null; settledAt: number | null; due: number }[];
+  /** When "Resend all" was pressed and stopped, by the audit log, and the last one's row. */
+  resends: { at: number; isStart: boolean; mayRepeat: boolean }[];
+  resend: {
+    date: string;
+    mayRepeat: boolean;
+    askedAt: number;
+    stoppedAt: number | null;
+    endedAt: number | null;
+  } | null;
   /** When the provider first reported a complaint, if one is enough to pause all sending for a day. */
   complainedAt: number | null;
   /** When something failed or didn't come. */

@@ -1,9 +1,11 @@
 /* The slots of the simulated members, worked out for the oracle. Like it, this imports nothing from the product. */
 
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { Choices, Evidence, Person } from "./evidence.ts";
 
 export const CUT_OFF_MS = 3 * HOUR_MS;
+/** In this long without trouble, longer than the longest backoff, everything open gets through. */
+export const CALM_MS = 50 * MINUTE_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -17,6 +19,9 @@ function clockIn(zone: string, at: number): { date: string; hour: number } {
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
+
+/** An instant's date in a zone. */
+export const dateIn = (zone: string, at: number) => clockIn(zone, at).date;
 
 const slotsFound = new Map<string, number | null>();
 
@@ -45,6 +50,10 @@ function hourOn({ hour, weekend }: Choices, date: string): number | null {
   return weekend !== undefined && isWeekend(date) ? weekend : hour;
 }
 
+/** When a date is over in a zone. */
+export const dayEndOf = (zone: string, date: string) =>
+  slotOf(zone, 0, new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)) ?? 0;
+
 export const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
 
 type Slot = { slotAt: number; date: string };
@@ -66,9 +75,21 @@ export function slotsOf(person: Person, { dates, from }: Evidence): Slot[] {
 }
 
 /** Whether a change leaves slots that have begun to the member: only the other kind of day's hour changed. */
-export function keepsSlots(before: Choices, after: Choices & { from: number }): boolean {
+function keepsSlots(before: Choices, after: Choices & { from: number }): boolean {
   const { hour, weekend, from, ...others } = after;
   const isSame = Object.entries(others).every(([name, value]) => before[name as keyof Choices] === value);
   const dates = [from, from - CUT_OFF_MS].map((at) => clockIn(before.zone, at).date);
   return isSame && dates.every((date) => hourOn(before, date) === hourOn(after, date));
+}
+
+/** Whether a member wanted a slot's email, without changing anything about it until then. */
+export function wantedUntil(person: Person, slotAt: number, until: number): boolean {
+  const chosen = choicesAt(person, slotAt);
+  if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
+    return false;
+  if (person.suppressedAt !== null && person.suppressedAt < until) return false;
+  return person.choices.every((after, index) => {
+    const before = person.choices[index - 1];
+    return !before || after.from <= slotAt || after.from >= until || keepsSlots(before, after);
+  });
 }

@@ -3,28 +3,15 @@
 
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { hasCalm } from "./calm.ts";
-import type { Evidence, Person } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { judgeOthers } from "./judge-others.ts";
-import { CUT_OFF_MS, choicesAt, keepsSlots, slotsOf } from "./oracle-slots.ts";
+import { batchIdOf, isSecondCopy, judgeResends } from "./judge-resends.ts";
+import { CALM_MS, CUT_OFF_MS, slotsOf, wantedUntil } from "./oracle-slots.ts";
 
 /** An event that the database rejected is retried within this time. */
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
-/** In this long without trouble, longer than the longest backoff, everything open gets through. */
-const CALM_MS = 50 * MINUTE_MS;
 /** How long a claimed batch may wait for its start and the provider: as long as no one else may claim it. */
 const LEASE_MS = 4 * MINUTE_MS;
-
-/** Whether a member wanted a slot's email, without changing anything about it until then. */
-function wantedUntil(person: Person, slotAt: number, until: number): boolean {
-  const chosen = choicesAt(person, slotAt);
-  if (!chosen?.isOn || (chosen.pausedUntil ?? 0) > slotAt || chosen.accessEndsAt <= Math.max(slotAt, until))
-    return false;
-  if (person.suppressedAt !== null && person.suppressedAt < until) return false;
-  return person.choices.every((after, index) => {
-    const before = person.choices[index - 1];
-    return !before || after.from <= slotAt || after.from >= until || keepsSlots(before, after);
-  });
-}
 
 const keyOf = ({ memberId, date }: { memberId: string; date: string }) => `${memberId} ${date}`;
 const timeText = (at: number) => new Date(at).toISOString().slice(5, 19);
@@ -33,32 +20,44 @@ const timeText = (at: number) => new Date(at).toISOString().slice(5, 19);
 const reportedFailed = (events: Evidence["reported"]) =>
   new Set(events.filter(({ type }) => type === "email.failed").map(keyOf));
 
+/** The end of sending: the cutoff or, for what was resent, the day's end. */
+const endOf = ({ slotAt, closesAt }: { slotAt: number; closesAt: number | null }) =>
+  Math.max(slotAt + CUT_OFF_MS, closesAt ?? 0);
+
 const WAS_SENT = ["sent", "delivered", "bounced", "complained"];
 
 /** Checks that the provider and the records agree. */
-function judgeRecords({ accepted, deliveries, until, calls, reported: events }: Evidence): string[] {
+function judgeRecords(evidence: Evidence): string[] {
+  const { accepted, deliveries, waiting, resends, until, calls, reported: events } = evidence;
   const mails = Map.groupBy(accepted, keyOf);
+  const open = new Set(waiting.map(keyOf));
+  const mayRepeat = resends.some((one) => one.mayRepeat);
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const failedThere = reportedFailed(events);
   const broken = calls.flatMap(({ key, error }) =>
     error === "invalid_idempotent_request" ? [`${key} was sent again with different bytes.`] : [],
   );
   for (const [key, copies] of mails) {
-    if (copies.length > 1)
+    const [first, ...others] = copies;
+    if (first && others.some((copy) => !isSecondCopy(evidence, copy, first)))
       broken.push(`${key}: ${copies.length} mails, by ${copies.map((copy) => copy.key).join(" and ")}.`);
     const state = records.get(key)?.state;
+    // A second copy replaces the record of the first.
+    const isReplaced = (mayRepeat || failedThere.has(key)) && (state === "missed" || open.has(key));
+    if (isReplaced) continue;
     if (state === undefined) broken.push(`${key}: accepted, and not on record.`);
     else if (![...WAS_SENT, "unknown", "claimed", ...(failedThere.has(key) ? ["failed"] : [])].includes(state))
       broken.push(`${key}: accepted, and recorded as ${state}.`);
   }
-  for (const [key, { state, reason, slotAt, claimedAt }] of records) {
+  for (const [key, { state, reason, slotAt, claimedAt, closesAt }] of records) {
     if (WAS_SENT.includes(state)) {
       if (!mails.has(key)) broken.push(`${key}: recorded as ${state}, and never accepted.`);
     } else if (state === "claimed") {
-      if (slotAt === null || until > slotAt + CUT_OFF_MS + 15 * MINUTE_MS) broken.push(`${key}: claimed for ever.`);
+      if (slotAt === null || until > endOf({ slotAt, closesAt }) + 15 * MINUTE_MS)
+        broken.push(`${key}: claimed for ever.`);
     } else if (reason === null) broken.push(`${key}: recorded as ${state} without a reason.`);
     // Deliveries store whole seconds.
-    if (state === "missed" && slotAt !== null && claimedAt < slotAt + CUT_OFF_MS - 1000)
+    if (state === "missed" && slotAt !== null && claimedAt < Math.min(slotAt + CUT_OFF_MS, closesAt ?? until) - 1000)
       broken.push(`${key}: recorded as missed at ${timeText(claimedAt)}, before the cutoff.`);
   }
   return broken;
@@ -68,7 +67,10 @@ function judgeRecords({ accepted, deliveries, until, calls, reported: events }: 
 function judgeMails(evidence: Evidence): string[] {
   const people = new Map(evidence.people.map((person) => [person.id, person]));
   const longest = LEASE_MS + evidence.longestStallMs;
+  const batches = new Map(evidence.batches.map((batch) => [batch.id, batch]));
   return evidence.accepted.flatMap((mail) => {
+    const batch = batches.get(batchIdOf(mail.key));
+    if (!batch) return [`${keyOf(mail)}: sent by no batch.`];
     const person = people.get(mail.memberId);
     if (!person) return [`${keyOf(mail)}: sent to nobody we know.`];
     if (!evidence.datesWithContent.includes(mail.date)) return [`${keyOf(mail)}: sent without content.`];
@@ -78,7 +80,7 @@ function judgeMails(evidence: Evidence): string[] {
       ({ slotAt, date }) =>
         date === mail.date &&
         slotAt <= mail.at &&
-        mail.at <= slotAt + CUT_OFF_MS + longest &&
+        mail.at <= endOf(batch) + longest &&
         wantedUntil(person, slotAt, Math.max(slotAt, claimedBy)),
     );
     return fits ? [] : [`${keyOf(mail)}: sent at ${timeText(mail.at)}, when it was not due.`];
@@ -89,6 +91,7 @@ function judgeMails(evidence: Evidence): string[] {
 function judgeMembers(evidence: Evidence): string[] {
   const records = new Map(evidence.deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const failedThere = reportedFailed(evidence.reported);
+  const open = new Set(evidence.waiting.map(keyOf));
   const missed = new Set(evidence.slots.filter(({ outcome }) => outcome === "missed").map(({ slotAt }) => slotAt));
   return evidence.people.flatMap((person) => {
     return slotsOf(person, evidence).flatMap(({ slotAt, date }) => {
@@ -98,7 +101,7 @@ function judgeMembers(evidence: Evidence): string[] {
       if (!wantedUntil(person, slotAt, end)) return [];
       const name = `${person.id} ${date}`;
       const state = records.get(name)?.state;
-      if (state === undefined && !missed.has(slotAt))
+      if (state === undefined && !missed.has(slotAt) && !open.has(name))
         return [`${name}: due at ${timeText(slotAt)}, and nothing is on record.`];
       if (person.choices.length > 1) return [];
       if (state === "failed" && person.isReachable && !failedThere.has(name))
@@ -127,7 +130,11 @@ function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] 
 const REPORTED = ["failed", "delivered", "bounced", "complained"];
 
 /** Checks that every accepted event is on record. */
-function judgeReported({ reported: events, deliveries, until, longestDelayMs }: Evidence): string[] {
+function judgeReported({ reported, accepted, deliveries, until, longestDelayMs }: Evidence): string[] {
+  // Who didn't get an email after all was resent it.
+  const wasResent = (event: Evidence["reported"][number]) =>
+    event.type === "email.failed" && accepted.some((mail) => mail.at > event.at && keyOf(mail) === keyOf(event));
+  const events = reported.filter((event) => !wasResent(event));
   const records = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]));
   const reportedBy = until - longestDelayMs - HALF_AN_HOUR_MS;
   return events.flatMap((event) => {
@@ -140,7 +147,8 @@ function judgeReported({ reported: events, deliveries, until, longestDelayMs }: 
 }
 
 function judgeBatches({ batches, slots, until }: Evidence): string[] {
-  const isOver = ({ slotAt }: { slotAt: number }) => slotAt + CUT_OFF_MS + 15 * MINUTE_MS < until;
+  const isOver = (one: { slotAt: number; closesAt?: number | null }) =>
+    endOf({ closesAt: null, ...one }) + 15 * MINUTE_MS < until;
   const open = batches.filter((batch) => isOver(batch) && batch.state === "open");
   const unsettled = slots.filter((slot) => isOver(slot) && slot.outcome === null);
   const wrong = batches.filter(({ state, counted, recorded }) => state !== "open" && counted !== recorded);
@@ -186,6 +194,7 @@ export function judge(evidence: Evidence): string[] {
     judgePause,
     judgeBatches,
     judgePace,
+    judgeResends,
     judgeOthers,
   ];
   return judges.flatMap((judgePart) => judgePart(evidence));

@@ -18,7 +18,16 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 /** Tables in an order for deletion: rows that refer to others first. */
 const TABLES = [
   ...["invitations", "imports", "invitation_pace", "broadcasts", "auth_tokens"],
-  ...["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "wake_up_counts", "dispatcher", "mail_events"],
+  ...[
+    "wake_up_batches",
+    "wake_up_mails",
+    "deliveries",
+    "wake_up_slots",
+    "wake_up_counts",
+    "wake_up_resends",
+    "dispatcher",
+    "mail_events",
+  ],
   ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content"],
   "members",
 ];
@@ -143,22 +152,37 @@ export async function changeMember(people: Person[], change: Change, { stage, te
 
 /** What the Worker recorded about the day. */
 export async function readRecords() {
-  const [deliveries, batches, slots, suppressed] = await Promise.all([
+  const [deliveries, batches, waiting, slots, resends, [resend = null], suppressed] = await Promise.all([
     rowsOf(`
-      select d.member_id as memberId, d.local_date as date, d.state, d.reason, d.claimed_at as claimedAt, b.slot_at as slotAt
+      select d.member_id as memberId, d.local_date as date, d.state, d.reason, d.claimed_at as claimedAt, b.slot_at as slotAt,
+        b.closes_at as closesAt
       from wake_up_deliveries d left join wake_up_batches b on b.number = d.batch`),
     rowsOf(`
-      select b.id, b.slot_at as slotAt, b.state, format('%d sent, %d failed, %d missed, %d unknown', b.sent_count, b.failed_count,
+      select b.id, b.slot_at as slotAt, b.timezone as zone, b.local_date as date, b.state, b.failed_count as failed,
+        b.missed_count as missed, b.unknown_count as unknown, b.sent_again_as as sentAgainAs, b.created_at as createdAt,
+        b.settled_at as settledAt, b.closes_at as closesAt, format('%d sent, %d failed, %d missed, %d unknown', b.sent_count, b.failed_count,
         b.missed_count, b.unknown_count) as counted, (
         select format('%d sent, %d failed, %d missed, %d unknown', total(d.state in ('sent', 'delivered', 'bounced', 'complained')),
           total(d.state = 'failed'), total(d.state = 'missed'), total(d.state = 'unknown'))
         from wake_up_deliveries d where d.batch = b.number) as recorded
       from wake_up_batches b`),
-    rowsOf("select slot_at as slotAt, outcome from wake_up_slots"),
+    rowsOf(`
+      select j.value as memberId, b.local_date as date from wake_up_batches b, json_each(b.member_ids) j
+      where b.state = 'open'`),
+    rowsOf("select slot_at as slotAt, outcome, settled_at as settledAt, due_count as due from wake_up_slots"),
+    rowsOf(`
+      select at, action = 'resend.start' as isStart, details is not null as mayRepeat from audit
+      where action like 'resend.%' order by id`),
+    rowsOf(`
+      select local_date as date, may_repeat as mayRepeat, asked_at as askedAt, stopped_at as stoppedAt, ended_at as endedAt
+      from wake_up_resends`),
     rowsOf("select id, suppressed_at as at from members where suppressed_at is not null"),
   ]);
   return {
-    ...({ deliveries, batches, slots } as unknown as Pick<Evidence, "deliveries" | "batches" | "slots">),
+    ...({ deliveries, batches, waiting, slots, resends, resend } as unknown as Pick<
+      Evidence,
+      "deliveries" | "batches" | "waiting" | "slots" | "resends" | "resend"
+    >),
     suppressed: new Map(suppressed.map(({ id, at }) => [String(id), Number(at)])),
   };
 }

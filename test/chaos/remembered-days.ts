@@ -1,6 +1,11 @@
 import type { Scenario } from "./scenario.ts";
 
-const MORNINGS_ALONE = { message: null, invited: 0, stopped: null } satisfies Partial<Scenario>;
+const MORNINGS_ALONE = {
+  message: null,
+  invited: 0,
+  stopped: null,
+  resends: [] as Scenario["resends"],
+} satisfies Partial<Scenario>;
 const QUIET = {
   ...{ rate: 5, reported: 0, emptyDay: null, changes: [], weekday: null, complaintAt: null },
   ...MORNINGS_ALONE,

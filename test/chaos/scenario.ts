@@ -119,6 +119,14 @@ const message = fc.record({ minute: fc.nat(30), cancelledAfter: fc.option(fc.nat
 /** When an administrator stops the invitations for a while. */
 const stopped = fc.record({ minute: fc.nat(20), minutes: fc.integer({ min: 15, max: 45 }) });
 
+/** An administrator presses "Resend all", perhaps in two browsers at once, and perhaps stops it some minutes later. */
+const resend = fc.record({
+  minute: fc.integer({ min: 60, max: 9 * 60 }),
+  mayRepeat: fc.boolean(),
+  isDoubled: fc.boolean(),
+  stoppedAfter: fc.option(fc.nat(3), { freq: 1 }),
+});
+
 /** A day of the dispatcher, its members, and everything that goes wrong. Each scenario always gives the same day. */
 export const scenarios = fc.record({
   date: fc.constantFrom(...DATES),
@@ -144,6 +152,7 @@ export const scenarios = fc.record({
   /** How many people from an import are to be invited: on some days more than the pace allows. */
   invited: fc.nat(90),
   stopped: fc.option(stopped, { freq: 1 }),
+  resends: fc.array(resend, { maxLength: 2 }),
 });
 export type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 

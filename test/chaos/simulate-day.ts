@@ -9,6 +9,7 @@ import { simulateCrons } from "./simulated-crons.ts";
 import { simulateEvents } from "./simulated-events.ts";
 import { simulateProvider, tagOf, WORKER_HOST } from "./simulated-provider.ts";
 import { simulateQueues } from "./simulated-queues.ts";
+import { simulateResends } from "./simulated-resends.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /** Time after the day for work in progress to end. */
@@ -24,6 +25,8 @@ export type Day = {
   mails: number;
   /** Messages and invitations. */
   others: number;
+  /** Batches that a resend made of others. */
+  resent: number;
 };
 
 /** Runs a whole day of the Worker on its own clock and checks whether it broke a rule. */
@@ -58,6 +61,7 @@ async function runDay(stage: Stage): Promise<Day> {
     time.at(at, () => void changeMember(people, change, { stage, tell: provider.tell }));
   }
   const acts = simulateAdministrator(stage);
+  simulateResends(stage, invocations);
   simulateCrons(stage, invocations);
   await time.runUntil(stage.until + LAST_MS);
 
@@ -97,5 +101,6 @@ async function runDay(stage: Stage): Promise<Day> {
     kills: invocations.kills(),
     mails: accepted.length,
     others: others.length,
+    resent: records.batches.filter(({ sentAgainAs, id }) => sentAgainAs !== null && sentAgainAs !== id).length,
   };
 }

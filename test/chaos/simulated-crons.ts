@@ -11,6 +11,7 @@ const IDLE_MS = 6 * HOUR_MS;
 const ENDS_WELL_MS = 10 * MINUTE_MS;
 const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'open')
   or exists (select 1 from wake_up_slots where outcome is null)
+  or exists (select 1 from wake_up_resends where stopped_at is null and ended_at is null)
   or exists (select 1 from broadcasts where state in ('waiting', 'sending'))
   or exists (select 1 from transactional_mails where state = 'pending')
   or exists (
@@ -21,7 +22,8 @@ const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'ope
  * keeps a day short. Some runs are missed, doubled, or late as the scenario says.
  */
 export function simulateCrons(stage: Stage, invocations: Invocations): void {
-  const { slots, time, note, troubled, isWithin } = stage;
+  const { slots, presses, time, note, troubled, isWithin } = stage;
+  const marks = [...slots, ...presses.map((at) => Math.ceil(at / MINUTE_MS) * MINUTE_MS)];
   const [missed, lates, doubled] = [
     stage.faultsOf("cron_missed"),
     stage.faultsOf("cron_late"),
@@ -31,8 +33,8 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
 
   /** The next minute from an instant on with anything to do. */
   async function nextMinute(at: number): Promise<number> {
-    const lastSlot = Math.max(0, ...slots.filter((slotAt) => slotAt < at));
-    if (lastGood < lastSlot) return at;
+    const lastMark = Math.max(0, ...marks.filter((mark) => mark < at));
+    if (lastGood < lastMark) return at;
     if (checkedAt !== invocations.total()) {
       checkedAt = invocations.total();
       const [row] = await time.io(() => rowsOf(IS_OPEN));
@@ -40,7 +42,7 @@ export function simulateCrons(stage: Stage, invocations: Invocations): void {
     }
     if (isOpen) return at;
     const nextIdle = Math.ceil(at / IDLE_MS) * IDLE_MS;
-    return Math.min(nextIdle, ...slots.filter((slotAt) => slotAt >= at));
+    return Math.min(nextIdle, ...marks.filter((mark) => mark >= at));
   }
 
   async function fire(scheduledTime: number): Promise<void> {

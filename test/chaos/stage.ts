@@ -1,10 +1,15 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { slotOf } from "./oracle-slots.ts";
 import { type Fault, randomFrom, type Scenario } from "./scenario.ts";
 import { simulateTime } from "./simulated-time.ts";
 
 /** How long after the last judged slot everything must be done: the cutoff, and a lease. */
 const AFTERWARDS_MS = 3 * HOUR_MS + 25 * MINUTE_MS;
+
+/** How long a resend has, so that what it made can leave. */
+const RESENT_WITHIN_MS = 90 * MINUTE_MS;
+/** Between two ticks. */
+const PRESSED_AFTER_MS = 17 * SECOND_MS;
 
 type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
@@ -33,6 +38,7 @@ export function openStage(scenario: Scenario) {
   const slots = slotsOn([date]);
   const from = Math.min(...slots) - MINUTE_MS;
   const slotsUntil = Math.max(...slots) + MINUTE_MS;
+  const presses = scenario.resends.map(({ minute }) => from + minute * MINUTE_MS + PRESSED_AFTER_MS);
   const history: string[] = [];
   const trouble: { from: number; to: number }[] = [];
   const note = (text: string) => void history.push(`${new Date().toISOString().slice(5, 23)} ${text}`);
@@ -40,7 +46,9 @@ export function openStage(scenario: Scenario) {
     scenario,
     from,
     slotsUntil,
-    until: slotsUntil + AFTERWARDS_MS,
+    until: Math.max(slotsUntil + AFTERWARDS_MS, ...presses.map((at) => at + RESENT_WITHIN_MS)),
+    /** When an administrator presses "Resend all". */
+    presses,
     /** The starts of all hours that members may choose. */
     slots: slotsOn(dates),
     /** Of members whose weekends differ. */

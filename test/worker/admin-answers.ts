@@ -124,6 +124,18 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
       return asAdmin({ method: "POST", path: "/api/admin/batches/answers/send-again" });
     },
   },
+  "POST /api/admin/mornings/:date/send-again": {
+    schema: sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
+    call: () => asAdmin({ json: {}, path: "/api/admin/mornings/2032-03-01/send-again" }),
+  },
+  "DELETE /api/admin/mornings/:date/send-again": {
+    schema: okResponse,
+    call: async () => {
+      const path = "/api/admin/mornings/2032-03-02/send-again";
+      await request(path, { admin: true, json: {} });
+      return asAdmin({ method: "DELETE", path });
+    },
+  },
   "POST /api/admin/slots/:slotAt/send-again": {
     schema: sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
     call: async () => {

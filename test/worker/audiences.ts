@@ -123,6 +123,8 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /api/admin/delivery/batches": "admin",
   "POST /api/admin/delivery/try": "admin",
   "POST /api/admin/batches/:id/send-again": "admin",
+  "POST /api/admin/mornings/:date/send-again": "admin",
+  "DELETE /api/admin/mornings/:date/send-again": "admin",
   "POST /api/admin/slots/:slotAt/send-again": "admin",
   "POST /api/admin/create-trial": "admin",
   "GET /api/admin/trial-users": "admin",

@@ -30,6 +30,7 @@ import { purgeMembers, tellOfPurges } from "../privacy/retention/purge-members.t
 import { purgeMails, purgeOldRows } from "../privacy/retention/purge-old-rows.ts";
 import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
+import { runResends } from "../wake-up/send-again/run-resends.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
 import { isReserved } from "../wake-up/slots/slots.ts";
 
@@ -54,6 +55,7 @@ export const JOBS: Job[] = [
   // First, so members whose access starts with a slot are woken by it.
   { name: "turnAccess", every: "tick", purpose: "Starts and ends access", run: turnAccess },
   { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
+  { name: "runResends", every: "tick", purpose: "Resends what an administrator asked for", run: runResends },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
   {
     name: "sendInvitations",

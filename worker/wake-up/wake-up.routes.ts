@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import {
   deliveryQuery,
   emailPreviewRequest,
+  morningParam,
   sendAgainRequest,
   sendWakeUpRequest,
   slotParam,
@@ -14,6 +15,7 @@ import { validate } from "../http/validate.ts";
 import { listTroubledBatches } from "./batches/list-troubled-batches.ts";
 import { trySending } from "./batches/try-sending.ts";
 import { readDelivery } from "./deliveries/read-delivery.ts";
+import { startResending, stopResending } from "./send-again/resends.ts";
 import { sendAgain } from "./send-again/send-again.ts";
 import { sendTestEmail } from "./send-again/send-test-email.ts";
 import { sendWakeUpNow } from "./send-again/send-wake-up-now.ts";
@@ -31,5 +33,7 @@ export const wakeUpRoutes = new Hono<HttpEnv>()
     const { mayRepeat } = c.req.valid("json");
     return c.json(await sendAgain(c.var.ctx, { id: c.req.param("id"), mayRepeat }));
   })
+  .post("/mornings/:date/send-again", call({ param: morningParam, json: sendAgainRequest }, startResending))
+  .delete("/mornings/:date/send-again", call({ param: morningParam }, stopResending))
   .post("/slots/:slotAt/send-again", call({ param: slotParam }, sendMissedSlot))
   .post("/wake-up", call({ json: sendWakeUpRequest }, sendWakeUpNow));

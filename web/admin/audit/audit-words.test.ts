@@ -55,6 +55,7 @@ test.for<[Partial<AuditEntry>, string | undefined]>([
   [{ subjectName: "ana@x.test" }, "members m1"],
   [{ subjectName: "" }, "members m1"],
   [{ action: "content.update", subject: "2026-11-22" }, "content 2026-11-22"],
+  [{ action: "resend.start", subject: "2026-11-22" }, "delivery 2026-11-22"],
   [{ action: "live-event.update", subjectName: "Winter" }, "live-events"],
   [{ action: "gift.paid", subject: UUID }, "paypal"],
   [{ action: "gift.start", subjectName: "ana@x.test" }, "members m1"],

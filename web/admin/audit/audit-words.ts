@@ -71,6 +71,7 @@ export function sentenceOf(entry: AuditEntry): { before: string; name: string; a
 /** Where an entry's subject is shown; null for what has no page, such as a file. */
 export function placeOf({ action, subject, subjectName }: AuditEntry): AdminPlace | null {
   const [noun = ""] = action.split(".");
+  if (noun === "resend") return { tab: "delivery", date: subject };
   if (isCalendarDate(subject)) return { tab: "content", day: subject };
   if (subjectName !== null && noun !== "live-event") return { tab: "members", member: subject };
   return PLACES[noun] ?? null;

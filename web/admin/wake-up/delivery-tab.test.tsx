@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
+import type { DeliveryResponse, Resend, TroubledBatch } from "#domain/contract/wake-up.ts";
 import { MORNING, troubledBatch } from "#test/answers/delivery.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { DeliveryTab } from "./delivery-tab.tsx";
@@ -83,11 +83,6 @@ async function resend(user: User, question: string) {
   await press(user, question);
 }
 
-async function resendAll(user: User, question: string) {
-  await user.click(await screen.findByRole("button", { name: "Resend all" }));
-  await press(user, question);
-}
-
 test("a batch that can't be sent says why, and nothing is offered to be sent", async () => {
   const over = { canSendAgain: false };
   startServer(
@@ -164,71 +159,100 @@ test("where a second copy is possible it asks, and only a yes sends it", async (
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("all batches are sent again one after another, page by page; what may have arrived is asked about once, at the end", async () => {
-  const page = `${BATCHES}?date=2026-11-21`;
-  const outcomes: Record<string, () => Response> = {
-    one: () => Response.json({ outcome: "queued", message: "" }),
-    over: () => failure(409, "That morning is over.", "conflict"),
-    doubtful: () => Response.json({ outcome: "ask", message: "" }),
-    last: () => Response.json({ outcome: "nobody_due", message: "" }),
-  };
-  const routes = Object.entries(outcomes).map(([id, answer]) => [
-    `POST /api/admin/batches/${id}/send-again`,
-    ({ body }: { body: unknown }) =>
-      (body as { mayRepeat: boolean }).mayRepeat ? Response.json({ outcome: "queued", message: "" }) : answer(),
-  ]);
+const ALL = "/api/admin/mornings/2026-11-21/send-again";
+const RESEND = {
+  state: "running",
+  askedAt: "2026-11-21T15:12:00.000Z",
+  resent: 3,
+  left: 9,
+  doubtful: 0,
+  tooLate: 0,
+} as const;
+const withResend = (resend: DeliveryResponse["resend"], batches = 4) =>
+  Response.json({ ...MORNING, resend, resendable: { batches, members: 1300 } });
+const resendCard = async () => within(await screen.findByRole("region", { name: /^Resend/ }));
+
+test("a morning is resent after a question, any browser shows how far it is, and a press stops it", async () => {
   const server = startServer({
-    [READ]: () => Response.json({ ...MORNING, resendable: { batches: 4, members: 1300 } }),
-    [page]: () =>
-      Response.json({
-        batches: [troubledBatch(), troubledBatch({ id: "over" }), troubledBatch({ id: "doubtful" })],
-        next: "n",
-      }),
-    [`${page}&after=n`]: () =>
-      Response.json({
-        batches: [
-          troubledBatch({ id: "last" }),
-          troubledBatch({ id: "ended", canSendAgain: false }),
-          troubledBatch({ id: "sent", canSendAgain: false, wasSentAgain: true }),
-        ],
-        next: "never asked for",
-      }),
-    ...Object.fromEntries(routes),
+    [READ]: () => withResend(null),
+    [BATCHES]: () => Response.json({ batches: [troubledBatch()], next: null }),
+    [`POST ${ALL}`]: () => Response.json({ outcome: "queued", message: "Resending starts within a minute." }),
+    [`DELETE ${ALL}`]: () => Response.json({ ok: true }),
   });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await resendAll(user, "Resend to 1,300 members?");
-  await screen.findByText("Resending 1 batch.");
-  await screen.findByText(/whether 1 batch arrived/);
-  const sent = () =>
-    server.calls.filter(({ path }) => path.endsWith("send-again")).map(({ path, body }) => [path.split("/")[4], body]);
-  expect(sent()).toEqual(["one", "over", "doubtful", "last"].map((id) => [id, { mayRepeat: false }]));
-  await user.click(screen.getByRole("button", { name: "Resend anyway" }));
-  await waitFor(() => expect(sent().slice(4)).toEqual([["doubtful", { mayRepeat: true }]]));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(server.calls.some(({ path }) => path.includes("never"))).toBe(false);
+  await screen.findByText("1,300 members didn't get this email and still can.");
+  await user.click(screen.getByRole("button", { name: "Resend all" }));
+  server.routes[READ] = () => withResend({ ...RESEND, state: "starting", resent: 0, left: 12 });
+  await press(user, "Resend to 1,300 members?");
+  expect(server.sentTo(`POST ${ALL}`)).toEqual([{ mayRepeat: false }]);
+  const card = await resendCard();
+  await card.findByText("This starts within a minute. You can leave this page.");
+  expect(card.getByText("0 of 12 batches")).toBeTruthy();
+  expect(card.getByText("Started Nov 21, 2026, 9:12 AM Central")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Resend all" })).toBeNull();
+  const readBatches = () => server.calls.filter(({ path }) => path.startsWith("/api/admin/delivery/batches")).length;
+  const before = readBatches();
+  // The page polls, and refetches the batches once some are resent.
+  server.routes[READ] = () => withResend(RESEND);
+  await card.findByText("3 of 12 batches");
+  const bar = card.getByRole("progressbar", { name: "Resending" });
+  expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["3", "12"]);
+  await waitFor(() => expect(readBatches()).toBe(before + 1));
+  server.routes[READ] = () => withResend({ ...RESEND, state: "stopped" });
+  await user.click(card.getByRole("button", { name: "Stop" }));
+  await screen.findByRole("heading", { name: "Resending stopped" });
+  expect(screen.getByText("3 batches resent.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Resend all" })).toBeTruthy();
+  expect(server.sentTo(`DELETE ${ALL}`)).toHaveLength(1);
 });
 
-test("sending all again shows how far it is, and can be stopped; what broke off says so", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const batches = [troubledBatch(), troubledBatch({ id: "two" })];
-  const server = startServer({ ...withBatches(batches, 2), [AGAIN]: () => answer.promise });
+test.for<[Partial<Resend>, string]>([
+  [{ state: "paused" }, "Sending is paused. Resending continues when sending does."],
+  [{ state: "done", resent: 1 }, "1 batch resent."],
+  [{ state: "done", resent: 0 }, "There was nothing left to resend."],
+  [{ state: "stopped", resent: 0 }, "Nothing was resent."],
+  [{ state: "done", tooLate: 2 }, "3 batches resent. The day ended before we could resend 2 batches."],
+])("a resend that is %j says so", async ([change, text]) => {
+  startServer({
+    [READ]: () => withResend({ ...RESEND, ...change }, 0),
+    [BATCHES]: () => Response.json({ batches: [], next: null }),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  expect((await resendCard()).getByText(text)).toBeTruthy();
+});
+
+test("what may have arrived is left out, and only a second question resends it", async () => {
+  const server = startServer({
+    [READ]: () => withResend({ ...RESEND, state: "done", left: 0, doubtful: 2 }, 2),
+    [BATCHES]: () => Response.json({ batches: [], next: null }),
+    [`POST ${ALL}`]: () => Response.json({ outcome: "queued", message: "Resending starts within a minute." }),
+  });
   await renderAsAdmin(<DeliveryTab />);
   const user = userEvent.setup();
-  await resendAll(user, "Resend to 8 members?");
-  await screen.findByText("0 of 2 batches");
-  expect(screen.getByRole("progressbar", { name: "Resending" }).getAttribute("max")).toBe("2");
-  const rows = within(screen.getByRole("region", { name: "Failed batches" })).getAllByRole("listitem");
-  await within(rows[0] as HTMLElement).findByText("Sending");
-  expect(within(rows[1] as HTMLElement).getByText("Waiting")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^Resend/ })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Stop" }));
-  answer.resolve(Response.json({ outcome: "queued", message: "" }));
-  await screen.findByText("Resending 1 batch.");
-  expect(server.calls.some(({ path }) => path.includes("two"))).toBe(false);
-  server.routes[AGAIN] = () => failure(503, "The database is away.");
-  await resendAll(user, "Resend to 8 members?");
-  await screen.findByText(/^The database is away\. Request ID: \w+ You can resend the rest\.$/);
+  await screen.findByText("3 batches resent. We don't know whether 2 batches arrived.");
+  expect(screen.queryByRole("button", { name: "Resend all" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Resend anyway" }));
+  const question = within(await screen.findByRole("dialog", { name: "Resend 2 batches anyway?" }));
+  await user.click(question.getByRole("button", { name: "Resend anyway" }));
+  await waitFor(() => expect(server.sentTo(`POST ${ALL}`)).toEqual([{ mayRepeat: true }]));
+});
+
+test.for([
+  ["start", null],
+  ["stop", RESEND],
+] as const)("a resend that doesn't %s says why", async ([what, resend]) => {
+  startServer({
+    [READ]: () => withResend(resend),
+    [BATCHES]: () => Response.json({ batches: [], next: null }),
+    [`POST ${ALL}`]: () => failure(503, "The database is away."),
+    [`DELETE ${ALL}`]: () => failure(503, "The database is away."),
+  });
+  await renderAsAdmin(<DeliveryTab />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: what === "start" ? "Resend all" : "Stop" }));
+  if (what === "start") await press(user, "Resend to 1,300 members?");
+  await screen.findByText(what === "start" ? "Couldn't start resending" : "Couldn't stop resending");
 });
 
 test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {

@@ -18,6 +18,7 @@ import { useFirstRows } from "../parts/first-rows.tsx";
 import { deliveryQuery } from "./delivery.query.ts";
 import { PauseCard, SendMissedSlot } from "./delivery-actions.tsx";
 import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
+import { ResendAll } from "./resend-all.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
 
 export function DeliveryTab() {
@@ -33,7 +34,8 @@ export function DeliveryTab() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {data.pause && <PauseCard pause={data.pause} />}
           <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
-          <TroubledBatches key={data.date} date={data.date} resendable={data.resendable} />
+          <ResendAll key={`resend ${data.date}`} date={data.date} resendable={data.resendable} resend={data.resend} />
+          <TroubledBatches key={data.date} date={data.date} />
           <Mornings mornings={data.mornings} onDate={setDate} />
         </div>
       )}

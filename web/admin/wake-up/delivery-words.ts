@@ -1,5 +1,5 @@
-import type { TroubledBatch } from "#domain/contract/wake-up.ts";
-import { formatNumber } from "#domain/formats.ts";
+import type { Resend, TroubledBatch } from "#domain/contract/wake-up.ts";
+import { formatCount, formatNumber } from "#domain/formats.ts";
 import { onTimeShare } from "#domain/rules/on-time.ts";
 
 const COUNTS = ["due", "sent", "onTime", "failed", "missed", "unknown"] as const;
@@ -43,11 +43,6 @@ export function stateText({ state, canSendAgain, wasSentAgain, hasNobodyLeft }: 
   return canSendAgain ? null : "Too late to resend";
 }
 
-/** Whether it follows all that wait for an administrator in the server's list. */
-export function isTakenUp({ state, wasSentAgain, hasNobodyLeft }: TroubledBatch): boolean {
-  return state === "open" || wasSentAgain || hasNobodyLeft;
-}
-
 export const membersOf = ({ failed, missed, unknown }: TroubledBatch) => failed + missed + unknown;
 
 export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): string {
@@ -55,4 +50,41 @@ export function reasonText({ reason, missed, unknown, failed }: TroubledBatch): 
   if (unknown > 0) return "The email provider never responded, and then it was too late.";
   if (missed > 0) return "It was too late to send.";
   return failed > 0 ? "The email provider rejected these addresses." : "";
+}
+
+/** The question where some may have the email already. */
+export const secondCopyQuestion = (what: string) => ({
+  title: `Resend ${what} anyway?`,
+  action: "Resend anyway",
+  isDangerous: false,
+});
+
+/** The question before a resend. */
+export const resendQuestion = (members: number) => ({
+  title: `Resend to ${formatCount(members, "member")}?`,
+  action: "Resend",
+  isDangerous: false,
+});
+
+export const ONLY_MISSING = "We'll send it only to members who didn't get it and can still get it today.";
+
+export const batchesText = (batches: number) => formatCount(batches, "batch", "batches");
+
+/** The states in which the resend is over. */
+const OVER: Partial<Record<Resend["state"], string>> = { done: "Resending is done", stopped: "Resending stopped" };
+
+export const resendTitle = ({ state }: Resend) => OVER[state] ?? "Resending";
+
+/** What the resend waits for or, once it's over, what it did and left out. */
+export function resendText({ state, resent, doubtful, tooLate }: Resend): string {
+  if (state === "starting") return "This starts within a minute. You can leave this page.";
+  if (state === "running") return "You can leave this page.";
+  if (state === "paused") return "Sending is paused. Resending continues when sending does.";
+  const texts = [
+    resent > 0 && `${batchesText(resent)} resent.`,
+    tooLate > 0 && `The day ended before we could resend ${batchesText(tooLate)}.`,
+    doubtful > 0 && `We don't know whether ${batchesText(doubtful)} arrived.`,
+  ];
+  const text = texts.filter(Boolean).join(" ");
+  return text || (state === "stopped" ? "Nothing was resent." : "There was nothing left to resend.");
 }

@@ -1,28 +1,32 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import type { DeliveryResponse, Resend } from "#domain/contract/wake-up.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
 const KEY = "/api/admin/delivery";
 
 const BEING_SENT_EVERY_MS = 2000;
+const RESENDING_EVERY_MS = 5000;
 
-/** A morning's emails; today's if there is no date. Polls while a missed hour is being sent. */
+export const isResending = ({ state }: Resend) => state !== "stopped" && state !== "done";
+
+function pollsEvery(data: DeliveryResponse | undefined): number | false {
+  if (data?.slots.some(({ isBeingSent }) => isBeingSent)) return BEING_SENT_EVERY_MS;
+  return data?.resend && isResending(data.resend) ? RESENDING_EVERY_MS : false;
+}
+
+/** A morning's emails; today's if there is no date. Polls while a missed hour is being sent or the morning is being resent. */
 export function deliveryQuery(date: string | null) {
   return adminQuery([KEY, date], () => adminApi.admin.delivery.$get({ query: { date: date ?? undefined } }), {
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.slots.some(({ isBeingSent }) => isBeingSent) ? BEING_SENT_EVERY_MS : false,
+    refetchInterval: ({ state }) => pollsEvery(state.data),
   });
 }
-
-type Page = { date: string; after?: string | undefined };
-
-export const troubledPage = (query: Page) => adminApi.admin.delivery.batches.$get({ query });
 
 export function troubledBatchesQuery(date: string) {
   return adminPages(
     [KEY, date, "batches"],
-    (after?: string) => troubledPage({ date, after }),
+    (after?: string) => adminApi.admin.delivery.batches.$get({ query: { date, after } }),
     ({ next }) => next,
   );
 }

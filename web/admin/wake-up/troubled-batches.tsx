@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
+import type { TroubledBatch } from "#domain/contract/wake-up.ts";
 import { formatCount, formatTime } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,8 +12,15 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries, sendBatchAgain, troubledBatchesQuery } from "./delivery.query.ts";
-import { membersOf, reasonText, stateText, troubleText } from "./delivery-words.ts";
-import { ONLY_MISSING, type Run, resendQuestion, SendAllAgain, secondCopyQuestion } from "./send-all-again.tsx";
+import {
+  membersOf,
+  ONLY_MISSING,
+  reasonText,
+  resendQuestion,
+  secondCopyQuestion,
+  stateText,
+  troubleText,
+} from "./delivery-words.ts";
 
 /** `doubt`: the server's text, once it has said that a second copy is possible. */
 type Question = { batch: TroubledBatch; doubt: string | null };
@@ -25,13 +32,10 @@ function wordsOf({ batch, doubt }: Question) {
   return { ...secondCopyQuestion(what), text: doubt };
 }
 
-type TroubledBatchesProps = { date: string; resendable: DeliveryResponse["resendable"] };
-
 /** Batches that didn't reach everyone. They can be sent again until their members' day ends. */
-export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
+export function TroubledBatches({ date }: { date: string }) {
   const list = useInfiniteQuery(troubledBatchesQuery(date));
   const [question, setQuestion] = useState<Question | null>(null);
-  const [run, setRun] = useState<Run | null>(null);
   const [results, setResults] = useState<Record<string, string>>({});
   const tell = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));
   const send = useAction({
@@ -60,7 +64,6 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
       title="Failed batches"
       hint="Resending reaches only members who didn't get the email, and works until midnight in their time zone."
     >
-      <SendAllAgain {...{ date, resendable, run, setRun }} />
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {batches.map((batch) => (
           <li key={batch.id} className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-night p-4">
@@ -75,8 +78,7 @@ export function TroubledBatches({ date, resendable }: TroubledBatchesProps) {
               </p>
             </div>
             {stateText(batch) && <Badge tone={batch.state === "open" ? "yellow" : "blue"}>{stateText(batch)}</Badge>}
-            {batch.canSendAgain && run && <Badge tone="blue">{run.states[batch.id] ?? "Waiting"}</Badge>}
-            {batch.canSendAgain && !run && (
+            {batch.canSendAgain && (
               <Button
                 icon={Send}
                 variant="secondary"

@@ -40,6 +40,8 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/payments/:id/refund": [
     ["payment.refund", "paymentId", "refundId", "cents", "reason", "isWithinWindow"],
   ],
+  "POST /api/admin/mornings/:date/send-again": [["resend.start"]],
+  "DELETE /api/admin/mornings/:date/send-again": [["resend.stop"]],
   "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
   // The batch has no one left.
   "POST /api/admin/batches/:id/send-again": [["batch.send-again", "change"]],

@@ -109,6 +109,7 @@ export const RETENTION: Record<string, Retention> = {
   wake_up_batches: { kept: "36 days, names and addresses a day after they settled", by: "purgeWakeUps" },
   wake_up_mails: { kept: "36 days", by: "purgeWakeUps" },
   wake_up_slots: { kept: "36 days", by: "purgeWakeUps" },
+  wake_up_resends: { oneFor: { local_date: "date" } },
   wake_up_counts: { oneFor: { local_date: "date", slot_at: "date" } },
   dispatcher: { oneFor: { id: "fixed" } },
   incidents: { kept: "a year after they end", by: "purgeOldRows" },

@@ -13,7 +13,7 @@ export type Recipient = BatchRow["recipients"][number];
 export type NewBatch = typeof wakeUpBatches.$inferInsert;
 
 /** Whether a batch can still be resent: until its local day ends. It ignores a clock change between its hour and midnight. */
-export const isBeforeDaysEnd = (now: number) => sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
+export const isBeforeDaysEnd = (now: SQL | number) => sql`slot_at + (24 - hour) * ${HOUR_MS} > ${now}`;
 
 const isOpen = (id: string) => and(eq(wakeUpBatches.id, id), eq(wakeUpBatches.state, "open"));
 

@@ -47,13 +47,31 @@ export function selectTroubledBatches(db: Db, date: string, { isTakenUp, slotAt,
     order by slot_at, id limit ${limit}`);
 }
 
-/** How many batches of a morning, and members in them, an administrator can still resend to. */
+/** A morning's batches that an administrator can resend until the day ends. */
+export const awaitsResend = (localDate: string) =>
+  sql`local_date = ${localDate} and ${isTroubled} and (state = 'open' or sent_again_as is not null) = 0`;
+
+type Resendable = { batches: number; members: number; left: number; doubtful: number; tooLate: number };
+
+/**
+ * How many batches of a morning, and members in them, can still be resent. Of the morning's resend: how many batches are left, how many it
+ * passed because they may have arrived, and for how many the day ended meanwhile.
+ */
 export function selectResendable(db: Db, localDate: string, now: number) {
-  return db.all<{ batches: number; members: number }>(sql`
-    select count(*) as batches, coalesce(sum(failed_count + missed_count + unknown_count), 0) as members
-    from wake_up_batches
-    where local_date = ${localDate} and ${isTroubled} and (state = 'open' or sent_again_as is not null) = 0
-      and ${isBeforeDaysEnd(now)}`);
+  const isInTime = isBeforeDaysEnd(now);
+  return db.all<Resendable>(sql`
+    select count(*) filter (where ${isInTime}) as batches,
+      coalesce(sum(failed_count + missed_count + unknown_count) filter (where ${isInTime}), 0) as members,
+      count(*) filter (where ${isInTime} and is_of_resend and not is_passed) as "left",
+      count(*) filter (where ${isInTime} and is_of_resend and is_passed and unknown_count > 0) as doubtful,
+      count(*) filter (where is_of_resend and ${isBeforeDaysEnd(sql`asked_at`)}
+        and not ${isBeforeDaysEnd(sql`coalesce(stopped_at, ended_at, ${now})`)}) as "tooLate"
+    from (
+      select *, created_at < asked_at as is_of_resend, (slot_at, id) <= (cursor_slot_at, cursor_id) as is_passed
+      from (select 1)
+        left join (select asked_at, cursor_slot_at, cursor_id, stopped_at, ended_at from wake_up_resends where local_date = ${localDate}) on true
+        cross join wake_up_batches
+      where ${awaitsResend(localDate)})`);
 }
 
 export function bringForward(db: Db, now: number) {

@@ -5,83 +5,24 @@ import { deliveryResponse, sendAgainResponse } from "#domain/contract/wake-up.ts
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
-import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import { createItem, createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
+import { CHICAGO, slotAhead } from "#test/support/fixtures.ts";
+import { db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
+import { missedBatch, type Stored, storedBatch, unknownBatch } from "#test/worker/troubled-batches.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../../account/member/member.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
-import { selectContent } from "../../content/content.queries.ts";
 import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { insertDailyStats } from "../../statistics/daily-stats.queries.ts";
-import { insertBatch } from "../batches/batches.queries.ts";
 import { listTroubledBatches } from "../batches/list-troubled-batches.ts";
-import { closeLateBatches } from "../batches/open-batches.ts";
 import { sendBatch } from "../batches/send-batch.ts";
 import { readDelivery } from "../deliveries/read-delivery.ts";
-import { insertWakeUpMail } from "../slots/slots.queries.ts";
-import { CUT_OFF_MS } from "../slots/slots.ts";
-import { renderWakeUpMail } from "../slots/wake-up-mail.ts";
 import { sendAgain } from "./send-again.ts";
 
-let nextDay = 600;
-
 beforeEach(() => resumeSending(db, Number.MAX_SAFE_INTEGER).execute());
-
-/** A stored batch of some members on a separate day. */
-async function storedBatch(size = 1) {
-  nextDay += 1;
-  const localDate = dayAhead(nextDay);
-  const slotAt = slotAhead(nextDay, 6);
-  const members = await Promise.all(
-    Array.from({ length: size }, () => createMember({ accessEndsAt: slotAt + 48 * HOUR_MS })),
-  );
-  await createItem(localDate);
-  const item = await selectContent(db, localDate).get();
-  if (!item) throw new Error("The item was not stored.");
-  const id = `again.${localDate}`;
-  await db.batch([
-    insertWakeUpMail(db, {
-      ...renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined }),
-      slotAt,
-      contentId: item.id,
-      createdAt: slotAt,
-    }),
-    insertBatch(db, {
-      id,
-      slotAt,
-      timezone: CHICAGO,
-      hour: 6,
-      localDate,
-      memberIds: JSON.stringify(members.map((member) => member.id).sort()),
-      nextAttemptAt: slotAt,
-      createdAt: slotAt,
-    }),
-  ]);
-  const [member] = members as [Member];
-  return { id, dayNumber: nextDay, slotAt, localDate, members, member, message: { batchId: id, tickAt: slotAt } };
-}
-
-type Stored = Awaited<ReturnType<typeof storedBatch>>;
-
-/** Members for whom no call was made before the cutoff. */
-async function missedBatch(size = 1): Promise<Stored> {
-  const stored = await storedBatch(size);
-  await closeLateBatches(contextAt(stored.slotAt + CUT_OFF_MS + MINUTE_MS));
-  return stored;
-}
-
-/** Members whose only call got no response, whether or not the provider accepted it. */
-async function unknownBatch(kind: "drop_after_accept" | "cut", size = 1): Promise<Stored> {
-  const stored = await storedBatch(size);
-  await armFault({ kind, to: stored.member.email });
-  await sendBatch(contextAt(stored.slotAt), stored.message);
-  await closeLateBatches(contextAt(stored.slotAt + CUT_OFF_MS + MINUTE_MS));
-  return stored;
-}
 
 async function countsOf(id: string) {
   const [row] = await rowsOf(

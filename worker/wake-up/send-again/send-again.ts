@@ -3,7 +3,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, notFound } from "../../kernel/errors.ts";
+import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import { KEY_LIFETIME_MS } from "../../kernel/resend/mailer.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { areWakeUpsPaused } from "../../mail/sending-state.ts";
@@ -32,6 +32,45 @@ const ASK: SendAgainResponse = {
   message: "We don't know whether these emails arrived. If you resend, some members may get a second copy.",
 };
 
+type Asked = { mayRepeat: boolean; isRepeatable: boolean };
+
+/** Why a batch isn't resent now: a response, or an error to throw; null if it can be. */
+export function hindranceOf(
+  { now }: Pick<Ctx, "now">,
+  batch: BatchRow,
+  { mayRepeat, isRepeatable }: Asked,
+): SendAgainResponse | AppError | null {
+  if (endOfMorning(batch) <= now) return conflict("That morning has ended, so its email can't be resent.");
+  if (batch.sentAgainAs === batch.id) return NOBODY_DUE;
+  if (batch.state === "open" || batch.sentAgainAs !== null) return UNDER_WAY;
+  const { failedCount, missedCount, unknownCount } = batch;
+  if (failedCount + missedCount + unknownCount === 0) return conflict("Everyone in this batch got their email.");
+  return unknownCount > 0 && !isRepeatable && !mayRepeat ? ASK : null;
+}
+
+/** The statements that resend a batch, for one transaction and in this order: their conditions let only the first of several callers through. */
+export function resendStatements({ db, now }: Ctx, batch: BatchRow, { isRepeatable }: Pick<Asked, "isRepeatable">) {
+  const { id, createdAt, unknownCount } = batch;
+  const endsAt = endOfMorning(batch);
+  const states: AgainState[] =
+    isRepeatable || unknownCount === 0 ? ["failed", "missed"] : ["failed", "missed", "unknown"];
+  const again = { id, againId: `${id}.again`, states };
+  // An empty ID matches no batch.
+  const repeated = isRepeatable ? id : "";
+  const closesAt = Math.min(endsAt, createdAt + KEY_LIFETIME_MS);
+  return {
+    make: insertAgain(db, { ...again, now, closesAt: endsAt, nextAttemptAt: now }),
+    mark: markSentAgain(db, again),
+    release: releaseForAgain(db, again),
+    reopen: reopenBatch(db, { id: repeated, now, keysFrom: keysFrom(now), nextAttemptAt: now, closesAt }),
+    claim: claimUnknown(db, repeated),
+    // If unknown emails were to be repeated and can't be anymore, the next click asks.
+    close: markNoOneLeft(db, isRepeatable ? { ...again, id: "" } : again),
+  };
+}
+
+export const keysFrom = (now: number) => now - KEY_LIFETIME_MS;
+
 /**
  * Sends a settled batch again to members it didn't reach, even past the cutoff, until their day ends. Failed and missed members
  * who are still due get a new batch. Unknown ones repeat under the same key and bytes, so no one gets two copies; if that's no
@@ -42,55 +81,36 @@ export async function sendAgain(
   ctx: Ctx,
   { id, mayRepeat }: { id: string; mayRepeat: boolean },
 ): Promise<SendAgainResponse> {
-  const keysFrom = ctx.now - KEY_LIFETIME_MS;
   const [[batch], [repeatable], [dispatcher]] = await ctx.db.batch([
     selectBatch(ctx.db, id),
-    selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom }),
+    selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
     selectDispatcher(ctx.db),
   ]);
   if (!batch) throw notFound("Batch");
-  const endsAt = endOfMorning(batch);
-  if (endsAt <= ctx.now) throw conflict("That morning has ended, so its email can't be resent.");
-  if (batch.sentAgainAs === id) return NOBODY_DUE;
-  if (batch.state === "open" || batch.sentAgainAs !== null) return UNDER_WAY;
-  const { failedCount, missedCount, unknownCount } = batch;
-  if (failedCount + missedCount + unknownCount === 0) throw conflict("Everyone in this batch got their email.");
+  const isRepeatable = repeatable !== undefined;
+  const hindrance = hindranceOf(ctx, batch, { mayRepeat, isRepeatable });
+  if (hindrance instanceof AppError) throw hindrance;
+  if (hindrance) return hindrance;
 
-  if (unknownCount > 0 && !repeatable && !mayRepeat) return ASK;
-  const states: AgainState[] =
-    repeatable || unknownCount === 0 ? ["failed", "missed"] : ["failed", "missed", "unknown"];
-  const isPaused = areWakeUpsPaused(dispatcher, ctx.now);
-  return send(ctx, batch, { states, endsAt, keysFrom, repeats: repeatable !== undefined, isPaused });
-}
-
-type Plan = { states: AgainState[]; endsAt: number; keysFrom: number; repeats: boolean; isPaused: boolean };
-
-/** Runs as one transaction whose conditions let only the first of several clicks through. */
-async function send(ctx: Ctx, { id, createdAt }: BatchRow, { states, endsAt, keysFrom, repeats, isPaused }: Plan) {
-  const nextAttemptAt = ctx.now;
-  const again = { id, againId: `${id}.again`, states };
-  const closesAt = Math.min(endsAt, createdAt + KEY_LIFETIME_MS);
-  const reopening = { id, now: ctx.now, keysFrom, nextAttemptAt, closesAt };
+  const { make, mark, release, reopen, claim, close } = resendStatements(ctx, batch, { isRepeatable });
   const entry = { actor: "admin", action: "batch.send-again", subject: id } as const;
   const [made, , , , reopened, , , , , [now]] = await ctx.db.batch([
-    insertAgain(ctx.db, { ...again, now: ctx.now, closesAt: endsAt, nextAttemptAt }),
-    markSentAgain(ctx.db, again),
+    make,
+    mark,
     auditChange(ctx, entry),
-    releaseForAgain(ctx.db, again),
-    // An empty ID matches no batch, so nothing is reopened.
-    reopenBatch(ctx.db, repeats ? reopening : { ...reopening, id: "" }),
+    release,
+    reopen,
     auditChange(ctx, { ...entry, details: { sameKey: true } }),
-    claimUnknown(ctx.db, repeats ? id : ""),
-    // If unknown emails were to be repeated and can't be anymore, the next click asks.
-    markNoOneLeft(ctx.db, repeats ? { ...again, id: "" } : again),
+    claim,
+    close,
     auditChange(ctx, { ...entry, details: { change: "no one left" } }),
     selectBatch(ctx.db, id),
   ]);
   if (made.length + reopened.length === 0)
     return now?.sentAgainAs !== id || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
-  if (isPaused)
-    return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." } as const;
+  if (areWakeUpsPaused(dispatcher, ctx.now))
+    return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." };
   // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.
   ctx.defer(handOutBatches(ctx));
-  return { outcome: "queued", message: "Resending now." } as const;
+  return { outcome: "queued", message: "Resending now." };
 }

@@ -1,0 +1,108 @@
+import { isKnownZone } from "#domain/rules/local-time.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { dayOf } from "../../statistics/count-days.ts";
+import { selectMissedSlots } from "../deliveries/delivery.queries.ts";
+import { selectZonesInUse } from "../slots/due-members.queries.ts";
+import { handOutBatches } from "../slots/hand-out-batches.ts";
+import { batchesOf, batchMissedSlot, HOUR_LEASE_MS, zoneHoursLeft } from "../slots/send-missed-slot.ts";
+import { leaseMissedSlot } from "../slots/slots.queries.ts";
+import type { ZoneHour } from "../slots/slots.ts";
+import {
+  countResent,
+  endResend,
+  passBatch,
+  type ResendRow,
+  selectOpenResend,
+  selectWaitingBatches,
+} from "./resends.queries.ts";
+import { selectBatch, selectRepeatable } from "./send-again.queries.ts";
+import { hindranceOf, keysFrom, resendStatements } from "./send-again.ts";
+
+const BATCHES_PER_TICK = 20;
+
+type Dispatcher = Awaited<ReturnType<typeof selectDispatcher>>[number];
+
+/** How many batches may be resent now: none in a pause; one after it, until an email gets through. */
+function roomIn(dispatcher: Dispatcher | undefined, now: number): number {
+  const { pausedUntil = null, wakeUpsPausedUntil = null } = dispatcher ?? {};
+  if (Math.max(pausedUntil ?? 0, wakeUpsPausedUntil ?? 0) > now) return 0;
+  return pausedUntil === null ? BATCHES_PER_TICK : 1;
+}
+
+type Hour = { slotAt: number; zoneHours: ZoneHour[] };
+type Waiting = { hours: Hour[]; batches: { id: string }[]; room: number };
+
+async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
+  const { startsAt: from, endsAt: before } = dayOf(resend.localDate);
+  const [missed, zones, [dispatcher], batches] = await ctx.db.batch([
+    selectMissedSlots(ctx.db, { from, before }),
+    selectZonesInUse(ctx.db),
+    selectDispatcher(ctx.db),
+    selectWaitingBatches(ctx.db, resend, ctx.now, BATCHES_PER_TICK),
+  ]);
+  const known = zones.map(({ zone }) => zone).filter(isKnownZone);
+  const hours = missed
+    .map(({ slotAt }): Hour => ({ slotAt, zoneHours: zoneHoursLeft(slotAt, known, ctx.now) }))
+    .filter(({ zoneHours }) => zoneHours.length > 0);
+  return { hours, batches, room: roomIn(dispatcher, ctx.now) };
+}
+
+const isSame = (open: ResendRow | undefined, { askedAt }: ResendRow) => open?.askedAt === askedAt;
+
+/** Cuts a missed hour into batches. Returns how many, or null while a click or another tick does it, even one that died. */
+async function passHour(ctx: Ctx, resend: ResendRow, { slotAt, zoneHours }: Hour): Promise<number | null> {
+  const leaseUntil = ctx.now + HOUR_LEASE_MS;
+  const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
+  if (!leased) return null;
+  const due = await batchMissedSlot(ctx, { slotAt, zoneHours, leaseUntil }, (dueCount) =>
+    countResent(ctx.db, resend, batchesOf(dueCount)),
+  );
+  return batchesOf(due);
+}
+
+/** Resends a batch, unless a click did or it can't be resent. Returns false if the resend has been stopped or sending paused. */
+async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean> {
+  const [[open], [dispatcher], [batch], [repeatable]] = await ctx.db.batch([
+    selectOpenResend(ctx.db),
+    selectDispatcher(ctx.db),
+    selectBatch(ctx.db, id),
+    selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
+  ]);
+  if (!isSame(open, resend) || roomIn(dispatcher, ctx.now) === 0) return false;
+  const pass = passBatch(ctx.db, resend, id);
+  const isRepeatable = repeatable !== undefined;
+  if (!batch || hindranceOf(ctx, batch, { mayRepeat: resend.mayRepeat, isRepeatable })) {
+    await pass;
+    return true;
+  }
+  const { make, mark, release, reopen, claim, close } = resendStatements(ctx, batch, { isRepeatable });
+  await ctx.db.batch([make, mark, release, reopen, claim, close, pass]);
+  return true;
+}
+
+/** Returns whether nothing is left. Hours come first: their members have got nothing at all. */
+async function passSlice(ctx: Ctx, resend: ResendRow, { hours, batches, room }: Waiting): Promise<boolean> {
+  let [left, isHourLeft] = [room, false];
+  for (const hour of hours) {
+    const [open] = await selectOpenResend(ctx.db);
+    if (left <= 0 || !isSame(open, resend)) return false;
+    const made = await passHour(ctx, resend, hour);
+    if (made === null) isHourLeft = true;
+    left -= made ?? 0;
+  }
+  const slice = batches.slice(0, Math.max(0, left));
+  for (const { id } of slice) if (!(await passOne(ctx, resend, id))) return false;
+  return !isHourLeft && slice.length === batches.length && batches.length < BATCHES_PER_TICK;
+}
+
+/** Works on the morning asked for first; the next tick continues. A tick that dies has passed whole batches only. */
+export async function runResends(ctx: Ctx): Promise<void> {
+  const [resend] = await selectOpenResend(ctx.db);
+  // One asked for after the tick's time waits, so what a tick makes is never older than the press.
+  if (!resend || resend.askedAt > ctx.now) return;
+  const waiting = await findWaiting(ctx, resend);
+  if (await passSlice(ctx, resend, waiting)) await endResend(ctx.db, resend, ctx.now);
+  // In and after a pause, `dispatchWakeUps` decides what goes out.
+  if (waiting.room === BATCHES_PER_TICK) await handOutBatches(ctx);
+}
