@@ -2,7 +2,6 @@ import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
-import { losesOpenSlots } from "#domain/rules/open-dates.ts";
 import { skippedMornings } from "#domain/rules/skipped-morning.ts";
 import { hourOn, type Waking } from "#domain/rules/week-hours.ts";
 import type { Member } from "../account/member/member.ts";
@@ -18,7 +17,6 @@ type Change = { [Name in keyof Waking]?: Waking[Name] | undefined };
 export async function noteSkippedMornings(ctx: Ctx, member: Member, change: Change, actor: string) {
   const { wakeUpHour = member.wakeUpHour, weekendHour = member.weekendHour, timezone = member.timezone } = change;
   const after = { wakeUpHour, weekendHour, timezone };
-  if (!losesOpenSlots(member, after, { now: ctx.now, cutOffMs: CUT_OFF_MS })) return [];
   const lost = await lostMornings(ctx, member, after);
   return [
     ...(lost.length === 0 ? [] : [recordSkipped(ctx, { actor, memberId: member.id, dates: lost })]),
