@@ -33,8 +33,8 @@ beforeAll(async () => {
 
 test.for([
   ["/api/auth/verify", 2],
-  ["/api/user/profile", 5],
-  ["/api/user/mornings", 9],
+  ["/api/user/profile", 4],
+  ["/api/user/mornings", 8],
   ["/api/user/sessions", 2],
   ["/api/user/feeds", 2],
   ["/api/user/live-event", 2],
