@@ -54,7 +54,7 @@ function hourOn({ hour, weekend }: Choices, date: string): number | null {
 export const dayEndOf = (zone: string, date: string) =>
   slotOf(zone, 0, new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)) ?? 0;
 
-export const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
+const choicesAt = ({ choices }: Person, at: number) => choices.findLast(({ from }) => from <= at);
 
 type Slot = { slotAt: number; date: string };
 

@@ -21,7 +21,7 @@ export function separateDay(): number {
 }
 
 /** Stored batches of one slot, each with its own members. */
-export async function storedBatches(count: number, size: number, { day = separateDay(), hour = 6 } = {}) {
+async function storedBatches(count: number, size: number, { day = separateDay(), hour = 6 } = {}) {
   const [localDate, slotAt] = [dayAhead(day), slotAhead(day, hour)];
   const groups = await Promise.all(
     Array.from({ length: count }, () =>
