@@ -9,7 +9,7 @@ type Batch = Evidence["batches"][number];
 
 /** Longer than any call is held, besides stalls. */
 const LONGEST_CALL_MS = 2 * MINUTE_MS;
-/** Whose days decide which hours a morning shows. */
+/** A morning shows the hours of its day in this zone. */
 const CENTRAL = "America/Chicago";
 
 const timeText = (at: number) => new Date(at).toISOString().slice(5, 19);

@@ -1,4 +1,4 @@
-/** What the house holds: the days of the member whom calls are by or about, sessions up to today, and members. */
+/** What the house holds: days of the member that calls are by or about, sessions up to today, and members. */
 export type Sizes = { days: number; sessions: number; members: number };
 
 /** What rows grow with, as test/growth/grown-member.ts and test/worker/large-house.ts create it. */
@@ -15,7 +15,7 @@ type Unit = keyof typeof UNITS;
 /** Rows that a call reads at most, and how many more for each of a unit. */
 export type Rule = { rows?: number; each?: Partial<Record<Unit, number>> };
 
-/** Of a call that isn't listed below. */
+/** The limit of a call that isn't listed below. */
 const MOST = 200;
 
 /** All others read at most `MOST` rows, however large the house is. docs/rules/budgets.md, "Growth", says the same. */

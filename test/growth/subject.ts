@@ -13,7 +13,7 @@ export const TODAY = dateIn(CHICAGO, NOW);
 
 export type Call = RequestOptions & { path?: string };
 
-/** The member whom calls are by or about. */
+/** The member that calls are by or about. */
 export type Subject = {
   member: Member;
   feed: Awaited<ReturnType<typeof addFeed>>;

@@ -13,13 +13,12 @@ import { noAccess, notFound } from "../kernel/errors.ts";
 import { retryWrite } from "../kernel/retry-write.ts";
 import { readFigures } from "./engagement.ts";
 import { selectProgress } from "./progress.queries.ts";
+import { recountAfterSave, recountAfterUndoing } from "./recount.queries.ts";
 import {
   completeProgress,
   deleteRepeats,
   endEpoch,
   insertEmptyProgress,
-  recountAfterSave,
-  recountAfterUndoing,
   saveProgressRow,
   saveRepeat,
   type WrittenProgress,

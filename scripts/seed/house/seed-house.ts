@@ -14,7 +14,7 @@ import { sha256 } from "#worker/kernel/hashing.ts";
 import { insertLiveEvent, selectComing } from "#worker/live-events/live-events.queries.ts";
 import { insertCheckout } from "#worker/money/checkout/checkouts.queries.ts";
 import { insertGift, selectGift } from "#worker/money/gifts/gifts.queries.ts";
-import { recountAfterUndoing } from "#worker/progress/save-progress.queries.ts";
+import { recountAfterUndoing } from "#worker/progress/recount.queries.ts";
 import { dayOf } from "#worker/statistics/count-days.ts";
 import { insertDailyStats, selectLastCountedDay } from "#worker/statistics/daily-stats.queries.ts";
 import { createDemoAccount } from "../seed-members.ts";

@@ -9,7 +9,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
 import { markNotDone, saveProgress } from "./item-progress.ts";
-import { recountAfterUndoing } from "./save-progress.queries.ts";
+import { recountAfterUndoing } from "./recount.queries.ts";
 
 const TODAY = "2029-05-20";
 const NOW = Date.parse(`${TODAY}T12:00:00Z`);
