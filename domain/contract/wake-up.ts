@@ -24,13 +24,7 @@ const deliverySlot = z.object({
   ...counts,
   /** Members in batches still in progress; not counted as due yet. */
   open: z.int(),
-  /** It wasn't dispatched in time and so has no batches; the whole hour can be sent. */
-  canSendWhole: z.boolean(),
-  isBeingSent: z.boolean(),
 });
-
-/** The slot's instant in epoch milliseconds. */
-export const slotParam = z.object({ slotAt: z.coerce.number(RELOAD).pipe(z.int(RELOAD)) });
 
 const troubledBatch = z.object({
   id: z.string(),
@@ -64,7 +58,7 @@ export const sendingState = z.object({
 });
 export type SendingState = z.infer<typeof sendingState>;
 
-const RESEND_STATES = ["starting", "running", "paused", "stopped", "done"] as const;
+const RESEND_STATES = ["running", "paused", "stopped", "done"] as const;
 
 /** "Resend all", which ticks work on. All counts are batches; an hour that no one dispatched counts as those it needs. */
 const resend = z.object({

@@ -15,10 +15,8 @@ export const MORNING: DeliveryResponse = {
     {
       at: "2026-11-21T11:00:00.000Z",
       ...{ due: 1000, sent: 990, onTime: 989, failed: 4, missed: 5, unknown: 1, open: 0 },
-      canSendWhole: false,
-      isBeingSent: false,
     },
-    { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
+    { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12 },
   ],
   troubledBatches: 0,
   resendable: { batches: 0, members: 0 },
@@ -32,8 +30,8 @@ export const BAD_MORNING: DeliveryResponse = {
   pause: { kind: "all", until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
   lastTickAt: "2026-11-21T12:00:00.000Z",
   slots: [
-    { at: "2026-11-21T12:00:00.000Z", ...BAD_COUNTS, open: 12, canSendWhole: false, isBeingSent: false },
-    { at: "2026-11-21T13:00:00.000Z", ...MISSED_HOUR, open: 0, canSendWhole: true, isBeingSent: false },
+    { at: "2026-11-21T12:00:00.000Z", ...BAD_COUNTS, open: 12 },
+    { at: "2026-11-21T13:00:00.000Z", ...MISSED_HOUR, open: 0 },
   ],
   troubledBatches: 2,
   resendable: { batches: 1, members: 3 },

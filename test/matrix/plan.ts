@@ -68,7 +68,7 @@ function pathOf(route: string, world: World, item: Item, isReal: boolean): strin
     [/gifts\//, own.gift.id],
   ] as const;
   const id = known.find(([start]) => start.test(pattern))?.[1] ?? "1";
-  const names = { ":noteId": world.noteId, ":grantId": world.grantId, ":version": "1", ":slotAt": "0", ":sid": "I-1" };
+  const names = { ":noteId": world.noteId, ":grantId": world.grantId, ":version": "1", ":sid": "I-1" };
   let path = pattern.replace(":filename", item.medium).replace(":date", item.date);
   for (const [name, value] of Object.entries(names)) path = path.replace(name, isReal ? value : "1");
   return path.replace(":id", isReal ? id : crypto.randomUUID());

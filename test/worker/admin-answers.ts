@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { wakeUpBatches, wakeUpSlots } from "#db/schema/wake-up.ts";
+import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { trialUserList } from "#domain/contract/access.ts";
 import { okResponse } from "#domain/contract/account.ts";
 import { auditPage } from "#domain/contract/audit.ts";
@@ -18,7 +18,7 @@ import {
   sendWakeUpResponse,
   troubledBatches,
 } from "#domain/contract/wake-up.ts";
-import { dayAhead, slotAhead, uniqueEmail } from "#test/support/fixtures.ts";
+import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/dispatcher.queries.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
@@ -134,17 +134,6 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
       const path = "/api/admin/mornings/2032-03-02/send-again";
       await request(path, { admin: true, json: {} });
       return asAdmin({ method: "DELETE", path });
-    },
-  },
-  "POST /api/admin/slots/:slotAt/send-again": {
-    schema: sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
-    call: async () => {
-      await createMember();
-      const slotAt = slotAhead(0, 6);
-      const missed = { outcome: "missed", dueCount: 1, settledAt: slotAt, leaseUntil: 0 } as const;
-      const slot = db.insert(wakeUpSlots).values({ slotAt, ...missed });
-      await slot.onConflictDoUpdate({ target: wakeUpSlots.slotAt, set: missed });
-      return asAdmin({ method: "POST", path: `/api/admin/slots/${slotAt}/send-again` });
     },
   },
   "POST /api/admin/wake-up": {

@@ -125,7 +125,6 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/admin/batches/:id/send-again": "admin",
   "POST /api/admin/mornings/:date/send-again": "admin",
   "DELETE /api/admin/mornings/:date/send-again": "admin",
-  "POST /api/admin/slots/:slotAt/send-again": "admin",
   "POST /api/admin/create-trial": "admin",
   "GET /api/admin/trial-users": "admin",
   "DELETE /api/admin/trial-users/:id": "admin",

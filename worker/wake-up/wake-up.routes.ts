@@ -5,7 +5,6 @@ import {
   morningParam,
   sendAgainRequest,
   sendWakeUpRequest,
-  slotParam,
   testEmailRequest,
   troubledBatchesQuery,
 } from "#domain/contract/wake-up.ts";
@@ -19,7 +18,6 @@ import { startResending, stopResending } from "./send-again/resends.ts";
 import { sendAgain } from "./send-again/send-again.ts";
 import { sendTestEmail } from "./send-again/send-test-email.ts";
 import { sendWakeUpNow } from "./send-again/send-wake-up-now.ts";
-import { sendMissedSlot } from "./slots/send-missed-slot.ts";
 import { previewWakeUp } from "./slots/wake-up-mail.ts";
 
 /** Wake-up email actions for administrators, under /api/admin and its guard. */
@@ -35,5 +33,4 @@ export const wakeUpRoutes = new Hono<HttpEnv>()
   })
   .post("/mornings/:date/send-again", call({ param: morningParam, json: sendAgainRequest }, startResending))
   .delete("/mornings/:date/send-again", call({ param: morningParam }, stopResending))
-  .post("/slots/:slotAt/send-again", call({ param: slotParam }, sendMissedSlot))
   .post("/wake-up", call({ json: sendWakeUpRequest }, sendWakeUpNow));

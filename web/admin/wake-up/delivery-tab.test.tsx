@@ -183,7 +183,7 @@ test("a morning is resent after a question, any browser shows how far it is, and
   const user = userEvent.setup();
   await screen.findByText("1,300 members didn't get this email and still can.");
   await user.click(screen.getByRole("button", { name: "Resend all" }));
-  server.routes[READ] = () => withResend({ ...RESEND, state: "starting", resent: 0, left: 12 });
+  server.routes[READ] = () => withResend({ ...RESEND, resent: 0, left: 12 });
   await press(user, "Resend to 1,300 members?");
   expect(server.sentTo(`POST ${ALL}`)).toEqual([{ mayRepeat: false }]);
   const card = await resendCard();
@@ -253,37 +253,6 @@ test.for([
   await user.click(await screen.findByRole("button", { name: what === "start" ? "Resend all" : "Stop" }));
   if (what === "start") await press(user, "Resend to 1,300 members?");
   await screen.findByText(what === "start" ? "Couldn't start resending" : "Couldn't stop resending");
-});
-
-test("an hour that nobody dispatched is sent as a whole: it says that it is being sent, and where that failed it stays", async () => {
-  const at = "2026-11-21T13:00:00.000Z";
-  const counts = { due: 9, sent: 0, onTime: 0, failed: 0, missed: 9, unknown: 0, open: 0 };
-  const missed = { at, ...counts, canSendWhole: true, isBeingSent: false };
-  const underWay = { ...missed, canSendWhole: false, isBeingSent: true };
-  const batched = { ...missed, due: 0, missed: 0, open: 9, canSendWhole: false };
-  const route = `POST /api/admin/slots/${Date.parse(at)}/send-again`;
-  const server = startServer({ [route]: () => Response.json({ outcome: "queued", message: "On its way." }) });
-  const show = (slot: typeof missed) => {
-    server.routes[READ] = () => Response.json({ ...MORNING, slots: [slot] });
-  };
-  show(missed);
-  await renderAsAdmin(<DeliveryTab />);
-  const user = userEvent.setup();
-  const button = await screen.findByRole("button", { name: "Send now: 7:00 AM" });
-  expect(screen.queryByText(/couldn't send the emails/)).toBeNull();
-  show(underWay);
-  await user.click(button);
-  await screen.findByText("On its way.");
-  await screen.findByText("Sending...");
-  expect(screen.queryByRole("button", { name: "Send now: 7:00 AM" })).toBeNull();
-  // The data is refetched automatically.
-  show(missed);
-  await screen.findByText(/^We couldn't send the emails/);
-  show(batched);
-  await user.click(screen.getByRole("button", { name: "Send now: 7:00 AM" }));
-  await screen.findByText("9 sending");
-  expect(screen.queryByText(/couldn't send the emails|Sending.../)).toBeNull();
-  expect(server.sentTo(route)).toHaveLength(2);
 });
 
 test("a pause says why and until when, and can be tried", async () => {

@@ -15,8 +15,8 @@ import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { deliveryQuery } from "./delivery.query.ts";
-import { PauseCard, SendMissedSlot } from "./delivery-actions.tsx";
+import { deliveryQuery, resendingInterval } from "./delivery.query.ts";
+import { PauseCard } from "./delivery-actions.tsx";
 import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
 import { ResendAll } from "./resend-all.tsx";
 import { TroubledBatches } from "./troubled-batches.tsx";
@@ -33,9 +33,9 @@ export function DeliveryTab() {
       {(data) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {data.pause && <PauseCard pause={data.pause} />}
-          <Morning data={data} knownAt={delivery.dataUpdatedAt} chosen={date ?? data.date} onDate={setDate} />
-          <ResendAll key={`resend ${data.date}`} date={data.date} resendable={data.resendable} resend={data.resend} />
-          <TroubledBatches key={data.date} date={data.date} />
+          <Morning data={data} chosen={date ?? data.date} onDate={setDate} />
+          <ResendAll date={data.date} resendable={data.resendable} resend={data.resend} />
+          <TroubledBatches key={data.date} date={data.date} refetchInterval={resendingInterval(data)} />
           <Mornings mornings={data.mornings} onDate={setDate} />
         </div>
       )}
@@ -119,23 +119,21 @@ function OnTime({ counts }: { counts: MailCounts }) {
 
 type MorningProps = {
   data: DeliveryResponse;
-  knownAt: number;
   /** The requested day, whose emails may still be loading. */
   chosen: string;
   onDate: (date: string) => void;
 };
 
-function Morning({ data, knownAt, chosen, onDate }: MorningProps) {
+function Morning({ data, chosen, onDate }: MorningProps) {
   const { date, slots } = data;
   const most = Math.max(...slots.map(allOf));
   const hour = (slot: Slot) => {
-    const { at, open, canSendWhole, isBeingSent } = slot;
+    const { at, open } = slot;
     return (
       <div className="grid gap-1.5 lg:w-60">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:justify-between">
           <span className="whitespace-nowrap">{formatTime(at)}</span>
           {open > 0 && <span className="text-sm text-warn">{open} sending</span>}
-          {(canSendWhole || isBeingSent) && <SendMissedSlot at={at} isBeingSent={isBeingSent} knownAt={knownAt} />}
         </div>
         <HourBar slot={slot} most={most} />
       </div>

@@ -77,8 +77,7 @@ export const resendTitle = ({ state }: Resend) => OVER[state] ?? "Resending";
 
 /** What the resend waits for or, once it's over, what it did and left out. */
 export function resendText({ state, resent, doubtful, tooLate }: Resend): string {
-  if (state === "starting") return "This starts within a minute. You can leave this page.";
-  if (state === "running") return "You can leave this page.";
+  if (state === "running") return `${resent === 0 ? "This starts within a minute. " : ""}You can leave this page.`;
   if (state === "paused") return "Sending is paused. Resending continues when sending does.";
   const texts = [
     resent > 0 && `${batchesText(resent)} resent.`,

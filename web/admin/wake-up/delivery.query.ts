@@ -5,21 +5,19 @@ import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
 const KEY = "/api/admin/delivery";
 
-const BEING_SENT_EVERY_MS = 2000;
 const RESENDING_EVERY_MS = 5000;
 
-export const isResending = ({ state }: Resend) => state !== "stopped" && state !== "done";
+export const isResending = ({ state }: Resend) => state === "running" || state === "paused";
 
-function pollsEvery(data: DeliveryResponse | undefined): number | false {
-  if (data?.slots.some(({ isBeingSent }) => isBeingSent)) return BEING_SENT_EVERY_MS;
-  return data?.resend && isResending(data.resend) ? RESENDING_EVERY_MS : false;
-}
+/** How often a morning that is being resent is read again. */
+export const resendingInterval = (data: DeliveryResponse | undefined) =>
+  data?.resend && isResending(data.resend) ? RESENDING_EVERY_MS : false;
 
-/** A morning's emails; today's if there is no date. Polls while a missed hour is being sent or the morning is being resent. */
+/** A morning's emails; today's if there is no date. Polls while it's being resent. */
 export function deliveryQuery(date: string | null) {
   return adminQuery([KEY, date], () => adminApi.admin.delivery.$get({ query: { date: date ?? undefined } }), {
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pollsEvery(state.data),
+    refetchInterval: ({ state }) => resendingInterval(state.data),
   });
 }
 

@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useEffect, useRef } from "react";
 import type { DeliveryResponse, Resend } from "#domain/contract/wake-up.ts";
 import { formatCount, formatDateTime, formatNumber } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -8,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { allDeliveries, isResending, troubledBatchesQuery } from "./delivery.query.ts";
+import { allDeliveries, isResending } from "./delivery.query.ts";
 import {
   batchesText,
   ONLY_MISSING,
@@ -24,8 +22,7 @@ type ResendAllProps = Pick<DeliveryResponse, "date" | "resendable" | "resend">;
 
 /** Resends a morning's failed batches and missed hours. The server does it, so any browser shows how far it is and can stop it. */
 export function ResendAll({ date, resendable, resend }: ResendAllProps) {
-  useFreshBatches(date, `${resend?.state} ${resend?.resent}`);
-  if (resend === null && resendable.batches < 2) return null;
+  if (resend === null && resendable.batches === 0) return null;
   const isOpen = resend !== null && isResending(resend);
   return (
     <Card
@@ -45,17 +42,6 @@ export function ResendAll({ date, resendable, resend }: ResendAllProps) {
       </div>
     </Card>
   );
-}
-
-/** Refetches the list of batches whenever the resend has got further. */
-function useFreshBatches(date: string, progress: string): void {
-  const queryClient = useQueryClient();
-  const known = useRef(progress);
-  useEffect(() => {
-    if (known.current === progress) return;
-    known.current = progress;
-    void queryClient.invalidateQueries({ queryKey: troubledBatchesQuery(date).queryKey });
-  }, [queryClient, date, progress]);
 }
 
 function Stop({ date }: { date: string }) {
@@ -91,7 +77,7 @@ function Actions({ date, resendable: { batches, members }, doubtful }: ActionsPr
   });
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
-      {batches - doubtful > 1 && (
+      {batches > doubtful && (
         <AskButton
           {...resendQuestion(members)}
           {...ask(false)}

@@ -33,8 +33,8 @@ function wordsOf({ batch, doubt }: Question) {
 }
 
 /** Batches that didn't reach everyone. They can be sent again until their members' day ends. */
-export function TroubledBatches({ date }: { date: string }) {
-  const list = useInfiniteQuery(troubledBatchesQuery(date));
+export function TroubledBatches({ date, refetchInterval }: { date: string; refetchInterval: number | false }) {
+  const list = useInfiniteQuery({ ...troubledBatchesQuery(date), refetchInterval });
   const [question, setQuestion] = useState<Question | null>(null);
   const [results, setResults] = useState<Record<string, string>>({});
   const tell = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));

@@ -42,7 +42,6 @@ const RECORDED: Record<string, Recorded[]> = {
   ],
   "POST /api/admin/mornings/:date/send-again": [["resend.start"]],
   "DELETE /api/admin/mornings/:date/send-again": [["resend.stop"]],
-  "POST /api/admin/slots/:slotAt/send-again": [["batch.send-again"]],
   // The batch has no one left.
   "POST /api/admin/batches/:id/send-again": [["batch.send-again", "change"]],
   "POST /api/admin/delivery/try": [["sending.try"]],

@@ -20,8 +20,8 @@ import { countOpenRefunds } from "../../mail-responses/letters/inbound.queries.t
 import { dayOf } from "../../statistics/count-days.ts";
 import { selectDailyStats, selectRevenue } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
+import { missedHours } from "../../wake-up/send-again/missed-hours.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
-import { zoneHoursLeft } from "../../wake-up/slots/send-missed-slot.ts";
 import { CRON_CHECKS } from "../checks/checks.ts";
 import {
   type MorningCounts,
@@ -51,16 +51,15 @@ function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
   const today = dateIn(DEFAULT_ZONE, now);
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);
   const livedOn = new Set([today, ...known.map((zone) => dateIn(zone, now))]);
-  const isOpen = (slotAt: number) => zoneHoursLeft(slotAt, known, now).length > 0;
 
   function morningOf(date: string) {
     const { troubledBatches, ...mails } = { ...NOTHING, ...counts.find((row) => row.date === date), date };
     const missed = missedSlots.filter(({ slotAt }) => dateIn(DEFAULT_ZONE, slotAt) === date);
     const due = missed.reduce((sum, slot) => sum + slot.due, 0);
-    const missedHours = date === today ? missed.length : missed.filter(({ slotAt }) => isOpen(slotAt)).length;
+    const hours = date === today ? missed : missedHours(missed, zones, now);
     return {
       mails: { ...mails, due: mails.due + due, missed: mails.missed + due },
-      trouble: { date, batches: livedOn.has(date) ? troubledBatches : 0, missedHours },
+      trouble: { date, batches: livedOn.has(date) ? troubledBatches : 0, missedHours: hours.length },
     };
   }
   const [before, present, after] = [morningOf(addDays(today, -1)), morningOf(today), morningOf(addDays(today, 1))];

@@ -11,10 +11,12 @@ export function selectSlotCounts(db: Db, localDate: string) {
   return db.select(counts).from(wakeUpCounts).where(eq(dateOfCounts, localDate)).orderBy(asc(counts.slotAt));
 }
 
-/** Returns slots no one dispatched in time, with how many members were due and, for one being sent late, when that ends. */
+export type MissedSlot = { slotAt: number; due: number };
+
+/** Returns slots no one dispatched in time, with how many members were due. */
 export function selectMissedSlots(db: Db, { from, before }: { from: number; before: number }) {
-  return db.all<{ slotAt: number; due: number; leaseUntil: number }>(sql`
-    select slot_at as "slotAt", due_count as due, lease_until as "leaseUntil" from wake_up_slots
+  return db.all<MissedSlot>(sql`
+    select slot_at as "slotAt", due_count as due from wake_up_slots
     where slot_at >= ${from} and slot_at < ${before} and outcome = 'missed' and due_count > 0 order by slot_at`);
 }
 

@@ -1,17 +1,23 @@
 import type { DeliveryQuery, DeliveryResponse } from "#domain/contract/wake-up.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { areWakeUpsPaused, toSendingState } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../../statistics/daily-stats.queries.ts";
+import { batchesOf, missedHours } from "../send-again/missed-hours.ts";
 import { selectResend } from "../send-again/resends.queries.ts";
 import { toResend } from "../send-again/resends.ts";
 import { selectZonesInUse } from "../slots/due-members.queries.ts";
-import { batchesOf, zoneHoursLeft } from "../slots/send-missed-slot.ts";
-import { type SlotCounts, selectMissedSlots, selectResendable, selectSlotCounts } from "./delivery.queries.ts";
+import {
+  type MissedSlot,
+  type SlotCounts,
+  selectMissedSlots,
+  selectResendable,
+  selectSlotCounts,
+} from "./delivery.queries.ts";
 
 const MORNINGS = 14;
 
@@ -19,29 +25,10 @@ const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBa
 
 const NOTHING_TO_RESEND = { batches: 0, members: 0, left: 0, doubtful: 0, tooLate: 0 };
 
-type MissedSlots = {
-  slots: { slotAt: number; due: number; leaseUntil: number }[];
-  zones: readonly string[];
-  now: number;
-};
-
-/** Members and batches of the missed hours that could be sent at an instant, because someone's day goes on. */
-function hoursLeft({ slots, zones }: MissedSlots, at: number) {
-  const left = slots.filter(({ slotAt }) => zoneHoursLeft(slotAt, zones, at).length > 0);
-  return {
-    members: left.reduce((sum, { due }) => sum + due, 0),
-    batches: left.reduce((sum, { due }) => sum + batchesOf(due), 0),
-  };
-}
-
 /** Merges a morning's slots in order. A slot missed as a whole has no batches and counts as all missed. */
-function mergeSlots(batched: SlotCounts[], missed: MissedSlots): DeliveryResponse["slots"] {
-  const whole = missed.slots.map(({ slotAt, due, leaseUntil }) => {
-    const isBeingSent = leaseUntil > missed.now;
-    const canSendWhole = !isBeingSent && zoneHoursLeft(slotAt, missed.zones, missed.now).length > 0;
-    return { ...NOTHING, slotAt, due, missed: due, canSendWhole, isBeingSent };
-  });
-  return [...batched.map((slot) => ({ ...slot, canSendWhole: false, isBeingSent: false })), ...whole]
+function mergeSlots(batched: SlotCounts[], missed: MissedSlot[]): DeliveryResponse["slots"] {
+  const whole = missed.map(({ slotAt, due }) => ({ ...NOTHING, slotAt, due, missed: due }));
+  return [...batched, ...whole]
     .toSorted((a, b) => a.slotAt - b.slotAt)
     .map(({ slotAt, troubledBatches, ...counts }) => ({ at: new Date(slotAt).toISOString(), ...counts }));
 }
@@ -73,23 +60,17 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     [yesterday, ofYesterday[0]],
     [dayBefore, ofDayBefore[0]],
   ]);
-  const whole = { slots: missed, zones: zones.map(({ zone }) => zone).filter(isKnownZone), now: ctx.now };
-  const hours = hoursLeft(whole, ctx.now);
-  const { batches, members, ...progress } = counted ?? NOTHING_TO_RESEND;
+  const hours = missedHours(missed, zones, ctx.now);
+  const ofHours = hours.reduce((sum, { due }) => sum + batchesOf(due), 0);
+  const { batches, members, left, ...leftOut } = counted ?? NOTHING_TO_RESEND;
+  const progress = { ...leftOut, left: left + ofHours, isPaused: areWakeUpsPaused(dispatcher, ctx.now) };
   return {
     date,
     ...toSendingState(dispatcher, ctx.now),
-    slots: mergeSlots(slots, whole),
+    slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
-    resendable: { batches: batches + hours.batches, members: members + hours.members },
-    resend: resend
-      ? toResend(resend, {
-          ...progress,
-          now: ctx.now,
-          isPaused: areWakeUpsPaused(dispatcher, ctx.now),
-          hoursAt: (at) => hoursLeft(whole, at).batches,
-        })
-      : null,
+    resendable: { batches: batches + ofHours, members: hours.reduce((sum, { due }) => sum + due, members) },
+    resend: resend ? toResend(resend, progress) : null,
     mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),
   };
 }

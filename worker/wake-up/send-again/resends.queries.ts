@@ -58,8 +58,11 @@ export function passBatch(db: Db, resend: ResendRow, batchId: string) {
       and (cursor_slot_at, cursor_id) < (b.slot_at, b.id)`);
 }
 
-export function countResent(db: Db, resend: ResendRow, batches: number) {
-  return db.run(sql`update wake_up_resends set resent = resent + ${batches} where ${isSame(resend)}`);
+/** Counts an hour's batches before the hour is settled. Of two ticks, only one does. */
+export function countHour(db: Db, resend: ResendRow, { slotAt, batches }: { slotAt: number; batches: number }) {
+  return db.run(sql`
+    update wake_up_resends set resent = resent + ${batches}
+    where ${isSame(resend)} and exists (select 1 from wake_up_slots where slot_at = ${slotAt} and outcome = 'missed')`);
 }
 
 export function endResend(db: Db, resend: ResendRow, now: number) {

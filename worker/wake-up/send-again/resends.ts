@@ -26,28 +26,15 @@ export async function stopResending(ctx: Ctx, { date }: Pick<Input, "date">): Pr
   ]);
 }
 
-function stateOf({ stoppedAt, endedAt, resent, cursorSlotAt }: ResendRow, isPaused: boolean): Resend["state"] {
+function stateOf({ stoppedAt, endedAt }: ResendRow, isPaused: boolean): Resend["state"] {
   if (endedAt !== null) return "done";
   if (stoppedAt !== null) return "stopped";
-  if (isPaused) return "paused";
-  return resent === 0 && cursorSlotAt === 0 ? "starting" : "running";
+  return isPaused ? "paused" : "running";
 }
 
-type Progress = Pick<Resend, "left" | "doubtful" | "tooLate"> & {
-  now: number;
-  isPaused: boolean;
-  /** Batches of the missed hours that could be sent at an instant. */
-  hoursAt: (at: number) => number;
-};
+type Progress = Pick<Resend, "left" | "doubtful" | "tooLate"> & { isPaused: boolean };
 
-export function toResend(row: ResendRow, { now, isPaused, hoursAt, left, doubtful, tooLate }: Progress): Resend {
-  const { askedAt, resent, stoppedAt, endedAt } = row;
-  return {
-    state: stateOf(row, isPaused),
-    askedAt: new Date(askedAt).toISOString(),
-    resent,
-    left: left + hoursAt(now),
-    doubtful,
-    tooLate: tooLate + hoursAt(askedAt) - hoursAt(stoppedAt ?? endedAt ?? now),
-  };
+export function toResend(row: ResendRow, { isPaused, ...counts }: Progress): Resend {
+  const { askedAt, resent } = row;
+  return { state: stateOf(row, isPaused), askedAt: new Date(askedAt).toISOString(), resent, ...counts };
 }

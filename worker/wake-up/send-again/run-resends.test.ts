@@ -3,8 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
 import { deliveryResponse, sendAgainResponse } from "#domain/contract/wake-up.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { slotAhead } from "#test/support/fixtures.ts";
-import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { CHICAGO, dayAhead, slotAhead } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { catchQueued, contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
@@ -13,12 +15,14 @@ import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
 import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
 import { sendBatch } from "../batches/send-batch.ts";
-import { insertMissedSlots, leaseMissedSlot } from "../slots/slots.queries.ts";
+import { readDelivery } from "../deliveries/read-delivery.ts";
+import { insertMissedSlots } from "../slots/slots.queries.ts";
 import { runResends } from "./run-resends.ts";
 
 beforeEach(async () => {
   await resumeSending(db, Number.MAX_SAFE_INTEGER);
   await env.DB.batch(["wake_up_resends", "wake_up_slots"].map((table) => env.DB.prepare(`delete from ${table}`)));
+  await rowsOf("update content set may_be_sent_again = 0");
 });
 
 const routeOf = (date: string) => `/api/admin/mornings/${date}/send-again`;
@@ -44,6 +48,15 @@ async function progress(date: string, now: number) {
   return deliveryResponse.parse(await response.json()).resend;
 }
 
+/** An hour that no one dispatched, and a member of it. */
+async function missHour(day: number, hour: number, { due = 1, timezone = CHICAGO, at = hour } = {}) {
+  const slotAt = slotAhead(day, at);
+  const member = await createMember({ timezone, wakeUpHour: hour, accessEndsAt: slotAhead(day + 2, 6) });
+  await insertMissedSlots(db, [slotAt], slotAt + 4 * HOUR_MS);
+  await rowsOf("update wake_up_slots set due_count = ? where slot_at = ?", due, slotAt);
+  return member;
+}
+
 const copiesOf = (batches: Stored[]) =>
   Promise.all(batches.flatMap(({ members }) => members).map(async ({ email }) => (await outboxOf(email)).length));
 const all = (count: number, copies: number) => Array.from({ length: count }, () => copies);
@@ -58,7 +71,7 @@ test("two administrators press and ticks overlap: every batch is resent once, 20
   const [{ localDate: date }] = batches as [Stored];
   const now = late(day);
   expect((await Promise.all([press(date, now), press(date, now)])).toSorted()).toEqual(["queued", "under_way"]);
-  expect(await progress(date, now)).toMatchObject({ state: "starting", resent: 0, left: 23 });
+  expect(await progress(date, now)).toMatchObject({ state: "running", resent: 0, left: 23 });
   await Promise.all([tick(now), tick(now)]);
   expect(await progress(date, now)).toMatchObject({ state: "running", resent: 20, left: 3 });
   await tick(now + MINUTE_MS);
@@ -208,40 +221,44 @@ test("a batch that fails again waits for the next press", async () => {
   expect(await outboxOf(stored.member.email)).toHaveLength(1);
 });
 
-/** An hour that no one dispatched. */
-async function missHour(day: number, hour: number, due: number): Promise<number> {
-  const slotAt = slotAhead(day, hour);
-  await insertMissedSlots(db, [slotAt], slotAt + 4 * HOUR_MS);
-  await rowsOf("update wake_up_slots set due_count = ? where slot_at = ?", due, slotAt);
-  return slotAt;
-}
-
-test("hours that no one dispatched are sent, too, once a click or tick that died has given them back", async () => {
+test("an hour that no one dispatched is sent, and offered as long as anyone's day goes on", async () => {
   const day = separateDay();
-  const stored = await missedBatch(1, { day });
-  const ana = await createMember({ wakeUpHour: 8, accessEndsAt: slotAhead(day + 2, 6) });
-  const slotAt = await missHour(day, 8, 1);
-  const now = late(day);
-  const { localDate: date } = stored;
-  await leaseMissedSlot(db, slotAt, now, now + 90_000);
-  await press(date, now);
-  expect(await progress(date, now)).toMatchObject({ left: 2 });
-  await tick(now);
-  expect(await progress(date, now)).toMatchObject({ state: "running", resent: 1, left: 1 });
-  await tick(now + 2 * MINUTE_MS);
-  expect(await progress(date, now)).toMatchObject({ state: "done", resent: 2, left: 0 });
-  expect(await outboxOf(ana.email)).toHaveLength(1);
-  expect(await outboxOf(stored.member.email)).toHaveLength(1);
+  const zone = "America/Los_Angeles";
+  const item = await createItem(dayAhead(day));
+  const [ana, left] = [await missHour(day, 4, { timezone: zone, at: 6 }), await missHour(day, 6)];
+  await updateMember(db, left.id, { emailEnabled: false });
+  const resendable = async (now: number) => (await readDelivery(contextAt(now), { date: item.date })).resendable;
+  const midnight = instantAt(addDays(item.date, 1), 0, zone);
+  expect(await resendable(midnight - 1)).toEqual({ batches: 1, members: 1 });
+  expect(await resendable(midnight)).toEqual({ batches: 0, members: 0 });
+  await press(item.date, midnight - MINUTE_MS);
+  expect(await progress(item.date, midnight - MINUTE_MS)).toMatchObject({ state: "running", left: 1 });
+  await tick(midnight - MINUTE_MS);
+  await tick(midnight - MINUTE_MS);
+  expect(await progress(item.date, midnight)).toMatchObject({ state: "done", resent: 1, left: 0 });
+  expect([(await outboxOf(ana.email)).length, (await outboxOf(left.email)).length]).toEqual([1, 0]);
+  const { slots } = await readDelivery(contextAt(midnight), { date: item.date });
+  expect(slots).toMatchObject([{ due: 1, sent: 1, onTime: 0, missed: 0 }]);
+});
+
+test("a morning without a session sends the one that may be sent again", async () => {
+  const day = separateDay();
+  const again = await createItem(dayAhead(day - 300), { mayBeSentAgain: true });
+  const ana = await missHour(day, 9);
+  await press(dayAhead(day), late(day));
+  await tick(late(day));
+  expect((await outboxOf(ana.email)).map(({ subject }) => subject)).toEqual([`Wake up: ${again.title}`]);
 });
 
 test("an hour whose session is gone doesn't hold up the others", async () => {
   const day = separateDay();
-  await missHour(day, 5, 3000);
+  const nobody = await missHour(day, 5, { due: 3000 });
   const stored = await missedBatch(1, { day });
   await rowsOf("update content set deleted_at = 1 where date = ?", stored.localDate);
   await press(stored.localDate, late(day));
   await tick(late(day));
   expect(await outboxOf(stored.member.email)).toHaveLength(1);
+  expect(await outboxOf(nobody.email)).toEqual([]);
   expect(await progress(stored.localDate, late(day))).toMatchObject({ state: "done", resent: 1 });
 });
 

@@ -1,15 +1,14 @@
-import { isKnownZone } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { selectMissedSlots } from "../deliveries/delivery.queries.ts";
+import { batchSlot } from "../slots/dispatch-slot.ts";
 import { selectZonesInUse } from "../slots/due-members.queries.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
-import { batchesOf, batchMissedSlot, HOUR_LEASE_MS, zoneHoursLeft } from "../slots/send-missed-slot.ts";
-import { leaseMissedSlot } from "../slots/slots.queries.ts";
-import type { ZoneHour } from "../slots/slots.ts";
+import { settleSlot } from "../slots/slots.queries.ts";
+import { batchesOf, type MissedHour, missedHours } from "./missed-hours.ts";
 import {
-  countResent,
+  countHour,
   endResend,
   passBatch,
   type ResendRow,
@@ -17,7 +16,7 @@ import {
   selectWaitingBatches,
 } from "./resends.queries.ts";
 import { selectBatch, selectRepeatable } from "./send-again.queries.ts";
-import { hindranceOf, keysFrom, resendStatements } from "./send-again.ts";
+import { endOfMorning, hindranceOf, keysFrom, resendStatements } from "./send-again.ts";
 
 const BATCHES_PER_TICK = 20;
 
@@ -30,8 +29,7 @@ function roomIn(dispatcher: Dispatcher | undefined, now: number): number {
   return pausedUntil === null ? BATCHES_PER_TICK : 1;
 }
 
-type Hour = { slotAt: number; zoneHours: ZoneHour[] };
-type Waiting = { hours: Hour[]; batches: { id: string }[]; room: number };
+type Waiting = { hours: MissedHour[]; batches: { id: string }[]; room: number };
 
 async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
   const { startsAt: from, endsAt: before } = dayOf(resend.localDate);
@@ -41,25 +39,23 @@ async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
     selectDispatcher(ctx.db),
     selectWaitingBatches(ctx.db, resend, ctx.now, BATCHES_PER_TICK),
   ]);
-  const known = zones.map(({ zone }) => zone).filter(isKnownZone);
-  const hours = missed
-    .map(({ slotAt }): Hour => ({ slotAt, zoneHours: zoneHoursLeft(slotAt, known, ctx.now) }))
-    .filter(({ zoneHours }) => zoneHours.length > 0);
-  return { hours, batches, room: roomIn(dispatcher, ctx.now) };
+  return { hours: missedHours(missed, zones, ctx.now), batches, room: roomIn(dispatcher, ctx.now) };
+}
+
+/** Cuts an hour that no one dispatched into batches, and returns how many. Without a session by now, the hour stays missed. */
+async function passHour(ctx: Ctx, resend: ResendRow, { slotAt, zoneHours }: MissedHour): Promise<number> {
+  const batched = await batchSlot(ctx, { slotAt, zoneHours, closesAt: endOfMorning });
+  if (batched === null) return 0;
+  const { dueCount } = batched;
+  const batches = batchesOf(dueCount);
+  await ctx.db.batch([
+    countHour(ctx.db, resend, { slotAt, batches }),
+    settleSlot(ctx.db, slotAt, { outcome: "batched", dueCount, settledAt: ctx.now }),
+  ]);
+  return batches;
 }
 
 const isSame = (open: ResendRow | undefined, { askedAt }: ResendRow) => open?.askedAt === askedAt;
-
-/** Cuts a missed hour into batches. Returns how many, or null while a click or another tick does it, even one that died. */
-async function passHour(ctx: Ctx, resend: ResendRow, { slotAt, zoneHours }: Hour): Promise<number | null> {
-  const leaseUntil = ctx.now + HOUR_LEASE_MS;
-  const [leased] = await leaseMissedSlot(ctx.db, slotAt, ctx.now, leaseUntil);
-  if (!leased) return null;
-  const due = await batchMissedSlot(ctx, { slotAt, zoneHours, leaseUntil }, (dueCount) =>
-    countResent(ctx.db, resend, batchesOf(dueCount)),
-  );
-  return batchesOf(due);
-}
 
 /** Resends a batch, unless a click did or it can't be resent. Returns false if the resend has been stopped or sending paused. */
 async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean> {
@@ -83,17 +79,15 @@ async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean
 
 /** Returns whether nothing is left. Hours come first: their members have got nothing at all. */
 async function passSlice(ctx: Ctx, resend: ResendRow, { hours, batches, room }: Waiting): Promise<boolean> {
-  let [left, isHourLeft] = [room, false];
+  let left = room;
   for (const hour of hours) {
     const [open] = await selectOpenResend(ctx.db);
     if (left <= 0 || !isSame(open, resend)) return false;
-    const made = await passHour(ctx, resend, hour);
-    if (made === null) isHourLeft = true;
-    left -= made ?? 0;
+    left -= await passHour(ctx, resend, hour);
   }
   const slice = batches.slice(0, Math.max(0, left));
   for (const { id } of slice) if (!(await passOne(ctx, resend, id))) return false;
-  return !isHourLeft && slice.length === batches.length && batches.length < BATCHES_PER_TICK;
+  return slice.length === batches.length && batches.length < BATCHES_PER_TICK;
 }
 
 /** Works on the morning asked for first; the next tick continues. A tick that dies has passed whole batches only. */

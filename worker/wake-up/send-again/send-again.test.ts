@@ -231,8 +231,6 @@ test("the delivery tab tells due, on time and late by slot, and where the button
       missed: 0,
       unknown: 0,
       open: 0,
-      canSendWhole: false,
-      isBeingSent: false,
     },
   ]);
   expect(troubledBatches).toBe(0);

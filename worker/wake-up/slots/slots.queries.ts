@@ -31,21 +31,6 @@ export function leaseSlot(db: Db, slotAt: number, now: number, until: number) {
     .returning({ slotAt: wakeUpSlots.slotAt });
 }
 
-export function leaseMissedSlot(db: Db, slotAt: number, now: number, until: number) {
-  return db
-    .update(wakeUpSlots)
-    .set({ leaseUntil: until })
-    .where(and(eq(wakeUpSlots.slotAt, slotAt), eq(wakeUpSlots.outcome, "missed"), lte(wakeUpSlots.leaseUntil, now)))
-    .returning({ slotAt: wakeUpSlots.slotAt });
-}
-
-export function releaseMissedSlot(db: Db, slotAt: number, until: number) {
-  return db
-    .update(wakeUpSlots)
-    .set({ leaseUntil: 0 })
-    .where(and(eq(wakeUpSlots.slotAt, slotAt), eq(wakeUpSlots.outcome, "missed"), eq(wakeUpSlots.leaseUntil, until)));
-}
-
 type Settled = { outcome: SlotOutcome; dueCount: number; settledAt: number };
 
 export function settleSlot(db: Db, slotAt: number, settled: Settled) {

@@ -11,10 +11,11 @@ import type { NewMember } from "../../account/member/member.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
 import { closeLateBatches } from "../batches/open-batches.ts";
 import { sendBatch } from "../batches/send-batch.ts";
+import { startResending } from "../send-again/resends.ts";
+import { runResends } from "../send-again/run-resends.ts";
 import { sendAgain } from "../send-again/send-again.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { selectZoneHoursInUse } from "./due-members.queries.ts";
-import { sendMissedSlot } from "./send-missed-slot.ts";
 import { countMissed, insertMissedSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, zoneHoursAt } from "./slots.ts";
 
@@ -133,10 +134,10 @@ test("after 8 PM on a Friday, an hour that no one dispatched still reaches membe
   const [member, resting] = [await sleeper(6, 9), await sleeper(6, NO_HOUR)];
   const slotAt = on(FRIDAY, 6);
   await insertMissedSlots(db, [slotAt], slotAt + CUT_OFF_MS + 1);
-  const deferred: Promise<unknown>[] = [];
-  const ctx = { ...contextAt(on(FRIDAY, 21)), defer: (work: Promise<unknown>) => void deferred.push(work) };
-  expect(await sendMissedSlot(ctx, { slotAt })).toMatchObject({ outcome: "queued" });
-  await Promise.all(deferred);
+  await countMissed(db, slotAt, zoneHoursAt(slotAt, [CHICAGO]));
+  const ctx = contextAt(on(FRIDAY, 21));
+  await startResending(ctx, { date: FRIDAY, mayRepeat: false });
+  await runResends(ctx);
   await sendOpen(ctx.now);
   for (const one of [member, resting]) expect(await mailsOf(one)).toEqual([`${FRIDAY} 6:00 AM`]);
 });
