@@ -17,8 +17,7 @@ const storedBy = (place: Place, keys: Record<string, string>): Writer => ({ writ
 const WRITERS: Record<string, Writer> = {
   // All access to local and session storage; the others write through it.
   "web/lib/stored.ts": { writes: 1, keys: {} },
-  "web/admin/content/unsaved-content.ts": storedBy("session storage", { "kept:…": '"content:"' }),
-  "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "typed(name)" }),
+  "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "stored<Form>(name" }),
   "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
   "web/app/offline-answers.ts": storedBy("local storage", { "offline:…": "OFFLINE_ANSWERS" }),
   "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),

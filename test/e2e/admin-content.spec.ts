@@ -18,7 +18,6 @@ const cardOf = (page: Page) => page.getByRole("region", { name: "Edit Content fo
 const drawerOf = (page: Page) => page.getByRole("dialog");
 const cellOf = (page: Page, date: string) =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
-const dayAddress = (date: string) => `/admin?tab=content&day=${date}`;
 
 const LIST = "content&view=list";
 
@@ -115,101 +114,6 @@ test("a member's logout ends the administrator's session beside it", { tag: "@de
   });
   await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
-});
-
-test("a rotated password leads back to the login card with what was typed", { tag: "@deep" }, async ({ page }) => {
-  const item = await createOnFreeDay();
-  await openAdmin(page, LIST);
-  await edit(page, item);
-  const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
-  const refuse = { status: 401, json: { error: "Wrong password", code: "unauthorized", requestId: "r" } };
-  await page.route(isEdit, (route) => route.fulfill(refuse));
-  await drawerOf(page).getByLabel("Title").fill("Typed meanwhile");
-  await expect(page.getByText("Your login no longer works.")).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(isEdit);
-  await logInAsAdmin(page);
-  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed meanwhile");
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed meanwhile");
-});
-
-test("two administrators on one day: both texts stand side by side, and an earlier version comes back", {
-  tag: "@deep",
-}, async ({ page, browser }) => {
-  const item = await createOnFreeDay();
-  const other = await browser.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(dayAddress(item.date));
-    await logInAsAdmin(tab);
-    await expect(drawerOf(tab).getByLabel("Title")).toHaveValue(item.title);
-  }
-  await drawerOf(other).getByLabel("Title").fill("Hers");
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("Hers");
-  await drawerOf(page).getByLabel("Title").fill("Mine");
-  const conflict = drawerOf(page).getByRole("alert", { name: "Someone else changed this day" });
-  await expect(conflict.getByText("Hers", { exact: true })).toBeVisible();
-  await expect(conflict.getByText("Mine", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  expect((await readItem(item.id)).title).toBe("Hers");
-  await conflict.getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("Mine");
-  await other.close();
-
-  await drawerOf(page).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Earlier versions" }).click();
-  const versions = drawerOf(page).getByRole("region", { name: "Earlier versions" });
-  await versions.getByRole("listitem").filter({ hasText: "Title: Hers → Mine" }).getByRole("button").click();
-  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Hers");
-});
-
-test("text typed into a day that somebody else deletes outlives a reload, and is saved once the day is restored", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const item = await createOnFreeDay();
-  await page.goto(dayAddress(item.date));
-  await logInAsAdmin(page);
-  await expect(drawerOf(page).getByLabel("Title")).toHaveValue(item.title);
-  expect((await callApi(`/api/content/${item.id}`, { admin: true, method: "DELETE" })).status).toBe(200);
-  await drawerOf(page).getByLabel("Title").fill("Typed too late");
-  const deleted = drawerOf(page).getByRole("alert", { name: "Someone else deleted this session" });
-  await expect(deleted).toBeVisible();
-  await expectAccessible(page);
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-  await logInAsAdmin(page);
-  await expect(deleted).toBeVisible();
-  await expect(drawerOf(page).getByLabel("Title")).toHaveValue("Typed too late");
-  await deleted.getByRole("button", { name: "Restore" }).click();
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("Typed too late");
-  await expect(deleted).toBeHidden();
-  await expect(drawerOf(page).getByText("Saved", { exact: true })).toBeVisible();
-});
-
-test("two tabs of one browser: what each of them types is stored, or asked about, and never lost", {
-  tag: "@deep",
-}, async ({ page, context }) => {
-  const item = await createOnFreeDay();
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(dayAddress(item.date));
-    await logInAsAdmin(tab);
-    await expect(drawerOf(tab).getByLabel("Title")).toHaveValue(item.title);
-  }
-  await drawerOf(page).getByLabel("Title").fill("Title of the first tab");
-  await expect.poll(async () => (await readItem(item.id)).title).toBe("Title of the first tab");
-  await drawerOf(other).getByLabel("Description").fill("Description of the second tab");
-  await expect
-    .poll(() => readItem(item.id))
-    .toMatchObject({ title: "Title of the first tab", description: "Description of the second tab" });
-  await expect(drawerOf(other).getByLabel("Title")).toHaveValue("Title of the first tab");
-
-  await drawerOf(page).getByLabel("Description").fill("Description of the first tab");
-  const conflict = drawerOf(page).getByRole("alert", { name: "Someone else changed this day" });
-  await expect(conflict.getByText("Description of the second tab", { exact: true })).toBeVisible();
-  await expect(conflict.getByText("Description of the first tab", { exact: true })).toBeVisible();
-  await conflict.getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(async () => (await readItem(item.id)).description).toBe("Description of the first tab");
-  await other.close();
 });
 
 test("the library's filters are in the address, and the tab still has them when you come back", {

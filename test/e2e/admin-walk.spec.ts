@@ -76,6 +76,11 @@ test("Members: the list, a member's page and each of its questions", { tag: "@de
   await walkDialog(page, named(page, "Grant access"), async (dialog) => {
     await dialog.getByLabel("Length").selectOption("date");
     await expect(dialog.getByLabel("Last day")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+    await expectFits(page);
+    await named(page, "Discard changes").press("Enter");
+    await expect(dialog).toHaveCount(0);
   });
 });
 

@@ -4,9 +4,8 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
 import { afterEach, type Mock, vi } from "vitest";
-import type { UpdateContentRequest } from "#domain/contract/content/content.ts";
+import { type UpdateContentRequest, updateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
-import { forgetDrafts } from "../../web/admin/content/open-drafts.ts";
 import { resetAtoms } from "../../web/admin/parts/stored.atoms.ts";
 import { logInAsAdmin } from "../../web/lib/admin-session.ts";
 import { onSessionRefused } from "../../web/lib/api.ts";
@@ -20,7 +19,6 @@ export const PASSWORD = "right-password";
 afterEach(() => {
   cleanup();
   signOut();
-  forgetDrafts();
   resetAtoms();
 });
 
@@ -88,7 +86,7 @@ export function startLibrary(...items: LibraryItem[]) {
   for (const item of items) {
     routes[`GET /api/content/date/${item.date}`] = () => Response.json(item);
     routes[`PUT /api/content/${item.id}`] = ({ body }) => {
-      const change = body as UpdateContentRequest;
+      const change = updateContentRequest.parse(body);
       if (change.version !== undefined && change.version !== item.version) return staleAnswer(item);
       applyChange(item, change);
       return Response.json(item);

@@ -32,7 +32,6 @@ function leaveNothing(): void {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
-  window.onbeforeunload = null;
 }
 
 afterEach(leaveNothing);
@@ -41,6 +40,7 @@ afterEach(leaveNothing);
 vi.resetModules();
 vi.restoreAllMocks();
 leaveNothing();
+window.onbeforeunload = null;
 history.replaceState(null, "", "/");
 document.head.replaceChildren();
 document.body.replaceChildren();

@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import {
   CalendarDays,
   CreditCard,
@@ -12,16 +13,21 @@ import {
 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ADMIN_TABS, type AdminTab } from "#domain/rules/admin-places.ts";
+import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { listen } from "../lib/listen.ts";
 import { useReplaceParams } from "../lib/use-replace-params.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TrialsTab } from "./access/trials-tab.tsx";
+import { AdminLogin, LOGIN_HINT } from "./admin-login.tsx";
+import { AdminLogout } from "./admin-logout.tsx";
 import { ContentTab } from "./content/content-tab.tsx";
 import { OverviewTab } from "./health/overview-tab.tsx";
 import { LiveEventsTab } from "./live-events/live-events-tab.tsx";
 import { InboundCard } from "./mail-responses/inbound-card.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import { ProviderTab } from "./money/provider-tab.tsx";
+import { LeaveQuestion } from "./parts/lose-question.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
 import "./admin-area.css";
@@ -46,21 +52,38 @@ export function AdminTabs() {
   const asked = params.get("tab");
   const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
   const search = useMemberSearch(value === "members", () => replaceParams({ tab: "members" }));
+  const wasRefused = useAtomValue(adminStatusAtom) === "refused";
   return (
-    <Tabs
-      label="Admin sections"
-      tabs={TABS}
-      value={value}
-      onValueChange={(tab) => replaceParams({ tab })}
-      aside={
-        <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
-          <Search className="size-5 shrink-0" />
-          <span className="max-lg:sr-only">
-            Search<span className="sr-only"> members</span>
-          </span>
-        </button>
-      }
-    />
+    <>
+      <Tabs
+        label="Admin sections"
+        tabs={TABS}
+        value={value}
+        onValueChange={(tab) => replaceParams({ tab })}
+        aside={
+          <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
+            <Search className="size-5 shrink-0" />
+            <span className="max-lg:sr-only">
+              Search<span className="sr-only"> members</span>
+            </span>
+          </button>
+        }
+      />
+      <LeaveQuestion />
+      {wasRefused && <LoginAgain />}
+    </>
+  );
+}
+
+/** Over all that is open, which stays as it was left: the password stopped working, or its second factor's twelve hours are over. */
+function LoginAgain() {
+  return (
+    <Dialog isOpen isScreen title="Admin" description={LOGIN_HINT}>
+      <AdminLogin />
+      <div className="justify-self-center">
+        <AdminLogout />
+      </div>
+    </Dialog>
   );
 }
 

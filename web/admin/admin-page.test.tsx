@@ -184,9 +184,10 @@ test("arrow keys follow the tabs: down a rail, along a row on a phone", async ()
   }
 });
 
-test("a password that stops working leads to the login card; what was typed is there and saved after a new login", async () => {
+test("a password that stops working is asked for over the open page, which is then as it was left", async () => {
   const item = contentItem({ date: "2027-08-09" });
   const server = startLibrary(item);
+  server.routes["GET /api/admin/trial-users"] = () => Response.json([]);
   const onMemberRefused = watchMember();
   storeAuthToken("of a member beside");
   await renderAsAdmin(admin, "/admin?tab=content&view=list");
@@ -199,16 +200,35 @@ test("a password that stops working leads to the login card; what was typed is t
   await user.type(title, ", edited");
   await user.tab();
 
-  await screen.findByText("Your login no longer works. Log in again. Your unsaved changes are kept.");
-  expect(screen.queryByDisplayValue(/Own the morning/)).toBeNull();
+  const login = within(await screen.findByRole("alertdialog", { name: "Admin" }));
+  login.getByText("Your login no longer works. Log in again. Your unsaved changes are kept.");
+  expect(login.queryByRole("button", { name: "Close" })).toBeNull();
+  await user.keyboard("{Escape}");
   const withOld = () => server.calls.filter(({ password }) => password === PASSWORD).length;
   const before = withOld();
   await logIn("rotated");
   await waitFor(() => expect(item.title).toBe("Own the morning, edited"));
-  expect(await screen.findByDisplayValue("Own the morning, edited")).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByDisplayValue("Own the morning, edited")).toBe(title);
   expect(screen.getByDisplayValue("Half a day")).toBeTruthy();
   expect(withOld()).toBe(before);
   expect(onMemberRefused).not.toHaveBeenCalled();
+});
+
+test("a form that met a refused password keeps its text, and what couldn't be read is read after the new login", async () => {
+  const server = startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
+  await renderAsAdmin(admin, "/admin?tab=trials");
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Name"), "Ana");
+  await user.type(screen.getByLabelText("Email Address"), "ana@daybolt.test");
+  server.changePassword("rotated");
+  await user.click(screen.getByRole("button", { name: "Send Trial Invite" }));
+  await screen.findByRole("alertdialog", { name: "Admin" });
+  const reads = server.sentTo("GET /api/admin/trial-users?limit=25").length;
+  await logIn("rotated");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ana");
+  await waitFor(() => expect(server.sentTo("GET /api/admin/trial-users?limit=25").length).toBeGreaterThan(reads));
 });
 
 test("logging out saves what is open and forgets the password", async () => {
@@ -266,14 +286,17 @@ test("a logout asks before a half-written form is lost; no leaves it, yes leaves
   expect(sessionStorage.length).toBe(0);
 });
 
-test("a member's logout ends the admin session too; what was typed in it waits for the administrator", async () => {
-  await typeName();
+test("a member's logout ends the admin session, too; a session being written waits for the administrator", async () => {
+  startLibrary();
+  await renderAsAdmin(admin, "/admin?tab=content&view=list");
+  const card = within(await screen.findByRole("region", { name: "Create New Content" }));
+  await userEvent.setup().type(card.getByLabelText("Title"), "Half a day");
   cleanup();
   signOut();
-  renderPage(admin, "/admin?tab=trials");
+  renderPage(admin, "/admin?tab=content&view=list");
   expect(screen.queryByText(/no longer works/)).toBeNull();
   await logIn(PASSWORD);
-  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "Ana");
+  expect(await screen.findByDisplayValue("Half a day")).toBeTruthy();
 });
 
 test("an email preview is asked for once per opening; its failures close it with the spec's texts", async () => {

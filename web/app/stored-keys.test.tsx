@@ -1,7 +1,6 @@
 import { getDefaultStore } from "jotai";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { unsavedItems } from "../admin/content/unsaved-content.ts";
 import { storedFormAtom } from "../admin/parts/stored.atoms.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { applyPreferences, PREFERENCES } from "../features/player/player-preferences.ts";
@@ -87,16 +86,12 @@ test("gift_draft: what a giver typed is still there", () => {
 });
 
 test("kept: what an administrator typed is still there after a member's session ends", () => {
-  const base = { id: "2026-05-12", title: "Half an item" };
-  sessionStorage.setItem("kept:Free trial", '{"name":"Ben"}');
-  sessionStorage.setItem("kept:content:2026-05-12", JSON.stringify({ base, values: { title: "New" } }));
+  sessionStorage.setItem("kept:Message to members", '{"subject":"Prices change"}');
   clearForSignIn();
   clearBrowserStorage();
-  const form = storedFormAtom("Free trial", z.object({ name: z.string() }), () => ({ name: "" }));
-  expect(getDefaultStore().get(form)).toEqual({ name: "Ben" });
-  expect(storedNames("content:", { scope: "tab", endsWith: "admin-logout" })).toEqual(["content:2026-05-12"]);
-  // Values are validated when read.
-  expect(unsavedItems()).toEqual([]);
+  const form = storedFormAtom("Message to members", z.object({ subject: z.string() }), { subject: "" });
+  expect(getDefaultStore().get(form)).toEqual({ subject: "Prices change" });
+  expect(storedNames("", { scope: "tab", endsWith: "admin-logout" })).toEqual(["Message to members"]);
 });
 
 test("without storage it lasts as long as the page, and says so", () => {

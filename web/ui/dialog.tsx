@@ -5,7 +5,8 @@ import { type ReactNode, useRef } from "react";
 
 type DialogProps = {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  /** Without it, the dialog can't be closed. */
+  onOpenChange?: (isOpen: boolean) => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -68,9 +69,10 @@ export function Dialog(props: DialogProps) {
   // Radix returns focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBeside}>
+    <RadixDialog.Root open={isOpen} {...(onOpenChange && { onOpenChange })} modal={!isBeside}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-night/80 backdrop-blur-sm" />
+        {/* Also over a dialog below. */}
+        <RadixDialog.Overlay className="fixed inset-0 z-50 animate-fade bg-night/80 backdrop-blur-sm" />
         <RadixDialog.Content
           ref={isBeside ? keepFocus : null}
           {...(description ? {} : { "aria-describedby": undefined })}
@@ -82,7 +84,7 @@ export function Dialog(props: DialogProps) {
             // Radix treats a toast as above the dialog and would take the Escape key meant for the focused element.
             if (event.key !== "Escape" || event.isDefaultPrevented()) return;
             event.preventDefault();
-            onOpenChange(false);
+            onOpenChange?.(false);
           }}
           onInteractOutside={(event) => isBeside && event.preventDefault()}
           onCloseAutoFocus={(event) => {
@@ -104,12 +106,14 @@ export function Dialog(props: DialogProps) {
             <div className="flex items-start gap-2">
               <RadixDialog.Title className="min-w-0 flex-1 pt-2 text-xl">{title}</RadixDialog.Title>
               {props.tools}
-              <RadixDialog.Close
-                aria-label="Close"
-                className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
-              >
-                <X className="size-5" />
-              </RadixDialog.Close>
+              {onOpenChange && (
+                <RadixDialog.Close
+                  aria-label="Close"
+                  className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink"
+                >
+                  <X className="size-5" />
+                </RadixDialog.Close>
+              )}
             </div>
             {props.head}
           </div>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarClock, MailPlus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { TrialUser } from "#domain/contract/access.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
@@ -16,7 +17,6 @@ import { adminPages } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind, LINK } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { useStoredDay } from "../parts/stored.atoms.ts";
 
 const calls = adminApi.admin["trial-users"];
 const PAGE = 25;
@@ -136,7 +136,7 @@ function InviteAgain({ user }: TrialProps) {
 }
 
 function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
-  const [endDate, setEndDate] = useStoredDay(`trial-end/${user.id}`, lastDay);
+  const [endDate, setEndDate] = useState(lastDay);
   const laterHint = user.isSuppressed
     ? "They won't get an email: this address is suppressed."
     : "We'll email them the new date.";
@@ -145,8 +145,7 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
       button={{
         ...{ ...LINK, icon: CalendarClock, children: "Change end date" },
         "aria-label": `Change end date for ${nameOf(user)}`,
-        // If the field was cleared, the current end fills it again.
-        onClick: () => endDate === "" && setEndDate(lastDay),
+        onClick: () => setEndDate(lastDay),
       }}
       title="Change end date"
       text={nameOf(user)}
@@ -156,7 +155,6 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
       act={() => calls[":id"].end.$put({ param: { id: user.id }, json: { endDate } })}
       reads={[trialUsersKey]}
       failed="Couldn't change the end date"
-      onDone={() => setEndDate(lastDay)}
     >
       <TextField
         label="Last day"

@@ -1,6 +1,5 @@
-import { useAtom } from "jotai";
 import { Zap } from "lucide-react";
-import * as z from "zod";
+import { useState } from "react";
 import { type CreateTrialForm, createTrialRequest } from "#domain/contract/access.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -10,8 +9,9 @@ import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MONTH_OPTIONS } from "../members/member-words.ts";
 import { EmailField, FormResult } from "../parts/controls.tsx";
-import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
+import { useUnsaved } from "../parts/unsaved.ts";
 import { useAction } from "../parts/use-action.ts";
+import { useContractForm } from "../parts/use-contract-form.ts";
 import { TrialUsers, trialUsersKey } from "./trial-users.tsx";
 
 const FACTS = [
@@ -40,24 +40,13 @@ export function TrialsTab() {
   );
 }
 
-const storedForm = z.object({
-  name: z.string(),
-  email: z.string(),
-  trialMonths: z.coerce.string<string>(),
-  requestId: z.string(),
-});
-type StoredForm = z.infer<typeof storedForm>;
-
 /** The server treats equal IDs as one request, so a double click or a retry after a lost response grants nothing twice. */
-function emptyForm(): StoredForm {
-  return { name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() };
-}
-
-const leftAtom = storedFormAtom<StoredForm>("Free trial", storedForm, emptyForm);
+const emptyForm = () => ({ name: "", email: "", trialMonths: "1", requestId: crypto.randomUUID() });
 
 function CreateTrial() {
-  const [left, leave] = useAtom(leftAtom);
+  const [left, leave] = useState(emptyForm);
   const { requestId, ...typed } = left;
+  useUnsaved("Free trial", typed.name + typed.email !== "");
   const isBlank = [typed.name, typed.email].some((text) => text.trim() === "");
 
   const create = useAction({
@@ -68,7 +57,7 @@ function CreateTrial() {
     // Keep what was typed since: it belongs to another request.
     onDone: (sent) => leave((current) => (current.requestId === sent.requestId ? emptyForm() : current)),
   });
-  const { form, field } = useStoredForm({
+  const { form, field } = useContractForm({
     schema: createTrialRequest,
     typed,
     // Changed input needs a new request ID.

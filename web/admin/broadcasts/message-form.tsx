@@ -6,7 +6,8 @@ import type { BroadcastAudience } from "#domain/rules/broadcasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
+import { useContractForm } from "../parts/use-contract-form.ts";
 import { ConfirmMessage } from "./confirm-message.tsx";
 
 const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {
@@ -16,12 +17,12 @@ const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {
 
 const storedForm = z.object({ audience: z.string(), subject: z.string(), body: z.string() });
 const EMPTY = { audience: "members", subject: "", body: "" };
-const leftAtom = storedFormAtom("Message to members", storedForm, () => EMPTY);
+const leftAtom = storedFormAtom("Message to members", storedForm, EMPTY);
 
 export function MessageForm({ mayConfirm }: { mayConfirm: boolean }) {
   const [typed, write] = useAtom(leftAtom);
   const [previewed, setPreviewed] = useState<BroadcastPreviewRequest | null>(null);
-  const { form, field } = useStoredForm({
+  const { form, field } = useContractForm({
     schema: broadcastPreviewRequest,
     typed,
     write: (next) => write(next),

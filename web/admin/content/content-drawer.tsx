@@ -6,7 +6,7 @@ import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { EditorFields, useEditor } from "./content-editor.tsx";
+import { EditorFields } from "./content-editor.tsx";
 import { CreateForm } from "./create-content.tsx";
 import { DayActions } from "./day-actions.tsx";
 import { DayBar, type DayTool } from "./day-bar.tsx";
@@ -14,6 +14,7 @@ import { DeletedDay, useDay } from "./deleted-content.tsx";
 import { PreflightPanel, ReleaseState } from "./preflight-panel.tsx";
 import { EmailPreview } from "./preview-email-dialog.tsx";
 import { RevisionsPanel } from "./revisions-panel.tsx";
+import { useEditor } from "./use-editor.ts";
 
 type ContentDrawerProps = {
   date: string;
@@ -51,7 +52,7 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
           {() => (
             <div key={date} className="grid gap-5">
               <p className="text-muted">No session yet. New sessions start as drafts.</p>
-              <CreateForm place="drawer" date={date} onCreated={onOpen} />
+              <CreateForm date={date} onCreated={onOpen} />
             </div>
           )}
         </QueryPanel>
@@ -74,7 +75,7 @@ function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps)
     <div className="grid grid-cols-1 gap-5">
       {bar && createPortal(<DayBar {...{ item, isDeleted, today, editor, tool, onTool: setTool }} />, bar)}
       {isDeleted && <DeletedDay item={item} />}
-      <ReleaseState item={item} editor={editor} />
+      <ReleaseState editor={editor} />
       {tool === "mail" && <EmailPreview item={item} onFailed={closeTool} />}
       {tool === "preflight" && <PreflightPanel item={item} />}
       {tool === "revisions" && <RevisionsPanel item={item} />}

@@ -1,4 +1,3 @@
-import { useEffect, useSyncExternalStore } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -6,15 +5,12 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { SmallButton } from "../parts/controls.tsx";
-import { ConflictPanel } from "./conflict-panel.tsx";
-import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
-import { subscribeToDrafts } from "./open-drafts.ts";
 import { ReleaseState } from "./preflight-panel.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
-import { useContentDraft } from "./use-content-draft.ts";
-import { useRelease } from "./use-release.ts";
+import { Theirs } from "./theirs.tsx";
+import { type Editor, useEditor } from "./use-editor.ts";
 
 const HIDING = "Members never see a hidden session, whatever its status.";
 const SENDING_AGAIN =
@@ -31,106 +27,88 @@ function rowsOf(text: string): number {
   );
 }
 
-export type Editor = ReturnType<typeof useEditor>;
-
-export function useEditor(item: LibraryItem) {
-  const { draft, settle } = useContentDraft(item);
-  const state = useSyncExternalStore(subscribeToDrafts, draft.state);
-  const release = useRelease({ draft, settle, status: state.values.status });
-  // A restored revision or another tab's save arrives as a new version of the item.
-  useEffect(() => draft.reopen(item), [draft, item]);
-  return { draft, settle, state, release };
-}
-
 /** The whole editor, as in the card; the drawer has its parts in other places. */
 export function ContentEditor({ item }: { item: LibraryItem }) {
   const editor = useEditor(item);
   return (
     <div className="grid grid-cols-1 gap-5">
       <EditorFields editor={editor} />
-      <ReleaseState item={item} editor={editor} />
-      <EditorSaveStatus {...editor} />
+      <ReleaseState editor={editor} />
+      <EditorSaveStatus editor={editor} />
     </div>
   );
 }
 
-type EditorProps = { item: LibraryItem; editor: Editor };
-
-export function EditorFields({ editor: { draft, settle, state, release } }: Pick<EditorProps, "editor">) {
-  const { values, errors, conflict } = state;
+export function EditorFields({ editor }: { editor: Editor }) {
+  const { shown, errors, release, edit, choose, settle } = editor;
   const text = (name: "title" | "description" | "youtubeUrl" | "transcript") => ({
     "data-field": name,
-    value: values[name],
+    value: shown[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => draft.edit({ [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => edit({ [name]: event.target.value }),
     onBlur: settle,
   });
 
   return (
     <>
-      {conflict && <ConflictPanel conflict={conflict} onChoose={draft.resolve} />}
       <TextField label="Title" {...text("title")} />
-      <TextAreaField label="Description" rows={rowsOf(values.description)} {...text("description")} />
+      <Theirs name="title" editor={editor} />
+      <TextAreaField label="Description" rows={rowsOf(shown.description)} {...text("description")} />
+      <Theirs name="description" editor={editor} />
       <TextField label="Video URL" type="url" inputMode="url" hint="YouTube or Vimeo" {...text("youtubeUrl")} />
-      <HostedVideo draft={draft} state={state} />
-      <MediumFields draft={draft} state={state} onChosen={settle} />
+      <Theirs name="youtubeUrl" editor={editor} />
+      <HostedVideo editor={editor} />
+      <MediumFields editor={editor} />
       <TextAreaField
         label="Transcript"
-        rows={rowsOf(values.transcript)}
+        rows={rowsOf(shown.transcript)}
         hint="For members who'd rather read."
         {...text("transcript")}
       />
+      <Theirs name="transcript" editor={editor} />
       <SelectField
         label="Status"
+        data-field="status"
         options={STATUS_OPTIONS}
-        value={release.wanted ?? values.status}
+        value={release.wanted ?? shown.status}
         error={errors.status}
         hint={release.wanted && (release.doubts ? "Not saved yet" : "Checking...")}
         onChange={(event) => release.choose(event.target.value as ContentStatus)}
       />
-      <SwitchField
-        label="Hidden"
-        hint={HIDING}
-        isOn={values.hidden}
-        onChange={(hidden) => {
-          draft.edit({ hidden });
-          void settle();
-        }}
-      />
+      <Theirs name="status" editor={editor} />
+      <SwitchField label="Hidden" hint={HIDING} isOn={shown.hidden} onChange={(hidden) => choose({ hidden })} />
       <SwitchField
         label="May be sent again"
         hint={SENDING_AGAIN}
-        isOn={values.mayBeSentAgain}
-        onChange={(mayBeSentAgain) => {
-          draft.edit({ mayBeSentAgain });
-          void settle();
-        }}
+        isOn={shown.mayBeSentAgain}
+        onChange={(mayBeSentAgain) => choose({ mayBeSentAgain })}
       />
     </>
   );
 }
 
-function HostedVideo({ draft, state }: { draft: ContentDraft; state: DraftState }) {
-  if (state.videoAtStake !== null) {
+function HostedVideo({ editor }: { editor: Editor }) {
+  const { videoAtStake, replacedVideo } = editor;
+  if (videoAtStake !== null) {
     return (
       <Alert>
         <p className="wrap-anywhere">
-          This session has a hosted video ({state.videoAtStake}). Replace it with the link above?
+          This session has a hosted video ({videoAtStake}). Replace it with the link above?
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <SmallButton onClick={draft.keepVideo}>Keep hosted video</SmallButton>
-          <SmallButton variant="danger" onClick={draft.replaceVideo}>
+          <SmallButton onClick={() => editor.edit({ youtubeUrl: "" })}>Keep hosted video</SmallButton>
+          <SmallButton variant="danger" onClick={editor.replaceVideo}>
             Replace video
           </SmallButton>
         </div>
       </Alert>
     );
   }
-  if (state.replacedVideo === null) return null;
+  if (replacedVideo === null) return null;
   return (
     <Alert tone="info">
-      <p className="wrap-anywhere">We removed the hosted video ({state.replacedVideo}).</p>
-      <SmallButton onClick={draft.restoreVideo} className="mt-3">
+      <p className="wrap-anywhere">We removed the hosted video ({replacedVideo}).</p>
+      <SmallButton onClick={editor.restoreVideo} className="mt-3">
         Undo
       </SmallButton>
     </Alert>

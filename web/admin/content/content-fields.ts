@@ -2,10 +2,12 @@ import * as z from "zod";
 import { updateContentRequest } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { CONTENT_STATUSES } from "#domain/rules/release.ts";
-import type { MediumKind } from "#domain/rules/video-link.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { type MediumKind, parseVideoLink, videoAddress } from "#domain/rules/video-link.ts";
+import { refusedFields } from "../../lib/api-error.ts";
 
-export const editFields = z.object({
+const key = z.string().nullable();
+/** An item's fields, by their names in PUT. */
+export const fields = z.object({
   title: z.string(),
   description: z.string(),
   youtubeUrl: z.string(),
@@ -13,24 +15,27 @@ export const editFields = z.object({
   hidden: z.boolean(),
   mayBeSentAgain: z.boolean(),
   transcript: z.string(),
+  audioKey: key,
+  videoKey: key,
+  captionsKey: key,
+  artworkKey: key,
 });
-export type EditFields = z.infer<typeof editFields>;
-export type FieldName = keyof EditFields;
+export type Fields = z.infer<typeof fields>;
+export type FieldName = keyof Fields;
 export type FieldErrors = Partial<Record<FieldName, string>>;
-export const FIELD_NAMES = editFields.keyof().options;
+export const FIELD_NAMES = fields.keyof().options;
 
-const key = z.string().nullable();
-export const draftMedia = z.object({ audioKey: key, videoKey: key, captionsKey: key, artworkKey: key });
-export type DraftMedia = z.infer<typeof draftMedia>;
-export type MediumField = keyof DraftMedia;
-export const MEDIUM_FIELDS = draftMedia.keyof().options;
-
-export const MEDIUM_OF_KIND: Record<MediumKind, MediumField> = {
+export const MEDIUM_OF_KIND = {
   audio: "audioKey",
   video: "videoKey",
   captions: "captionsKey",
   artwork: "artworkKey",
-};
+} as const satisfies Record<MediumKind, FieldName>;
+
+/** What choosing a file changes: a hosted video takes the place of an address. */
+export function choiceOf(kind: MediumKind, key: string | null): Partial<Fields> {
+  return { [MEDIUM_OF_KIND[kind]]: key, ...(kind === "video" && key !== null && { youtubeUrl: "" }) };
+}
 
 export const FIELD_LABELS: Record<string, string> = {
   title: "Title",
@@ -48,24 +53,37 @@ export const FIELD_LABELS: Record<string, string> = {
   durationSeconds: "Length",
 };
 
-export function fieldsOf({ youtubeUrl, transcript, ...item }: LibraryItem): EditFields {
-  const { title, description, status, hidden, mayBeSentAgain } = item;
-  const texts = { title, description, youtubeUrl: youtubeUrl ?? "", transcript: transcript ?? "" };
-  return { ...texts, status, hidden, mayBeSentAgain };
+export function fieldsOf(item: LibraryItem): Fields {
+  const { title, description, youtubeUrl, status, hidden, mayBeSentAgain, transcript } = item;
+  const { audioFilename, videoFilename, captionsKey, artworkKey } = item;
+  return {
+    ...{ title, description, youtubeUrl: youtubeUrl ?? "", transcript: transcript ?? "" },
+    ...{ status, hidden, mayBeSentAgain },
+    ...{ audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey },
+  };
 }
 
-export function mediaOf({ audioFilename, videoFilename, captionsKey, artworkKey }: LibraryItem): DraftMedia {
-  return { audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey };
+/** A value as the server stores it: text without outer spaces, a video's address in its one form. */
+function asStored<Name extends FieldName>(name: Name, value: Fields[Name] | undefined) {
+  const stored = updateContentRequest.safeParse({ [name]: value }).data?.[name] ?? value;
+  const link = name === "youtubeUrl" ? parseVideoLink(String(stored)) : null;
+  return link ? videoAddress(link) : stored;
+}
+
+export function isSame<Name extends FieldName>(name: Name, one: Partial<Fields>, other: Partial<Fields>): boolean {
+  return one[name] === other[name] || asStored(name, one[name]) === asStored(name, other[name]);
 }
 
 /** Validation errors per field: the contract's first, else the server's after a refused save. */
-export function fieldErrors(values: EditFields, refusal: unknown): FieldErrors {
-  const errors: FieldErrors = {};
-  const issues = updateContentRequest.safeParse(values).error?.issues ?? [];
-  const said = refusal instanceof ApiError ? refusal.fields : {};
-  for (const name of FIELD_NAMES) {
-    const message = issues.find((issue) => issue.path[0] === name)?.message ?? said[name];
-    if (message !== undefined) errors[name] = message;
-  }
-  return errors;
+export function fieldErrors(typed: Partial<Fields>, refusal: unknown): FieldErrors {
+  // The editor asks about an address beside a hosted video.
+  const { videoKey: _, ...checked } = typed;
+  const issues = updateContentRequest.safeParse(checked).error?.issues ?? [];
+  const refused = refusedFields(refusal);
+  return Object.fromEntries(
+    FIELD_NAMES.flatMap((name) => {
+      const message = issues.find((issue) => issue.path[0] === name)?.message ?? refused[name];
+      return message === undefined ? [] : [[name, message]];
+    }),
+  );
 }

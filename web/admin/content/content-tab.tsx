@@ -10,7 +10,7 @@ import { EditContent } from "./day-editor.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
-import { useAddFile } from "./use-content-draft.ts";
+import { useAddFile } from "./use-add-file.ts";
 import "./content.css";
 import { Card } from "../../ui/card.tsx";
 

@@ -14,26 +14,17 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { chosenEndings } from "../media/prepare-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
-import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
+import { storedFormAtom } from "../parts/stored.atoms.ts";
+import { useContractForm } from "../parts/use-contract-form.ts";
 import { useShowContent } from "./content.query.ts";
-import { useAddFile } from "./use-content-draft.ts";
+import { useAddFile } from "./use-add-file.ts";
 
-const storedForm = z.object({
-  date: z.string().default(""),
-  title: z.string(),
-  description: z.string(),
-  youtubeUrl: z.string(),
-});
+const storedForm = z.object({ date: z.string(), title: z.string(), description: z.string(), youtubeUrl: z.string() });
 type Typed = z.infer<typeof storedForm>;
 
 const EMPTY: Typed = { date: "", title: "", description: "", youtubeUrl: "" };
-const leftAtom = (name: string, label: string) => storedFormAtom<Typed>(name, storedForm, () => EMPTY, { label });
-
 /** Typed and not created yet: in the card, and in the drawer of an empty day. */
-const leftAtoms = {
-  card: leftAtom("New content", "New session"),
-  drawer: leftAtom("New content of a day", "New session from the calendar"),
-};
+const leftAtom = storedFormAtom<Typed>("New content", storedForm, EMPTY, () => ["New session"]);
 
 const FAILED = "Couldn't create the session";
 
@@ -48,17 +39,17 @@ export function CreateContent() {
       title="Create New Content"
       hint="New sessions start as drafts. Publish them in the editor."
     >
-      <CreateForm place="card" />
+      <CreateForm />
     </Card>
   );
 }
 
-type CreateFormProps = { place: keyof typeof leftAtoms; date?: string; onCreated?: (date: string) => void };
+type CreateFormProps = { date?: string; onCreated?: (date: string) => void };
 
-export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
+export function CreateForm({ date = "", onCreated }: CreateFormProps) {
   const show = useShowContent();
   const toast = useToast();
-  const [left, leave] = useAtom(leftAtoms[place]);
+  const [left, leave] = useAtom(leftAtom);
   // The clicked day overrides the kept one until something is typed.
   const [day, setDay] = useState(date);
   const write = (typed: Typed) => {
@@ -78,7 +69,7 @@ export function CreateForm({ place, date = "", onCreated }: CreateFormProps) {
       onCreated?.(item.date);
     },
   });
-  const { form, field } = useStoredForm({
+  const { form, field } = useContractForm({
     schema: createContentRequest,
     typed: day === "" ? left : { ...left, date: day },
     write,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
@@ -10,27 +10,28 @@ import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind, SmallButton } from "../parts/controls.tsx";
-import { useStoredDay } from "../parts/stored.atoms.ts";
 import { contentOfDateQuery, runwayQuery, useShowContent } from "./content.query.ts";
-import { dropDraft, requireSaved } from "./open-drafts.ts";
+import { changeDraft } from "./drafts.atoms.ts";
+import { requireSaved } from "./save-draft.ts";
 
 type DayActionsProps = { item: LibraryItem; onOpen: (date: string) => void; onDeleted: () => void };
 
 export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const heading = useId();
+  const queryClient = useQueryClient();
   const show = useShowContent();
   const toast = useToast();
   const { data: runway } = useQuery(runwayQuery);
   const free = runway?.days.find((day) => day.date > item.date && day.item === null);
-  const first = free?.date ?? addDays(item.date, 1);
-  const [date, setDate] = useStoredDay(`other-day/${item.id}`, first);
+  const [chosen, setDate] = useState<string | null>(null);
+  const date = chosen ?? free?.date ?? addDays(item.date, 1);
   const isOther = isCalendarDate(date) && date !== item.date;
   const { data: there } = useQuery({ ...contentOfDateQuery(date), enabled: isOther });
   const isFree = isOther && !there;
 
   const copy = useMutation({
     mutationFn: async (isMove: boolean) => {
-      await requireSaved(item.date);
+      await requireSaved(queryClient, item.id);
       const request = { param: { id: item.id }, json: { date } };
       return read(isMove ? adminApi.content[":id"].$put(request) : adminApi.content[":id"].duplicate.$post(request));
     },
@@ -38,14 +39,14 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       await show({ ...(isMove && { [item.date]: null }), [opened.date]: opened });
       const [title, done] = isMove ? ["Session moved", "Moved"] : ["Session duplicated", "Copied"];
       toast({ title, description: `${done} to ${formatLongDate(opened.date)}`, tone: "success" });
-      setDate(first);
+      setDate(null);
       onOpen(opened.date);
     },
   });
   const remove = useMutation({
     mutationFn: () => read(adminApi.content[":id"].$delete({ param: { id: item.id } })),
     onSuccess: async () => {
-      dropDraft(item.id);
+      changeDraft(item.id, () => null);
       await show({ [item.date]: null });
       const description = 'You can restore it from "Deleted sessions" for 30 days.';
       toast({ title: "Session deleted", description, tone: "success" });

@@ -11,9 +11,9 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
 import { Menu } from "../parts/menu.tsx";
 import { preflightQuery } from "./content.query.ts";
-import type { Editor } from "./content-editor.tsx";
 import { mailState, playsText, StatusBadge, UnseenBadge, verbOf } from "./content-words.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
+import type { Editor } from "./use-editor.ts";
 
 const TOOLS = [
   { name: "preflight", label: "Preflight" },
@@ -40,7 +40,7 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
       {(item.emailSent || item.date < today) && <Badge tone={mail.tone}>Email: {mail.word}</Badge>}
       <UnseenBadge item={item} />
       {item.starts + item.favorites > 0 && <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>}
-      <EditorSaveStatus {...editor} />
+      <EditorSaveStatus editor={editor} />
       {!isDeleted && (
         <div className="ml-auto flex items-center gap-2">
           <IconButton
@@ -83,11 +83,12 @@ function useAtRest<Value>(value: Value): Value {
 }
 
 /** Annual members get a session a day early, so tomorrow's goes out right away. Later ones are scheduled. */
-function PublishButton({ item, today, editor: { state, release } }: Pick<DayBarProps, "item" | "today" | "editor">) {
+function PublishButton({ item, today, editor }: Pick<DayBarProps, "item" | "today" | "editor">) {
+  const { shown, release, errors, contested, videoAtStake } = editor;
   const steps = uploadsOf(useAtomValue(uploadsAtom), item.id).map(({ step }) => step);
   const isWaiting = steps.includes("waiting");
   const isUploading = steps.some((step) => step !== "waiting" && step !== "failed");
-  const isDraft = state.values.status === "draft";
+  const isDraft = shown.status === "draft";
   const checked = preflightQuery(useAtRest(item));
   const checks = useQuery({
     ...checked,
@@ -96,7 +97,7 @@ function PublishButton({ item, today, editor: { state, release } }: Pick<DayBarP
   });
   if (!isDraft) return null;
   const next = release.wanted ?? (item.date > addDays(today, 1) ? "scheduled" : "published");
-  const isHeld = isWaiting || state.videoAtStake !== null || Object.keys(state.errors).length > 0;
+  const isHeld = isWaiting || videoAtStake !== null || contested.length > 0 || Object.keys(errors).length > 0;
   const issues = checks.data?.filter(({ result }) => result === "fail").length ?? 0;
   return (
     <Button

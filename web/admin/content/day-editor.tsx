@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Card } from "../../ui/card.tsx";
@@ -7,23 +6,12 @@ import { DatePicker } from "../parts/date-picker.tsx";
 import type { ContentAddress } from "./content-address.ts";
 import { ContentEditor } from "./content-editor.tsx";
 import { DeletedDay, useDay } from "./deleted-content.tsx";
-import { flushDrafts } from "./open-drafts.ts";
 
 export function EditContent({ date, go }: Pick<ContentAddress, "date" | "go">) {
-  const [isSwitching, setIsSwitching] = useState(false);
-
-  /** Opens another day in the card only after the current one is saved. If saving fails, its editor stays and shows the error. */
-  async function openDate(next: string): Promise<void> {
-    setIsSwitching(true);
-    const isSaved = await flushDrafts(date);
-    setIsSwitching(false);
-    if (isSaved) go({ date: next });
-  }
-
   return (
     <Card id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
       <div className="grid grid-cols-1 gap-5">
-        <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={openDate} isBusy={isSwitching} />
+        <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={(next) => go({ date: next })} />
         <DayEditor date={date} />
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
 import type { DeletedContent as DeletedItems, LibraryItem } from "#domain/contract/content/library.ts";
 import { formatDate } from "#domain/formats.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -11,11 +12,10 @@ import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind, SmallButton } from "../parts/controls.tsx";
-import { useStoredDay } from "../parts/stored.atoms.ts";
-import { WarnPanel } from "./conflict-panel.tsx";
 import { contentOfDateQuery, deletedQuery, useShowContent } from "./content.query.ts";
 import { humanDate } from "./content-words.tsx";
-import { flushDrafts, subscribeToDrafts, unsavedItemOf } from "./open-drafts.ts";
+import { draftsAtom } from "./drafts.atoms.ts";
+import { WarnPanel } from "./theirs.tsx";
 
 /** Content deleted in the last 30 days. Renders nothing while there is none or it is still loading. */
 export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
@@ -38,7 +38,7 @@ export function DeletedContent({ onOpen }: { onOpen: (date: string) => void }) {
 }
 
 function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (date: string) => void }) {
-  const [date, setDate] = useStoredDay(`restore-to/${item.id}`, item.date);
+  const [date, setDate] = useState(item.date);
   const restore = useRestore(item.id, (restored) => {
     setDate(item.date);
     onOpen(restored.date);
@@ -79,7 +79,7 @@ function DeletedItem({ item, onOpen }: { item: DeletedItems[number]; onOpen: (da
   );
 }
 
-function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
+function useRestore(id: string, onRestored?: (restored: LibraryItem) => void) {
   const show = useShowContent();
   const toast = useToast();
   return useMutation({
@@ -87,14 +87,14 @@ function useRestore(id: string, onRestored: (restored: LibraryItem) => void) {
     onSuccess: async (restored) => {
       await show({ [restored.date]: restored });
       toast({ title: "Session restored", description: humanDate(restored.date), tone: "success" });
-      onRestored(restored);
+      onRestored?.(restored);
     },
   });
 }
 
-/** Shown above the editor when the item was deleted while it had unsaved text. Restoring keeps that text. */
+/** Shown above the editor when the item was deleted while it had unsaved text, which is saved once it is restored. */
 export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
-  const restore = useRestore(id, () => void flushDrafts(date));
+  const restore = useRestore(id);
   return (
     <WarnPanel
       title="Someone else deleted this session"
@@ -113,9 +113,7 @@ export function DeletedDay({ item: { id, date } }: { item: LibraryItem }) {
 /** A date's item, including one that another administrator has deleted while it has unsaved changes here. */
 export function useDay(date: string) {
   const content = useQuery(contentOfDateQuery(date));
-  const lostId = useSyncExternalStore(subscribeToDrafts, () =>
-    content.data === null ? (unsavedItemOf(date)?.id ?? null) : null,
-  );
-  const lost = useMemo(() => (lostId === null ? null : unsavedItemOf(date)), [lostId, date]);
-  return { content, item: content.data ?? lost, isDeleted: lost !== null };
+  const drafts = Object.values(useAtomValue(draftsAtom));
+  const lost = content.data === null ? drafts.find(({ item }) => item.date === date)?.item : undefined;
+  return { content, item: content.data ?? lost, isDeleted: lost !== undefined };
 }

@@ -10,9 +10,10 @@ import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
 import { bind, SmallButton } from "../parts/controls.tsx";
 import { mediaQuery } from "./content.query.ts";
-import type { ContentDraft, DraftState } from "./content-draft.ts";
 import { FIELD_LABELS, MEDIUM_OF_KIND } from "./content-fields.ts";
 import { MediumTile } from "./medium-tile.tsx";
+import { Theirs } from "./theirs.tsx";
+import type { Editor } from "./use-editor.ts";
 
 /** Says where members see the file, for kinds where that isn't obvious. */
 const HINTS: Partial<Record<MediumKind, string>> = {
@@ -20,49 +21,41 @@ const HINTS: Partial<Record<MediumKind, string>> = {
   artwork: "Replaces the default artwork everywhere. Use a 1200 × 630 JPEG or PNG.",
 };
 
-type MediumFieldsProps = { draft: ContentDraft; state: DraftState; onChosen: () => void };
-
-export function MediumFields({ draft, state, onChosen }: MediumFieldsProps) {
+export function MediumFields({ editor }: { editor: Editor }) {
   useStayHere();
   // The item's length is that of its audio, or of its video if there is no audio.
-  const timed = state.media.audioKey === null ? "video" : "audio";
+  const timed = editor.shown.audioKey === null ? "video" : "audio";
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold semi-wide text-sm">Media</legend>
       {MEDIUM_KINDS.map((kind) => (
-        <MediumField
-          key={kind}
-          kind={kind}
-          length={kind === timed ? state.duration : null}
-          {...{ draft, state, onChosen }}
-        />
+        <MediumField key={kind} kind={kind} length={kind === timed ? editor.item.duration : null} editor={editor} />
       ))}
     </fieldset>
   );
 }
 
-type MediumFieldProps = MediumFieldsProps & { kind: MediumKind; length: number | null };
+type MediumFieldProps = { kind: MediumKind; length: number | null; editor: Editor };
 
-function MediumField({ kind, length, draft, state, onChosen }: MediumFieldProps) {
+function MediumField({ kind, length, editor }: MediumFieldProps) {
   const id = useId();
   const field = MEDIUM_OF_KIND[kind];
   const label = FIELD_LABELS[field] ?? kind;
-  const chosen = state.media[field];
+  const chosen = editor.shown[field];
   // The upload continues while other days are open.
-  const place = `${draft.contentId}/${kind}`;
+  const place = `${editor.item.id}/${kind}`;
   const isUploading = useAtomValue(uploadsAtom).has(place);
   const [isOpen, setIsOpen] = useState(false);
   const choose = (key: string | null) => {
     setIsOpen(false);
-    draft.chooseMedium(field, key);
-    onChosen();
+    editor.chooseMedium(kind, key);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would sit on its border.
     <div
       role="group"
       tabIndex={-1}
-      data-field={kind}
+      data-field={field}
       aria-labelledby={id}
       // Dragging a file over the field opens its drop zone.
       onDragEnter={(event) => hasFiles(event.dataTransfer) && setIsOpen(true)}
@@ -89,6 +82,7 @@ function MediumField({ kind, length, draft, state, onChosen }: MediumFieldProps)
         </div>
       </div>
       {chosen !== null && <MediumTile key={chosen} kind={kind} mediumKey={chosen} length={length} />}
+      <Theirs name={field} editor={editor} />
       {(isOpen || isUploading) && (
         <>
           <UploadField

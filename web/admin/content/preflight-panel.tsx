@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import type { LibraryItem, PreflightResponse } from "#domain/contract/content/library.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
 import type { PreflightLine, PreflightResult } from "#domain/rules/preflight.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { preflightQuery } from "./content.query.ts";
 import { verbOf } from "./content-words.tsx";
-import type { useRelease } from "./use-release.ts";
+import type { Editor } from "./use-editor.ts";
 
 export function PreflightPanel({ item }: { item: { id: string; version: number } }) {
   const heading = useId();
@@ -83,10 +83,8 @@ function showOnArrival(question: HTMLElement | null): void {
   question?.scrollIntoView({ block: "nearest" });
 }
 
-type ReleaseStateProps = { item: LibraryItem; editor: { release: ReturnType<typeof useRelease> } };
-
 /** The question before a doubtful release, or the checks after one. */
-export function ReleaseState({ item, editor: { release } }: ReleaseStateProps) {
+export function ReleaseState({ editor: { item, release } }: { editor: Editor }) {
   const { wanted, doubts } = release;
   if (!wanted || !doubts) return release.isReleased && <PreflightPanel item={item} />;
   const verb = verbOf(wanted);

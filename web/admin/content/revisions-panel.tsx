@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
 import { formatDateTime, formatList } from "#domain/formats.ts";
@@ -12,18 +12,19 @@ import { SmallButton } from "../parts/controls.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { STATUS_NAMES, StatusBadge } from "./content-words.tsx";
-import { requireSaved } from "./open-drafts.ts";
+import { requireSaved } from "./save-draft.ts";
 
 /** Previous versions of an item. Restoring one is an edit, so it can be undone here as well. */
 export function RevisionsPanel({ item }: { item: LibraryItem }) {
   const heading = useId();
+  const queryClient = useQueryClient();
   const show = useShowContent();
   const toast = useToast();
   const revisions = useInfiniteQuery(revisionsQuery(item.id));
   const restore = useMutation({
     mutationFn: async (version: number) => {
       // Save pending text first: it belongs to the version being replaced.
-      await requireSaved(item.date);
+      await requireSaved(queryClient, item.id);
       const param = { id: item.id, version: String(version) };
       return read(adminApi.content[":id"].revisions[":version"].restore.$post({ param }));
     },

@@ -1,22 +1,21 @@
 import { useAtomValue } from "jotai";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleCheck, TriangleAlert, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
 import { SmallButton } from "../parts/controls.tsx";
-import type { ContentDraft, DraftState } from "./content-draft.ts";
-import { FIELD_LABELS } from "./content-fields.ts";
-
-type EditorSaveStatusProps = { draft: ContentDraft; state: DraftState; settle: () => Promise<boolean> };
+import { FIELD_LABELS, MEDIUM_OF_KIND } from "./content-fields.ts";
+import { changeDraft } from "./drafts.atoms.ts";
+import type { SaveState } from "./save-draft.ts";
+import type { Editor } from "./use-editor.ts";
 
 /** Shows the save state inline, because a toast at every pause in typing would get in the way. */
-export function EditorSaveStatus({ draft, state, settle }: EditorSaveStatusProps) {
-  const held = useHeld(draft.contentId, state);
-  const { phase, error } = state.save;
+export function EditorSaveStatus({ editor }: { editor: Editor }) {
+  const held = useHeld(editor);
+  const { phase, error } = editor.save;
   const isHeld = held.length > 0 && (phase === "idle" || phase === "saved");
-  if (state.conflict) return null;
   return (
     <div data-phase={isHeld ? "held" : phase} className="save-status flex flex-wrap items-center justify-between gap-3">
       <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-2 text-muted text-sm">
@@ -24,17 +23,17 @@ export function EditorSaveStatus({ draft, state, settle }: EditorSaveStatusProps
       </div>
       {phase === "failed" && (
         <div className="flex gap-2">
-          <SmallButton variant="ghost" onClick={draft.discard}>
+          <SmallButton variant="ghost" onClick={() => changeDraft(editor.item.id, () => null)}>
             Discard changes
           </SmallButton>
-          <SmallButton onClick={settle}>Try again</SmallButton>
+          <SmallButton onClick={editor.settle}>Try again</SmallButton>
         </div>
       )}
     </div>
   );
 }
 
-function Phase({ phase, error }: DraftState["save"]) {
+function Phase({ phase, error }: SaveState) {
   switch (phase) {
     case "idle":
       return "All changes saved";
@@ -46,6 +45,12 @@ function Phase({ phase, error }: DraftState["save"]) {
           <Spinner className="size-4 text-bolt" /> Saving...
         </>
       );
+    case "waiting":
+      return (
+        <span className="flex items-center gap-2 text-warn">
+          <WifiOff className="size-4 shrink-0" /> Waiting for a connection to save
+        </span>
+      );
     case "saved":
       return (
         <>
@@ -54,18 +59,18 @@ function Phase({ phase, error }: DraftState["save"]) {
       );
     case "failed":
       return (
-        <>
-          <TriangleAlert className="size-4 shrink-0 text-bad" />
-          <span className="wrap-anywhere min-w-0 text-bad">Couldn't save: {errorDetail(error)}</span>
-        </>
+        <span className="flex items-center gap-2 text-bad">
+          <TriangleAlert className="size-4 shrink-0" />
+          <span className="wrap-anywhere min-w-0">Couldn't save: {errorDetail(error)}</span>
+        </span>
       );
   }
 }
 
 /** What isn't stored yet although nothing is left to save: each with the way to its field. */
-function useHeld(contentId: string, { errors, videoAtStake }: DraftState): ReactNode[] {
-  const uploads = uploadsOf(useAtomValue(uploadsAtom), contentId);
-  const names = Object.keys(errors);
+function useHeld({ item, errors, contested, videoAtStake }: Editor): ReactNode[] {
+  const uploads = uploadsOf(useAtomValue(uploadsAtom), item.id);
+  const names = [...new Set([...Object.keys(errors), ...contested])];
   return [
     videoAtStake !== null && "Choose which video to keep",
     names.length > 0 && (
@@ -82,7 +87,7 @@ function useHeld(contentId: string, { errors, videoAtStake }: DraftState): React
       ({ kind, step }) =>
         (step === "failed" || step === "waiting") && (
           <span key={kind} className={step === "failed" ? "text-bad" : "text-warn"}>
-            <GoTo field={kind}>{`Upload ${step}: ${kind}`}</GoTo>
+            <GoTo field={MEDIUM_OF_KIND[kind]}>{`Upload ${step}: ${kind}`}</GoTo>
           </span>
         ),
     ),

@@ -4,12 +4,17 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { findDoubts } from "./content.query.ts";
-import type { ContentDraft } from "./content-draft.ts";
 
-type Release = { draft: ContentDraft; settle: () => Promise<boolean>; status: ContentStatus };
+type Release = {
+  id: string;
+  date: string;
+  status: ContentStatus;
+  choose: (changed: { status: ContentStatus }) => void;
+  settle: () => Promise<void>;
+};
 
 /** Releases a draft to members: runs its checks first and asks if any of them fails. */
-export function useRelease({ draft, settle, status }: Release) {
+export function useRelease({ id, date, status, choose: change, settle }: Release) {
   const toast = useToast();
   /** The chosen status while the checks run or wait for an answer. */
   const [wanted, setWanted] = useState<ContentStatus | null>(null);
@@ -32,9 +37,8 @@ export function useRelease({ draft, settle, status }: Release) {
 
   function save(next: ContentStatus) {
     want(null);
-    draft.edit({ status: next });
+    change({ status: next });
     setIsReleased(next !== "draft");
-    void settle();
   }
 
   async function choose(next: ContentStatus) {
@@ -43,13 +47,12 @@ export function useRelease({ draft, settle, status }: Release) {
     want(next);
     // The checks run on the stored version.
     await settle();
-    const found = await findDoubts(draft.contentId);
+    const found = await findDoubts(id);
     if (latest.current !== next) return;
     if (found === null) return save(next);
     if (isOpen.current) return setDoubts(found);
-    const date = formatLongDate(draft.date());
     const result = found.length > 0 ? "found issues" : "couldn't run";
-    const description = `The checks for ${date} ${result}. The session is still a draft.`;
+    const description = `The checks for ${formatLongDate(date)} ${result}. The session is still a draft.`;
     toast({ title: "Not published", description, tone: "error" });
   }
 

@@ -1,7 +1,5 @@
 import type { ClientResponse } from "hono/client";
-import { useAtom, useStore } from "jotai";
-import { useState } from "react";
-import * as z from "zod";
+import { useRef, useState } from "react";
 import { type LiveEvent, type NewLiveEventRequest, newLiveEventRequest } from "#domain/contract/live-events.ts";
 import { formatDateTime, zoneHere } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -12,8 +10,9 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
-import { storedFormAtom, useStoredForm } from "../parts/stored.atoms.ts";
+import { useClose } from "../parts/ask-first.tsx";
 import { useAction } from "../parts/use-action.ts";
+import { useContractForm } from "../parts/use-contract-form.ts";
 
 export const liveEventCalls = adminApi.admin["live-events"];
 
@@ -25,47 +24,19 @@ function fromLocal(text: string): string {
 }
 
 const NOT_SAVED = "We couldn't save the event. Your changes are still here. Try again.";
-const storedForm = z.object({
-  requestId: z.string(),
-  title: z.string(),
-  startsAt: z.string(),
-  url: z.string(),
-  note: z.string(),
-});
-type StoredForm = z.infer<typeof storedForm>;
-const leftAtom = storedFormAtom<Record<string, StoredForm>>(
-  "Live events",
-  z.record(z.string(), storedForm),
-  () => ({}),
-);
-
-function without<Value>(all: Record<string, Value>, place: string): Record<string, Value> {
-  const { [place]: _, ...others } = all;
-  return others;
-}
-
-function valuesOf(event: LiveEvent | null): StoredForm {
+function valuesOf(event: LiveEvent | null) {
   const { title = "", startsAt = "", url = "", note = "" } = event ?? {};
-  return {
-    requestId: crypto.randomUUID(),
-    title,
-    startsAt: startsAt && localTimeHere(Date.parse(startsAt)),
-    url,
-    note,
-  };
+  return { title, startsAt: startsAt && localTimeHere(Date.parse(startsAt)), url, note };
 }
 
-type LiveEventFormProps = {
-  event: LiveEvent | null;
-  onClose: () => void;
-  /** Keeps editing an event that was just announced, if more was typed during the request. */
-  onGoOn: (event: LiveEvent) => void;
-};
+type LiveEventFormProps = { event: LiveEvent | null; onClose: () => void };
 
-export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
-  const [left, leave] = useAtom(leftAtom);
-  const place = event?.id ?? "new";
-  // Its own callbacks run even if the form is closed meanwhile.
+export function LiveEventForm({ event: opened, onClose }: LiveEventFormProps) {
+  const [event, setEvent] = useState(opened);
+  const [typed, show] = useState(() => valuesOf(opened));
+  const requestId = useRef(crypto.randomUUID());
+  const isTyped = JSON.stringify(typed) !== JSON.stringify(valuesOf(event));
+  const { close, discardQuestion } = useClose("Live event", isTyped, onClose);
   const save = useAction({
     act: ({ requestId, ...json }: NewLiveEventRequest): Promise<ClientResponse<LiveEvent>> =>
       event
@@ -74,30 +45,24 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
     reads: [liveEventsQuery.queryKey],
     failed: false,
     tell: () => ({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" }),
-    onDone: ({ requestId }) => leave((all) => (all[place]?.requestId === requestId ? without(all, place) : all)),
   });
-  const store = useStore();
-  // The saved values stay on screen until the form closes, even though they are no longer kept.
-  const [{ requestId, ...typed }, setShown] = useState(() => left[place] ?? valuesOf(event));
-  const { form, field } = useStoredForm({
+  const { form, field } = useContractForm({
     schema: newLiveEventRequest,
     typed,
-    // Changed input needs a new request ID. It is kept for next time if the form closes without saving.
+    // Changed input needs a new request ID.
     write: (next) => {
-      const shown = { ...next, requestId: crypto.randomUUID() };
-      setShown(shown);
-      leave((all) => ({ ...all, [place]: shown }));
+      requestId.current = crypto.randomUUID();
+      show(next);
     },
-    toRequest: ({ startsAt, ...words }) => ({ ...words, startsAt: fromLocal(startsAt), requestId }),
+    toRequest: ({ startsAt, ...words }) => ({
+      ...words,
+      startsAt: fromLocal(startsAt),
+      requestId: requestId.current,
+    }),
     send: (request) =>
       save.mutate(request, {
-        onSuccess: (saved) => {
-          const meanwhile = store.get(leftAtom)[place];
-          if (meanwhile === undefined) return onClose();
-          // What was typed during the request is a change to the same event, not a new one.
-          leave((all) => ({ ...without(all, place), [saved.id]: meanwhile }));
-          onGoOn(saved);
-        },
+        // What was typed during the request is a change to the same event, not a new one.
+        onSuccess: (saved) => (request.requestId === requestId.current ? onClose() : setEvent(saved)),
       }),
     error: save.error,
   });
@@ -105,7 +70,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={event ? "Edit live event" : "Schedule live event"}
       description={
         event
@@ -138,7 +103,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           {...field("note")}
         />
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" isBusy={save.isPending}>
@@ -146,6 +111,7 @@ export function LiveEventForm({ event, onClose, onGoOn }: LiveEventFormProps) {
           </Button>
         </DialogActions>
       </form>
+      {discardQuestion}
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
-import { failure, renderAsAdmin, renderPage, startServer } from "#test/web/admin.tsx";
+import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { LiveEventsTab } from "./live-events-tab.tsx";
 
 const LIST = "GET /api/admin/live-events";
@@ -83,17 +83,20 @@ test("what is missing or refused is said at its field, and the same request repe
   expect((server.sentTo(POST)[2] as { requestId: string }).requestId).not.toBe(first?.requestId);
 });
 
-test("what was typed and not saved is there when the form, or the tab, is opened again", async () => {
+test("closing a form with something typed asks first; one without anything closes right away", async () => {
   const { user } = await open();
   await user.click(await announce());
-  await user.type(field("Title"), "Half a thought");
-  fireEvent.change(field("Date and time"), { target: { value: "2027-03-12T18:30" } });
   await user.keyboard("{Escape}");
-  cleanup();
-  renderPage(<LiveEventsTab />);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(await announce());
+  await user.type(field("Title"), "Half a thought");
+  await press(user, "Cancel");
+  const question = within(await screen.findByRole("dialog", { name: "Discard your changes?" }));
+  await user.click(question.getByRole("button", { name: "Keep editing" }));
   expect(field("Title")).toHaveProperty("value", "Half a thought");
-  expect(field("Date and time")).toHaveProperty("value", "2027-03-12T18:30");
+  await user.keyboard("{Escape}");
+  await press(user, "Discard changes");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("what is typed while an event is announced stays, as a change of that event", async () => {

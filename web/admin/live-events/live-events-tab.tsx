@@ -34,7 +34,6 @@ export function LiveEventsTab() {
           key={edited === "new" ? edited : edited.id}
           event={edited === "new" ? null : edited}
           onClose={() => setEdited(null)}
-          onGoOn={setEdited}
         />
       )}
     </Card>

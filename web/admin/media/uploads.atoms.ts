@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 import type { Medium } from "#domain/contract/media.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
+import { listUnsaved } from "../parts/unsaved.ts";
 import type { Sending } from "./send-file.ts";
 
 type Control = { resume: () => void; cancel: () => Promise<void> };
@@ -17,9 +18,6 @@ function put(place: string, upload: RunningUpload | null): void {
   if (upload === null) next.delete(place);
   else next.set(place, upload);
   store.set(uploadsAtom, next);
-  // Warn before leaving the page: what has arrived is kept, but the file would have to be chosen again.
-  const isRunning = [...next.values()].some(({ state }) => state.step !== "failed");
-  window.onbeforeunload = isRunning ? (event) => event.preventDefault() : null;
 }
 
 type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (medium: Medium) => void };
@@ -29,7 +27,7 @@ const starting = new Set<string>();
 
 export function uploadsOf(uploads: ReadonlyMap<string, RunningUpload>, contentId: string) {
   const own = [...uploads].filter(([place]) => place.startsWith(`${contentId}/`));
-  return own.map(([place, { state }]) => ({ kind: place.slice(contentId.length + 1), step: state.step }));
+  return own.map(([place, { state }]) => ({ kind: place.slice(contentId.length + 1) as MediumKind, step: state.step }));
 }
 
 export function isUploading(place: string): boolean {
@@ -61,7 +59,8 @@ export function cancelUpload(place: string): void {
   put(place, null);
 }
 
-export function runningUploads(): string[] {
-  const uploads = [...store.get(uploadsAtom).values()];
-  return uploads.filter(({ state }) => state.step !== "failed").map(({ filename }) => filename);
-}
+/** What has arrived is kept for a day, but the file would have to be chosen again. */
+listUnsaved(() => {
+  const running = [...store.get(uploadsAtom).values()].filter(({ state }) => state.step !== "failed");
+  return running.map(({ filename }) => `Upload: ${filename}`);
+});

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
 import { GRANT_PLANS, type GrantPlan } from "#domain/rules/access.ts";
@@ -12,7 +13,6 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { useStoredText } from "../parts/stored.atoms.ts";
 import { day, END_REASONS, GRANT_STATES, MONTH_OPTIONS, SOURCES } from "./member-words.ts";
 
 export function MemberAccess({ file }: { file: MemberFile }) {
@@ -61,7 +61,7 @@ function Grant({ memberId, grant, reasons }: { memberId: string; grant: MemberGr
           title="End this access?"
           text={`This ends "${name}" (until ${formatDate(grant.until)}) now. Other access isn't affected. You can't undo this, but you can grant access again.`}
           action="End access"
-          reason={{ place: `end-access/${id}`, maxLength: 500 }}
+          reason={{ maxLength: 500 }}
           act={(_, reason) =>
             adminApi.admin.members[":id"].grants[":grantId"].end.$post({
               param: { id: memberId, grantId: id },
@@ -96,11 +96,10 @@ function resultText({ profile, grants }: MemberFile, months: number | undefined,
 
 function GiveAccess({ file }: { file: MemberFile }) {
   const { id } = file.profile;
-  const [storedPlan, setPlan] = useStoredText(`give-access-plan/${id}`);
-  const [storedLength, setLength] = useStoredText(`give-access-length/${id}`);
-  const [untilDate, setUntilDate] = useStoredText(`give-access-day/${id}`);
-  const plan = GRANT_PLANS.find((one) => one === storedPlan) ?? lastPlan(file);
-  const length = storedLength || "1";
+  const [chosen, setPlan] = useState("");
+  const [length, setLength] = useState("1");
+  const [untilDate, setUntilDate] = useState("");
+  const plan = GRANT_PLANS.find((one) => one === chosen) ?? lastPlan(file);
   const months = TRIAL_MONTHS.find((one) => String(one) === length);
   const give = (requestId: string, reason: string) => {
     const json = { requestId, plan, reason, ...(months === undefined ? { untilDate } : { months }) };
@@ -115,11 +114,13 @@ function GiveAccess({ file }: { file: MemberFile }) {
       action="Grant access"
       isDangerous={false}
       isDisabled={isDated && untilDate === ""}
-      reason={{ place: `give-access/${id}`, maxLength: 500 }}
+      reason={{ maxLength: 500 }}
       act={give}
       reads={[everyMemberKey]}
       onDone={() => {
-        for (const forget of [setPlan, setLength, setUntilDate]) forget("");
+        setPlan("");
+        setLength("1");
+        setUntilDate("");
       }}
     >
       <SelectField

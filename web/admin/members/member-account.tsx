@@ -9,7 +9,6 @@ import { AskToAct } from "../parts/ask-first.tsx";
 import { bind, Disclosure, EmailField } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { useStoredText } from "../parts/stored.atoms.ts";
 
 const call = adminApi.admin.members[":id"];
 
@@ -71,7 +70,7 @@ type ChangeEmailProps = { file: MemberFile; reads: string[][]; onClose: () => vo
 
 function ChangeEmail({ file: { profile, mail }, ...rest }: ChangeEmailProps) {
   const { id } = profile;
-  const [typed, setTyped] = useStoredText(`address/${id}`);
+  const [typed, setTyped] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
   const email = typed.trim();
   const problem = emailProblem(typed);
@@ -86,7 +85,6 @@ function ChangeEmail({ file: { profile, mail }, ...rest }: ChangeEmailProps) {
         return problem === null;
       }}
       act={(requestId) => call.address.$post({ param: { id }, json: { requestId, email } })}
-      onDone={() => setTyped("")}
       {...rest}
     >
       {mail.suppression && (

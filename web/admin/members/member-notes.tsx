@@ -1,7 +1,5 @@
-import { useAtom } from "jotai";
 import { Plus, Trash2, X } from "lucide-react";
-import { useRef } from "react";
-import * as z from "zod";
+import { useRef, useState } from "react";
 import type { MemberNote } from "#domain/contract/members.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -11,35 +9,32 @@ import { CONTROL_CLASS, TextAreaField } from "../../ui/field.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind, submits } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { storedFormAtom, useStoredText } from "../parts/stored.atoms.ts";
+import { useUnsaved } from "../parts/unsaved.ts";
 import { useAction } from "../parts/use-action.ts";
 
-const storedNotes = z.record(z.string(), z.object({ requestId: z.string(), text: z.string() }));
-const typedAtom = storedFormAtom<z.infer<typeof storedNotes>>("Notes", storedNotes, () => ({}));
+/** Changed text needs a new request ID: the old text may have been saved even if its response was lost. */
+const noteOf = (text: string) => ({ requestId: crypto.randomUUID(), text });
 
-/** A note in progress survives leaving the page, along with its request ID, so that a retry doesn't save it twice. */
 export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) {
-  const [typed, setTyped] = useAtom(typedAtom);
-  const note = typed[id] ?? { requestId: "", text: "" };
+  const [note, setNote] = useState(() => noteOf(""));
+  useUnsaved("Note", note.text !== "");
   const calls = adminApi.admin.members[":id"].notes;
   const add = useAction({
     act: (json: typeof note) => calls.$post({ param: { id }, json }),
     reads: [everyMemberKey],
-    onDone: ({ requestId }) =>
-      setTyped((all) => {
-        const { [id]: present, ...others } = all;
-        // Text typed since then stays.
-        return present?.requestId === requestId ? others : all;
-      }),
+    // Text typed since then stays.
+    onDone: ({ requestId }) => setNote((present) => (present.requestId === requestId ? noteOf("") : present)),
   });
-
-  // Changed text needs a new request ID: the old text may have been saved even if its response was lost.
-  const write = (text: string) => setTyped((all) => ({ ...all, [id]: { requestId: crypto.randomUUID(), text } }));
 
   return (
     <Card id="member-notes" title="Notes" hint="Only administrators see these.">
       <form {...submits(() => note.text.trim() !== "" && add.mutate(note))} className="grid gap-3">
-        <TextAreaField label="New note" rows={3} maxLength={4000} {...bind(note.text, write)} />
+        <TextAreaField
+          label="New note"
+          rows={3}
+          maxLength={4000}
+          {...bind(note.text, (text) => setNote(noteOf(text)))}
+        />
         <Button
           type="submit"
           variant="secondary"
@@ -80,7 +75,8 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
 
 /** Labels change with one tap and no question: removing one is undone by adding it again. */
 export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
-  const [text, setText] = useStoredText(`label/${id}`);
+  const [text, setText] = useState("");
+  useUnsaved("New label", text !== "");
   const field = useRef<HTMLInputElement>(null);
   // Send only what changed: another administrator may have added a label since.
   const set = useAction({

@@ -32,20 +32,6 @@ test("a gift that was not redeemed is refunded for a reason, once however often 
   expect(after.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
 });
 
-test("the reason of a gift's refund is there again after the question was closed", async () => {
-  startServer({ [LIST]: () => Response.json([GIFT]) });
-  await renderAsAdmin(<GiftsCard />);
-  const user = userEvent.setup();
-  const ask = async () => {
-    await user.click(await screen.findByRole("button", { name: "Refund $79.99" }));
-    return within(await screen.findByRole("dialog", { name: "Refund $79.99?" }));
-  };
-  const question = await ask();
-  await user.type(question.getByLabelText("Reason"), "Asked by mail");
-  await user.click(question.getByRole("button", { name: "Cancel" }));
-  expect((await ask()).getByLabelText<HTMLInputElement>("Reason").value).toBe("Asked by mail");
-});
-
 test("gifts are filtered by their status, and what matches nothing says so", async () => {
   const server = startServer({
     [LIST]: () => Response.json([GIFT]),

@@ -114,7 +114,7 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
           title={`Refund ${amount}?`}
           text={`${gift.giverName} gets the money back, and ${gift.recipientName} won't be able to open the gift.`}
           action={`Refund ${amount}`}
-          reason={{ place: `refund-gift/${gift.id}`, ...REFUND_REASON }}
+          reason={REFUND_REASON}
           act={(requestId, reason) =>
             adminApi.admin.gifts[":id"].refund.$post({ param: { id: gift.id }, json: { requestId, reason } })
           }

@@ -14,7 +14,7 @@ import { AskToAct } from "../parts/ask-first.tsx";
 import { bind, SmallButton, submits } from "../parts/controls.tsx";
 import { FactList, type Facts } from "../parts/fact-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { useStoredText } from "../parts/stored.atoms.ts";
+import { useUnsaved } from "../parts/unsaved.ts";
 import { useAction } from "../parts/use-action.ts";
 import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
 
@@ -26,11 +26,18 @@ const UNCHARGED: Record<string, string> = {
 };
 
 export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
+  /** By subscription, while another one is chosen. */
+  const [reasons, setReasons] = useState<Record<string, string>>({});
+  useUnsaved("Cancellation reason", Object.values(reasons).join("") !== "");
   return (
     <Card id="manage-subscription" title="Manage subscription">
       {subscription ? (
-        // The key gives each subscription its own reason field.
-        <Chosen key={subscription.id} subscription={subscription} />
+        <Chosen
+          key={subscription.id}
+          subscription={subscription}
+          reason={reasons[subscription.id] ?? ""}
+          onReason={(reason) => setReasons((all) => ({ ...all, [subscription.id]: reason }))}
+        />
       ) : (
         <p className="text-muted">Select a subscription to manage</p>
       )}
@@ -63,9 +70,10 @@ function factsOf(subscription: ProviderSubscription): Facts {
   ];
 }
 
-function Chosen({ subscription }: { subscription: ProviderSubscription }) {
+type ChosenProps = { subscription: ProviderSubscription; reason: string; onReason: (reason: string) => void };
+
+function Chosen({ subscription, reason, onReason }: ChosenProps) {
   const { id, status, subscriber, memberId, difference } = subscription;
-  const [reason, setReason] = useStoredText(`cancel/${id}`);
   const [isAsking, setIsAsking] = useState(false);
   const json = { reason: reason.trim() || undefined };
   const uncharged = UNCHARGED[status.toLowerCase()];
@@ -83,7 +91,7 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
           label="Cancellation Reason"
           hint={`Optional. Saved in PayPal. Default: "${DEFAULT_CANCEL_REASON}".`}
           maxLength={128}
-          {...bind(reason, setReason)}
+          {...bind(reason, onReason)}
           disabled={isDisabled}
         />
         <Button type="submit" variant="danger" disabled={isDisabled}>
@@ -105,7 +113,7 @@ function Chosen({ subscription }: { subscription: ProviderSubscription }) {
             description: `Successfully cancelled subscription ${id}`,
           })}
           closesOnFailure
-          onDone={() => setReason("")}
+          onDone={() => onReason("")}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -62,7 +62,7 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
       }
       action={`Refund ${amount}`}
       isDisabled={cents === null}
-      reason={{ place: `refund/${id}`, ...REFUND_REASON }}
+      reason={REFUND_REASON}
       act={(requestId, reason) => {
         const json = { requestId, reason, ...(cents === null ? {} : { cents }) };
         return adminApi.admin.payments[":id"].refund.$post({ param: { id }, json });

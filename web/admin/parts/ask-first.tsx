@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bind, PressButtons, SmallButton, submits } from "./controls.tsx";
-import { useStoredText } from "./stored.atoms.ts";
+import { useUnsaved } from "./unsaved.ts";
 import { type Action, useAction } from "./use-action.ts";
 
 type Question = {
@@ -23,12 +23,14 @@ type AskFirstProps = Question & { isBusy?: boolean; onConfirm: () => void };
 
 export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous = true, ...rest }: AskFirstProps) {
   const { isBusy = false, isDisabled = false, onConfirm, onClose, children } = rest;
+  const [isTyped, setIsTyped] = useState(false);
+  const { close, discardQuestion } = useClose(title, isTyped, onClose);
   return (
-    <Dialog isOpen onOpenChange={onClose} title={title} description={text}>
-      <form {...submits(onConfirm)} className="grid gap-4">
+    <Dialog isOpen onOpenChange={close} title={title} description={text}>
+      <form {...submits(onConfirm)} onChange={() => setIsTyped(true)} className="grid gap-4">
         {children}
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {refusal}
           </Button>
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isBusy={isBusy} disabled={isDisabled}>
@@ -36,17 +38,34 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
           </Button>
         </DialogActions>
       </form>
+      {discardQuestion}
     </Dialog>
   );
 }
 
-type ReasonProps = { place: string; maxLength: number; hint?: string; choices?: readonly string[] };
+/** For a form in a dialog: while something is typed, closing it asks first, and so does a reload. */
+export function useClose(label: string, isTyped: boolean, onClose: () => void) {
+  const [isAsking, setIsAsking] = useState(false);
+  useUnsaved(label, isTyped);
+  const discardQuestion = isAsking && (
+    <AskFirst
+      title="Discard your changes?"
+      action="Discard changes"
+      refusal="Keep editing"
+      onConfirm={onClose}
+      onClose={() => setIsAsking(false)}
+    />
+  );
+  return { close: () => (isTyped ? setIsAsking(true) : onClose()), discardQuestion };
+}
+
+type ReasonProps = { maxLength: number; hint?: string; choices?: readonly string[] };
 
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
     /** The ID stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
-    /** Asks for a reason, without which nothing is done; `place` keeps its text until then. */
+    /** Asks for a reason, without which nothing is done. */
     reason?: ReasonProps;
     check?: () => boolean;
     /** After a refusal, the next press is a request of its own. */
@@ -64,11 +83,10 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
   const { renewsId, ...question } = rest;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const { place = "", choices = [], hint = "", ...texts } = reason ?? {};
-  const [why, setWhy] = useStoredText(place);
+  const { choices = [], hint = "", ...texts } = reason ?? {};
+  const [why, setWhy] = useState("");
   const close = () => {
     onDone?.();
-    setWhy("");
     question.onClose();
   };
   const toasts = { failed: closesOnFailure ? failed : false, tell } as const;

@@ -1,14 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
+import { useAtom } from "jotai";
 import { useState } from "react";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { bind, EmailField, submits } from "./controls.tsx";
-import { useStoredText } from "./stored.atoms.ts";
+import { resettableAtom } from "./stored.atoms.ts";
+
+/** The address last typed for a test. */
+export const testAddressAtom = resettableAtom(() => "");
 
 /** A test email of what is previewed, to the operator or the address last typed for tests. */
 export function SendTest({ copyTo, send }: { copyTo: string | null; send: (email: string) => Promise<unknown> }) {
-  const [typed, setTyped] = useStoredText("test-email");
+  const [typed, setTyped] = useAtom(testAddressAtom);
   const toast = useToast();
   const [edited, setEdited] = useState<string | null>(null);
   const address = edited ?? (typed || copyTo || "");

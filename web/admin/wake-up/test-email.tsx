@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useAtom } from "jotai";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
@@ -6,7 +7,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { bind, EmailField, FormResult, submits } from "../parts/controls.tsx";
-import { useStoredText } from "../parts/stored.atoms.ts";
+import { testAddressAtom } from "../parts/send-test.tsx";
 
 /** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
 function failureText(error: Error): string {
@@ -15,7 +16,7 @@ function failureText(error: Error): string {
 }
 
 export function TestEmail() {
-  const [email, setEmail] = useStoredText("test-email");
+  const [email, setEmail] = useAtom(testAddressAtom);
   const [isMissing, setIsMissing] = useState(false);
   const send = useMutation({
     mutationFn: (address: string) => read(adminApi.admin["test-email"].$post({ json: { email: address } })),

@@ -1,6 +1,5 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
-import type { CreateContentForm, UpdateContentRequest } from "#domain/contract/content/content.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CreateContentForm } from "#domain/contract/content/content.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { titleOfFile } from "#domain/rules/title-of-file.ts";
@@ -12,54 +11,11 @@ import { ApiError, errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { prepareFile } from "../media/prepare-file.ts";
 import { isUploading, startUpload } from "../media/uploads.atoms.ts";
-import { putContent, refreshPlan, useShowContent } from "./content.query.ts";
-import { MEDIUM_OF_KIND, mediaOf } from "./content-fields.ts";
-import { openDraft } from "./open-drafts.ts";
-
-/** Sends a draft's changes, and shows the result wherever its day is shown. */
-function saveContent(queryClient: QueryClient) {
-  return async ({ id, date }: LibraryItem, change: UpdateContentRequest): Promise<LibraryItem> => {
-    const saved = await read(adminApi.content[":id"].$put({ param: { id }, json: change })).catch(async (error) => {
-      // Another administrator has deleted the item; the day shows that above the text.
-      if (hasErrorCode(error, "not_found")) await putContent(queryClient, date, null);
-      throw error;
-    });
-    await putContent(queryClient, date, saved);
-    // Not awaited: a slow list must not delay the next save.
-    void refreshPlan(queryClient);
-    return saved;
-  };
-}
-
-function unsavedToast(date: string) {
-  const description = `We kept your changes for ${formatLongDate(date)}. Open that day in Content to try again.`;
-  return { title: "Some changes aren't saved", description, tone: "error" } as const;
-}
-
-/** The item's draft. Opening it retries what an earlier visit couldn't save; leaving it saves what is pending. */
-export function useContentDraft(item: LibraryItem) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  const [draft] = useState(() => openDraft(item, saveContent(queryClient)));
-
-  /** Saves immediately and confirms it in a toast. @returns whether everything is saved */
-  const settle = useCallback(async () => {
-    const isSaved = await draft.flush();
-    if (isSaved && draft.takeNews()) toast({ title: "Content Updated", tone: "success" });
-    return isSaved;
-  }, [draft, toast]);
-
-  useEffect(() => {
-    void draft.flush();
-    return () => {
-      // Closing the drawer counts as leaving the field: save, and report what couldn't be saved.
-      void settle().then((isSaved) => {
-        if (!isSaved) toast(unsavedToast(draft.date()));
-      });
-    };
-  }, [draft, toast, settle]);
-  return { draft, settle };
-}
+import { useShowContent } from "./content.query.ts";
+import { draftOf, typeOver } from "./content-draft.ts";
+import { choiceOf, fieldsOf, MEDIUM_OF_KIND } from "./content-fields.ts";
+import { changeDraft, readDraft } from "./drafts.atoms.ts";
+import { saveDraft, takeNews, unsavedToast } from "./save-draft.ts";
 
 const UNKNOWN_FILE = "Add an audio, video, captions, or artwork file.";
 
@@ -77,7 +33,7 @@ async function findOrCreate(request: CreateContentForm): Promise<{ item: Library
 }
 
 function has(item: LibraryItem, kind: MediumKind): boolean {
-  return mediaOf(item)[MEDIUM_OF_KIND[kind]] !== null || (kind === "video" && item.video !== null);
+  return fieldsOf(item)[MEDIUM_OF_KIND[kind]] !== null || (kind === "video" && item.video !== null);
 }
 
 /** The kind of a single file that can be uploaded. @throws ApiError with the reason it can't */
@@ -118,12 +74,13 @@ export function useAddFile(onOpen: (date: string) => void) {
         const description = "New content has been successfully created.";
         toast({ title: "Content Created", description, tone: "success" });
       }
-      const draft = openDraft(item, saveContent(queryClient));
       onOpen(item.date);
       const attach = async (key: string) => {
-        draft.chooseMedium(MEDIUM_OF_KIND[kind], key);
-        const isSaved = await draft.flush();
-        toast(isSaved ? { title: "Content Updated", tone: "success" } : unsavedToast(draft.date()));
+        changeDraft(item.id, (draft) => typeOver(draft ?? draftOf(item), choiceOf(kind, key)));
+        await saveDraft(queryClient, item.id);
+        takeNews(item.id);
+        const left = readDraft(item.id);
+        toast(left ? unsavedToast(left) : { title: "Content Updated", tone: "success" });
       };
       await startUpload({ place, kind, file, onUploaded: ({ key }) => void attach(key) });
     },
