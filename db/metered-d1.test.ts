@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { metered, meteredBeside } from "#db/client.ts";
-import { sessions } from "#db/schema/auth.ts";
+import { sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
 import { settings } from "#db/schema/settings.ts";
 import { createMember, db, tokenFor } from "#test/worker/factories.ts";

@@ -1,50 +1,8 @@
 import { env } from "cloudflare:workers";
-import { getTableColumns, is } from "drizzle-orm";
-import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import * as audit from "#db/schema/audit.ts";
-import * as auth from "#db/schema/auth.ts";
-import * as consents from "#db/schema/consents.ts";
-import * as content from "#db/schema/content.ts";
-import * as feeds from "#db/schema/feeds.ts";
-import * as inbound from "#db/schema/inbound.ts";
-import * as incidents from "#db/schema/incidents.ts";
-import * as liveEvents from "#db/schema/live-events.ts";
-import * as mail from "#db/schema/mail.ts";
-import * as mailEvents from "#db/schema/mail-events.ts";
-import * as members from "#db/schema/members.ts";
-import * as membership from "#db/schema/membership.ts";
-import * as movingIn from "#db/schema/moving-in.ts";
-import * as payments from "#db/schema/payments.ts";
-import * as providerEvents from "#db/schema/provider-events.ts";
-import * as settings from "#db/schema/settings.ts";
-import * as statistics from "#db/schema/statistics.ts";
-import * as uploads from "#db/schema/uploads.ts";
-import * as wakeUp from "#db/schema/wake-up.ts";
-
-const tables = [
-  audit,
-  auth,
-  consents,
-  content,
-  feeds,
-  inbound,
-  incidents,
-  liveEvents,
-  mail,
-  mailEvents,
-  members,
-  membership,
-  movingIn,
-  payments,
-  providerEvents,
-  settings,
-  statistics,
-  uploads,
-  wakeUp,
-]
-  .flatMap((module) => Object.values<unknown>(module))
-  .filter((value): value is SQLiteTable => is(value, SQLiteTable));
+import { SCHEMA_TABLES } from "#test/worker/schema-tables.ts";
 
 type Column = { name: string; type: string; notnull: number };
 
@@ -53,7 +11,7 @@ async function namesIn(sql: string): Promise<string[]> {
   return results.map((row) => row.name);
 }
 
-test.for(tables.map((table) => [getTableConfig(table).name, table] as const))(
+test.for(SCHEMA_TABLES.map((table) => [getTableConfig(table).name, table] as const))(
   "the migrations make the table %s as the schema says",
   async ([name, table]) => {
     const { results } = await env.DB.prepare(
@@ -75,7 +33,7 @@ test.for(tables.map((table) => [getTableConfig(table).name, table] as const))(
 );
 
 test("the migrations make no table and no index that the schema does not know, nor leave one out", async () => {
-  const configs = tables.map((table) => getTableConfig(table));
+  const configs = SCHEMA_TABLES.map((table) => getTableConfig(table));
   const isOurs = "name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
   const made = await namesIn(`select name from sqlite_schema where type = 'table' and ${isOurs}`);
   expect(made.toSorted()).toEqual(configs.map((config) => config.name).toSorted());

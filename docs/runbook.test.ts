@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { INCIDENT_KINDS, NEWS_KINDS, runbookOf } from "#domain/rules/incidents.ts";
+import { INCIDENT_KINDS, ONE_TIME_ALARMS, runbookOf } from "#domain/rules/incidents.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-test.each([...INCIDENT_KINDS, ...NEWS_KINDS])("an alarm of %s names its own heading", (kind) => {
+test.each([...INCIDENT_KINDS, ...ONE_TIME_ALARMS])("an alarm of %s names its own heading", (kind) => {
   const [file = "", anchor] = runbookOf(kind).split("#");
   expect(read(file).split("\n")).toContain(`## ${anchor}`);
 });

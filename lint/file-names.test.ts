@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
 
 /** The part between a file's name and its extension, which names the file's role. */
@@ -31,4 +31,32 @@ test("a file with one use case is named as it", () => {
   });
   expect(useCases.length).toBeGreaterThan(100);
   expect(misnamed).toEqual([]);
+});
+
+/** What has no room of its own in the Worker, and why it has a file in a drawer. */
+const ELSEWHERE: Record<string, string> = {
+  "db/schema/settings.ts": "nothing reads the table; a later release drops it",
+  "docs/rules/budgets.md": "what calls may cost, in every room",
+  "docs/rules/interface.md": "the browser's rules",
+  "docs/rules/sandbox.md": "the sandbox is a folder beside the Worker",
+  "docs/rules/spec.md": "the routes and texts that the product was ordered with",
+  "docs/rules/time.md": "zones and dates, in every room",
+  "mails/compile-mails.ts": "compiles the others",
+  "mails/mail-layout.tsx": "shared by the others",
+  "mails/mail-parts.tsx": "shared by the others",
+  "mails/operator-mails.tsx": "alarms of every room",
+  "mails/trial-mails.tsx": "a trial is one source of access",
+};
+
+const stemOf = (file: string) => (basename(file).split(".")[0] ?? "").replace(/-mails$/, "");
+
+test("a drawer's file is named after a room of the Worker or a noun in one", () => {
+  const inRooms = globSync("worker/*/**/*.ts").filter((file) => !/\.(test|routes)\.ts$/.test(file));
+  const nouns = new Set(inRooms.flatMap((file) => [...dirname(file).split("/").slice(1), stemOf(file)]));
+  const drawers = globSync("{db/schema/*.ts,docs/rules/*.md,mails/*.ts,mails/*.tsx,worker/*/**/*.routes.ts}").filter(
+    (file) => !file.endsWith(".test.ts"),
+  );
+  expect(drawers.length).toBeGreaterThan(70);
+  const unnamed = drawers.filter((file) => ![stemOf(file), `${stemOf(file)}s`].some((stem) => nouns.has(stem)));
+  expect(unnamed.toSorted()).toEqual(Object.keys(ELSEWHERE));
 });

@@ -38,7 +38,7 @@ export function sandboxClient(url: string) {
       if (!answer.ok) throw new Error(await answer.text());
     },
     /** Sends the Worker an event about an email; returns its status. */
-    tell: async (mailId: string, type: MailEventType): Promise<number> => {
+    report: async (mailId: string, type: MailEventType): Promise<number> => {
       const answer = await fetch(`${url}/outbox/${mailId}/events`, {
         method: "POST",
         headers: { accept: "application/json" },

@@ -2,7 +2,7 @@ import { askDoctor, summaryOf } from "./stack/ask-doctor.ts";
 import { readArguments } from "./stack/read-arguments.ts";
 import { siteVars } from "./stack/site-vars.ts";
 
-const MARKS = { ok: "✓", warning: "!", failing: "✗", not_told: "?" } as const;
+const MARKS = { ok: "✓", warning: "!", failing: "✗", unknown: "?" } as const;
 
 const usage = `Usage: npm run doctor -- [https://your.domain]
 
@@ -12,9 +12,9 @@ Exits 1 if a check fails.`;
 
 const [url] = readArguments({ usage, takes: 1 }).positionals;
 const findings = await askDoctor(siteVars(url));
-for (const { name, state, says, mend } of findings) {
-  console.log(`${MARKS[state]} ${name}: ${says}`);
-  if (mend) console.log(`    ${mend}`);
+for (const { name, state, text, fix } of findings) {
+  console.log(`${MARKS[state]} ${name}: ${text}`);
+  if (fix) console.log(`    ${fix}`);
 }
 console.log(`\n${summaryOf(findings)}`);
 process.exitCode = findings.some(({ state }) => state === "failing") ? 1 : 0;

@@ -17,9 +17,11 @@ console.log(
     ? "Nothing to delete in the next 30 days."
     : "To be deleted in the next 30 days, if nothing changes:",
 );
-for (const { purgeAt, email, reason, isTold, isHeld } of coming) {
+for (const { purgeAt, email, reason, isNotified, isHeld } of coming) {
   const notes = [
-    ...(reason === "account_closed" ? ["account deleted"] : ["access ended", isTold ? "notified" : "not notified yet"]),
+    ...(reason === "account_closed"
+      ? ["account deleted"]
+      : ["access ended", isNotified ? "notified" : "not notified yet"]),
     ...(isHeld ? ["on hold: active subscription or unopened gift"] : []),
   ];
   console.log(`  ${purgeAt.slice(0, 10)}  ${email}  (${notes.join(", ")})`);

@@ -5,7 +5,7 @@ import { runJobs } from "./entry/jobs.ts";
 import { type Ctx, createContext } from "./kernel/context.ts";
 import type { Env } from "./kernel/env.ts";
 import { logUnder } from "./kernel/log.ts";
-import { takeMail } from "./mail-responses/letters/take-mail.ts";
+import { takeMail } from "./mail-responses/inbound/take-mail.ts";
 
 /** The years a day of ours can be in (`calendarDate`). */
 const LAST_TICK_AT = Date.parse("2999-12-31T00:00:00Z");

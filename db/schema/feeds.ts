@@ -21,7 +21,7 @@ export const feeds = sqliteTable(
     /** JSON: downloads started by UTC day, of the last 30 days. */
     downloads: text().notNull().default("{}"),
     /** When its member was last told that it reached the limit. */
-    limitToldAt: integer("limit_told_at"),
+    limitNotifiedAt: integer("limit_told_at"),
   },
   (table) => [uniqueIndex("feeds_token").on(table.tokenHash), uniqueIndex("feeds_name").on(table.memberId, table.name)],
 );

@@ -21,7 +21,7 @@ export const mailEvents = sqliteTable(
 export const mailDays = sqliteTable("mail_days", {
   date: text().primaryKey(),
   /** Wake-up emails whose outcome was reported for the first time. */
-  told: integer().notNull().default(0),
+  reported: integer("told").notNull().default(0),
   bounced: integer().notNull().default(0),
   complained: integer().notNull().default(0),
   /** No longer written: when that day's complaints paused all sending. */

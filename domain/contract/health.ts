@@ -41,7 +41,7 @@ export const overviewResponse = z.object({
   needs: z.object({
     ...sendingState.shape,
     /** Crons that have stopped, worded as in their alarms. */
-    troubles: z.array(z.object({ title: z.string(), says: z.string(), mend: z.string() })),
+    findings: z.array(z.object({ title: z.string(), text: z.string(), fix: z.string() })),
     /** Mornings still running in some zone that didn't reach everyone, earliest first. */
     troubledMornings: z.array(
       z.object({
@@ -96,14 +96,14 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-const FINDING_STATES = ["ok", "warning", "failing", "not_told"] as const;
+const FINDING_STATES = ["ok", "warning", "failing", "unknown"] as const;
 
-/** `not_told`: the check couldn't be made, so nothing is known. `mend` says what to do; null if all is well. */
+/** `unknown`: the check couldn't be made, so nothing is known. `fix` says what to do; null if all is well. */
 const finding = z.object({
   name: z.string(),
   state: z.enum(FINDING_STATES),
-  says: z.string(),
-  mend: z.string().nullable(),
+  text: z.string(),
+  fix: z.string().nullable(),
 });
 export type Finding = z.infer<typeof finding>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-/** `not_told`: the provider couldn't be asked, so nothing is known. */
-const MAIL_DOMAIN_STATES = ["configured", "not_verified", "not_told"] as const;
+/** `unknown`: the provider couldn't be asked, so nothing is known. */
+const MAIL_DOMAIN_STATES = ["configured", "not_verified", "unknown"] as const;
 
 const dnsRecord = z.object({
   /** Purpose of the record: DKIM or SPF. */

@@ -183,7 +183,7 @@ export const resendMailRequest = z.union(
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;
 
 /** A request, and the ID in its path. */
-export type Of<Request> = Request & { id: string };
+export type WithId<Request> = Request & { id: string };
 
 export const doneResponse = z.object({ message: z.string() });
 export type DoneResponse = z.infer<typeof doneResponse>;

@@ -56,7 +56,7 @@ const comingPurge = z.object({
   reason: z.enum(["access_ended", "account_closed"]),
   purgeAt: instant,
   /** Whether the notice has been written; members who closed their account were told right away. */
-  isTold: z.boolean(),
+  isNotified: z.boolean(),
   /** A live subscription or a waiting gift keeps their data past that day. */
   isHeld: z.boolean(),
 });

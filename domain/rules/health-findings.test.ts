@@ -12,11 +12,11 @@ test.for([
   const findings = findingsOfHealth(health);
   expect(findings.map(({ name }) => name)).toEqual(names);
   expect(findings.every(({ state }) => state === "failing")).toBe(true);
-  expect(findings[0]?.mend).toMatch(fix);
+  expect(findings[0]?.fix).toMatch(fix);
 });
 
 test("wrong settings are named", () => {
   const [finding] = findingsOfHealth({ status: "misconfigured", lastTickAt, wrong: ["APP_SECRET", "APP_URL"] });
-  expect(finding).toMatchObject({ name: "Settings", says: expect.stringContaining("wrong: APP_SECRET, APP_URL.") });
-  expect(finding?.mend).toContain("secret put");
+  expect(finding).toMatchObject({ name: "Settings", text: expect.stringContaining("wrong: APP_SECRET, APP_URL.") });
+  expect(finding?.fix).toContain("secret put");
 });

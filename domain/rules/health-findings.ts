@@ -8,7 +8,7 @@ export const TICK_WORDS = {
   fix: "Check the Worker's cron triggers, its log, and Cloudflare's status page. No wake-up emails go out until it runs again.",
 };
 
-const failing = (name: string, says: string, mend: string): Finding[] => [{ name, state: "failing", says, mend }];
+const failing = (name: string, text: string, fix: string): Finding[] => [{ name, state: "failing", text, fix }];
 
 /** Findings for when the doctor's checks fail, from a call without database or settings; `health` is null if even that got no answer. */
 export function findingsOfHealth(health: Health | null): Finding[] {

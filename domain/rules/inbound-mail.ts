@@ -38,8 +38,8 @@ type Sent = { envelopeFrom: string; fromAddress: string; subject: string; header
 /** Whether a program sent it, so no program may answer: bounces (no envelope sender), automatic and bulk email, addresses no one reads. */
 export function isAutomatic({ envelopeFrom, fromAddress, subject, headers }: Sent): boolean {
   const isBounce = /^[<>\s]*$/.test(envelopeFrom);
-  const saysSo = AUTOMATIC_SUBJECT.test(subject) || headers.some(isAutomaticHeader);
-  return isBounce || saysSo || [envelopeFrom, fromAddress].some(isNobody);
+  const isMarked = AUTOMATIC_SUBJECT.test(subject) || headers.some(isAutomaticHeader);
+  return isBounce || isMarked || [envelopeFrom, fromAddress].some(isNobody);
 }
 
 type Words = { subject: string; text: string };

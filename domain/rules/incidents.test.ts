@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ADMIN_TABS } from "./admin-places.ts";
-import { alarmPath, INCIDENT_KINDS, INCIDENT_WORDS, NEWS_KINDS, severityOf, wayOf } from "./incidents.ts";
+import { alarmPath, INCIDENT_KINDS, INCIDENT_WORDS, ONE_TIME_ALARMS, severityOf, wayOf } from "./incidents.ts";
 
 test("the webhook tells of what mail may not be able to, and of all where there is no mail", () => {
   const both = { hasWebhook: true, hasMail: true };
@@ -17,7 +17,7 @@ test("each alarm opens a tab, and those about a morning the day on which they be
   expect(alarmPath("runway-empty", at)).toBe("/admin?tab=content");
   expect(alarmPath("quota-near", at)).toBe("/admin?tab=settings&page=check");
   expect(alarmPath("payment-differences", at)).toBe("/admin?tab=paypal&status=out-of-sync");
-  for (const kind of [...INCIDENT_KINDS, ...NEWS_KINDS]) {
+  for (const kind of [...INCIDENT_KINDS, ...ONE_TIME_ALARMS]) {
     const { pathname, searchParams } = new URL(alarmPath(kind, at), "https://wake.test");
     expect(pathname).toBe("/admin");
     expect(Object.keys(ADMIN_TABS)).toContain(searchParams.get("tab"));

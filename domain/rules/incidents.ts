@@ -24,8 +24,13 @@ export const INCIDENT_KINDS = [
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 /** What the operator hears about once, and that has no end. */
-export const NEWS_KINDS = ["payment-dispute", "payment-reversed", "payment-refused", "closed-account-charged"] as const;
-export type AlarmKind = IncidentKind | (typeof NEWS_KINDS)[number];
+export const ONE_TIME_ALARMS = [
+  "payment-dispute",
+  "payment-reversed",
+  "payment-refused",
+  "closed-account-charged",
+] as const;
+export type AlarmKind = IncidentKind | (typeof ONE_TIME_ALARMS)[number];
 
 /** The heading that says how to fix it. */
 export const runbookOf = (kind: AlarmKind) => `docs/runbook.md#${kind}`;

@@ -4,7 +4,7 @@ import { complaintLevel, mustPause } from "./mail-events.ts";
 
 const LIMITS = { alarmShare: 0.001, alarmFrom: 3, pauseShare: 0.003, pauseFrom: 20 };
 const levelOf = (delivered: number, complained: number) =>
-  complaintLevel({ told: delivered + 50, bounced: 50, complained }, LIMITS);
+  complaintLevel({ reported: delivered + 50, bounced: 50, complained }, LIMITS);
 
 test.each([
   [0, 0, "well"],
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("complaints without a single mail told of still count", () => {
-  expect(complaintLevel({ told: 0, bounced: 0, complained: 3 }, LIMITS)).toBe("alarm");
+  expect(complaintLevel({ reported: 0, bounced: 0, complained: 3 }, LIMITS)).toBe("alarm");
 });
 
 test.each([

@@ -7,7 +7,7 @@ export const PAUSABLE_KINDS = ["wake-up", "acknowledgement", "gift", "invitation
 export type PausableKind = (typeof PAUSABLE_KINDS)[number];
 
 /** Provider reports for a number of days: emails with a known outcome, and the bounces and complaints among them. */
-export type MailFigures = { told: number; bounced: number; complained: number };
+export type MailFigures = { reported: number; bounced: number; complained: number };
 
 export type ComplaintLimits = {
   /** Fractions of delivered emails, 0 to 1. */
@@ -27,8 +27,11 @@ function isShare(complained: number, delivered: number, share: number): boolean 
 }
 
 /** Whether recent complaints, about any email, alert the operator (docs/rules/mail-responses.md, "Complaints"). */
-export function complaintLevel({ told, bounced, complained }: MailFigures, limits: ComplaintLimits): "well" | "alarm" {
-  const delivered = Math.max(told - bounced, 0);
+export function complaintLevel(
+  { reported, bounced, complained }: MailFigures,
+  limits: ComplaintLimits,
+): "well" | "alarm" {
+  const delivered = Math.max(reported - bounced, 0);
   const isAlarming =
     delivered >= ENOUGH_DELIVERED ? isShare(complained, delivered, limits.alarmShare) : complained >= limits.alarmFrom;
   return isAlarming ? "alarm" : "well";

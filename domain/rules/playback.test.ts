@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../durations.ts";
-import { heardInstant, trustedInstant } from "./playback.ts";
+import { playedInstant, trustedInstant } from "./playback.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");
 
@@ -11,7 +11,7 @@ test("an instant is taken as reported, at most 48 hours back and never ahead", (
 });
 
 test("a position is as old as it says, and never of the future", () => {
-  const hours = (offset: number) => (heardInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
+  const hours = (offset: number) => (playedInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
   expect([-1000, -48, 0, 0.1].map(hours)).toEqual([-1000, -48, 0, 0]);
 });
 

@@ -6,8 +6,8 @@ const TRUSTED_BACK_MS = 48 * HOUR_MS;
 
 /** When a reported completion counts (epoch ms): never in the future, and at most 48 hours back, so no streak is added afterward. */
 export function trustedInstant(reported: number, now: number): number {
-  return Math.max(now - TRUSTED_BACK_MS, heardInstant(reported, now));
+  return Math.max(now - TRUSTED_BACK_MS, playedInstant(reported, now));
 }
 
 /** When a playback position was reported, with no limit backward: a position dated too late would win over those played in between. */
-export const heardInstant = (reported: number, now: number): number => Math.min(now, reported);
+export const playedInstant = (reported: number, now: number): number => Math.min(now, reported);

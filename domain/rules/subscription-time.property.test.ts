@@ -11,7 +11,7 @@ const RUNS = Number(env.SUBSCRIPTION_SEQUENCES ?? 300);
 const BEGIN = Date.UTC(2026, 0, 31, 9);
 
 /** Failed charges may be recovered at any time, which is known a day later plus PayPal's downtime. */
-const UNHEARD_MS = 3 * DAY_MS;
+const UNREPORTED_MS = 3 * DAY_MS;
 /** For a suspended subscription without access, it's known within a week. */
 const LAPSED_MS = 9.5 * DAY_MS;
 
@@ -19,7 +19,7 @@ type Charge = {
   at: number;
   end: number;
   /** How long a change may stay unknown without a webhook. */
-  unheardMs: number;
+  unreportedMs: number;
   state: "completed" | "partially_refunded" | "refunded" | "reversed";
 };
 
@@ -38,7 +38,7 @@ class AtPayPal {
   private tries = 0;
   private retryAt: number | null = null;
   /** Until this charge is known, earlier ones aren't known either. */
-  private unheardUntil = 0;
+  private unreportedUntil = 0;
 
   constructor(plan: "monthly" | "annual", now: number, startsAt: number) {
     this.plan = plan;
@@ -86,9 +86,9 @@ class AtPayPal {
     const before = this.charges.at(-1);
     const isAfterAccess = before !== undefined && at > before.end + (isRecovery ? GRACE_MS : DAY_MS);
     const isLateFirst = before === undefined && at > this.startsAt + 2 * DAY_MS;
-    const unheardMs = isAfterAccess ? LAPSED_MS : isRecovery || isLateFirst ? UNHEARD_MS : 0;
-    this.unheardUntil = Math.max(this.unheardUntil, at + unheardMs);
-    this.charges.push({ at, end: this.nextBillingAt, unheardMs: this.unheardUntil - at, state: "completed" });
+    const unreportedMs = isAfterAccess ? LAPSED_MS : isRecovery || isLateFirst ? UNREPORTED_MS : 0;
+    this.unreportedUntil = Math.max(this.unreportedUntil, at + unreportedMs);
+    this.charges.push({ at, end: this.nextBillingAt, unreportedMs: this.unreportedUntil - at, state: "completed" });
     this.failures = [];
   }
   recover(now: number) {
@@ -103,7 +103,7 @@ class AtPayPal {
     if (this.status !== "SUSPENDED" || this.failures.length > 0) return;
     this.skip(now);
     this.setStatus("ACTIVE", now);
-    this.unheardUntil = Math.max(this.unheardUntil, now + UNHEARD_MS);
+    this.unreportedUntil = Math.max(this.unreportedUntil, now + UNREPORTED_MS);
   }
   private skip(now: number) {
     while (this.nextBillingAt <= now) this.cycle += 1;
@@ -140,31 +140,31 @@ function isDue(one: AtPayPal, at: number): boolean {
 function isPaidFor(one: AtPayPal, at: number): boolean {
   const last = one.charges.at(-1);
   const isLost = last?.state === "refunded" || last?.state === "reversed";
-  return !isLost && one.charges.some((charge) => charge.at + charge.unheardMs <= at && at < charge.end);
+  return !isLost && one.charges.some((charge) => charge.at + charge.unreportedMs <= at && at < charge.end);
 }
 
 type Ours = { memory: SubscriptionTime; time: SubscriptionTime; checkAt: number | null };
 
-const heard = fc.constantFrom(0, 1, 2);
+const reports = fc.constantFrom(0, 1, 2);
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("clock" as const), hours: fc.integer({ min: 1, max: 900 }) }) },
   fc.record({ do: fc.constant("wallet" as const), isEmpty: fc.boolean() }),
   fc.record({
     do: fc.constantFrom("recover" as const, "suspend" as const, "resume" as const, "cancel" as const),
-    heard,
+    reports,
   }),
   fc.record({ do: fc.constant("cancel here" as const) }),
   fc.record({
     do: fc.constant("lose" as const),
     state: fc.constantFrom("partially_refunded" as const, "refunded" as const, "reversed" as const),
     which: fc.nat(3),
-    heard,
+    reports,
   }),
   fc.record({ do: fc.constant("refund here" as const) }),
   fc.record({
     do: fc.constant("change" as const),
     plan: fc.constantFrom("monthly" as const, "annual" as const),
-    heard,
+    reports,
   }),
   fc.record({ do: fc.constant("hear" as const), times: fc.integer({ min: 1, max: 3 }) }),
   // With longer downtime, a first payment would stay unknown until its 48 hours have passed.
@@ -193,10 +193,10 @@ class Story {
     const one = new AtPayPal(plan, this.now, startsAt);
     this.subscriptions.push(one);
     one.pass(this.now);
-    this.hear(one, times);
+    this.report(one, times);
   }
 
-  private hear(one: AtPayPal, times = 1) {
+  private report(one: AtPayPal, times = 1) {
     for (let time = 0; time < times && this.now >= this.downUntil; time += 1) {
       const reading = one.read();
       const unpaid = { unpaidFrom: one.approvedAt, unpaidUntil: one.startsAt + 48 * HOUR_MS };
@@ -230,7 +230,7 @@ class Story {
 
   /** The hourly cron: reads what is due for another reading. */
   private reconcile() {
-    for (const [one, { checkAt }] of this.ours) if (checkAt !== null && checkAt <= this.now) this.hear(one);
+    for (const [one, { checkAt }] of this.ours) if (checkAt !== null && checkAt <= this.now) this.report(one);
   }
 
   private pass(hours: number) {
@@ -255,34 +255,34 @@ class Story {
         return;
       case "recover":
         one.recover(this.now);
-        return this.hear(one, next.heard);
+        return this.report(one, next.reports);
       case "suspend":
         if (one.status === "ACTIVE") one.setStatus("SUSPENDED", this.now);
-        return this.hear(one, next.heard);
+        return this.report(one, next.reports);
       case "resume":
         one.resume(this.now);
-        return this.hear(one, next.heard);
+        return this.report(one, next.reports);
       case "cancel":
         if (one.isLive) one.setStatus("CANCELLED", this.now);
-        return this.hear(one, next.heard);
+        return this.report(one, next.reports);
       case "cancel here":
         return this.cancelHere(one);
       case "lose": {
         const charge = one.charges.at(-1 - next.which);
         if (charge && charge.state !== "refunded" && charge.state !== "reversed") charge.state = next.state;
-        return this.hear(one, next.heard);
+        return this.report(one, next.reports);
       }
       case "refund here": {
         const last = one.charges.at(-1);
         if (this.now < this.downUntil || !last) return;
         this.cancelHere(one);
         last.state = last.state === "reversed" ? "reversed" : "refunded";
-        return this.hear(one);
+        return this.report(one);
       }
       case "change":
-        return this.change(one, next.plan, next.heard);
+        return this.change(one, next.plan, next.reports);
       case "hear":
-        for (const each of this.subscriptions) this.hear(each, next.times);
+        for (const each of this.subscriptions) this.report(each, next.times);
         return;
       case "down":
         if (this.now >= this.downUntil + DAY_MS) this.downUntil = this.now + next.hours * HOUR_MS;
@@ -292,9 +292,9 @@ class Story {
   private cancelHere(one: AtPayPal) {
     if (this.now < this.downUntil) return;
     // Payments are stored before PayPal forgets them.
-    this.hear(one);
+    this.report(one);
     if (one.isLive) one.setStatus("CANCELLED", this.now);
-    this.hear(one);
+    this.report(one);
   }
 
   /** Another plan, or the same one, from the paid end on; the old subscription ends once the new one exists. */
@@ -304,7 +304,7 @@ class Story {
     const wasPaidFor = isPaidFor(old, this.now);
     this.subscribe(plan, Math.max(paidUntil, this.now), Math.max(1, times));
     if (old.isLive) old.setStatus("CANCELLED", this.now);
-    this.hear(old, times);
+    this.report(old, times);
     const hasAccess = this.subscriptions.some((one) => this.hasAccess(one, this.now));
     if (wasPaidFor) expect(hasAccess).toBe(true);
   }
@@ -312,7 +312,7 @@ class Story {
   /** However little was reported: once all is read, refunds and ended grace count, and no paid time is missing. */
   settle() {
     this.pass(100);
-    for (const one of this.subscriptions) this.hear(one, 2);
+    for (const one of this.subscriptions) this.report(one, 2);
   }
 }
 

@@ -58,8 +58,8 @@ test("cancelled, it lasts to the end that was stored before, or else to the cale
   const cancelled = { status: "CANCELLED", nextBillingAt: null } as const;
   expect(timeOf(cancelled, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: "cancelled" });
   expect(timeOf(cancelled).grant.until).toBe(Date.UTC(2026, 1, 28, 15, 22));
-  const renewedUnheard = { ...cancelled, lastPayment: paid(NEXT) };
-  expect(timeOf(renewedUnheard, { paidUntil: NEXT }).grant.until).toBe(Date.UTC(2026, 2, 31, 15, 22));
+  const renewedUnreported = { ...cancelled, lastPayment: paid(NEXT) };
+  expect(timeOf(renewedUnreported, { paidUntil: NEXT }).grant.until).toBe(Date.UTC(2026, 2, 31, 15, 22));
   expect(timeOf({ ...cancelled, plan: "annual" }).grant.until).toBe(Date.UTC(2027, 0, 31, 15, 22));
 });
 

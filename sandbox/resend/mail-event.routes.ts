@@ -11,7 +11,7 @@ export function mailEventRoutes(outbox: Outbox, mailEvents: MailEvents) {
   return new Hono().post("/:id/events", wanted, async (c) => {
     const mail = outbox.find(c.req.param("id"));
     if (!mail) return c.json({ error: "There's no such email in the outbox." }, 404);
-    const status = await mailEvents.tell(mail, c.req.valid("form").type);
+    const status = await mailEvents.report(mail, c.req.valid("form").type);
     if (c.req.header("accept") === "application/json") return c.json({ status });
     return c.redirect(`/?mail=${mail.id}&view=headers`, 303);
   });

@@ -51,7 +51,7 @@ type MailEventsOptions = { now: () => number; workerUrl: string | null };
 
 export function createMailEvents({ now, workerUrl }: MailEventsOptions) {
   /** Sends the event to the Worker and returns its status; null if there's no Worker or no response. */
-  const tell = async (mail: AboutMail, type: MailEventType): Promise<number | null> => {
+  const report = async (mail: AboutMail, type: MailEventType): Promise<number | null> => {
     if (workerUrl === null) return null;
     const body = mailEventBody(mail, type, now());
     const headers = {
@@ -65,9 +65,9 @@ export function createMailEvents({ now, workerUrl }: MailEventsOptions) {
     );
   };
   return {
-    tell,
+    report,
     /** Sends the events that some addresses always cause; a complaint comes after the delivery. */
-    tellByAddress(mail: AboutMail): void {
+    reportByAddress(mail: AboutMail): void {
       const [, word] = BY_ADDRESS.exec(bareAddress(mail.to[0] ?? "") ?? "") ?? [];
       if (word === undefined) return;
       // Deferred, because the sending call gets its response before its events arrive.
@@ -76,7 +76,7 @@ export function createMailEvents({ now, workerUrl }: MailEventsOptions) {
       setTimeout(
         () =>
           void types.reduce(
-            (before, type) => before.then(() => tell(mail, type).then(() => undefined)),
+            (before, type) => before.then(() => report(mail, type).then(() => undefined)),
             Promise.resolve(),
           ),
         50,

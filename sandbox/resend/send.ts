@@ -67,7 +67,7 @@ export function createSend({ mailEvents, outbox, faults, domains, idempotencyKey
     const unverified = send.mails.map(({ mail }) => domains.admitSender(mail.from)).find((error) => error !== null);
     if (unverified) return refuse(unverified);
     const mails = send.mails.map(({ mail, payload }) => outbox.add(mailForOutbox(mail, payload, key ?? null)));
-    for (const mail of mails) mailEvents.tellByAddress(mail);
+    for (const mail of mails) mailEvents.reportByAddress(mail);
     return { ok: true, answer: send.answer(mails.map(({ id }) => id)) };
   }
 }

@@ -37,7 +37,7 @@ test("what the Worker would refuse is named", () => {
 });
 
 test("PayPal's webhook hears of every family of events that the Worker applies", () => {
-  const source = readFileSync("worker/money/webhook/sync-event.ts", "utf8");
+  const source = readFileSync("worker/money/paypal/sync-event.ts", "utf8");
   const applied = [...source.matchAll(/"([A-Z]+\.[A-Z]+\.)"/g)].map(([, family]) => family);
   // PayPal's old name for disputes: no longer subscribed to, but still understood if it arrives.
   expect(new Set(applied)).toEqual(new Set([...EVENT_FAMILIES, "RISK.DISPUTE."]));

@@ -22,7 +22,7 @@ async function workerWith(answers: Record<string, [status: number, body: unknown
 }
 
 test("a report is told as it is", async () => {
-  const findings = [{ name: "Database", state: "ok", says: "Responding.", mend: null }];
+  const findings = [{ name: "Database", state: "ok", text: "Responding.", fix: null }];
   expect(await askDoctor(await workerWith({ "/api/admin/doctor": [200, { findings }] }))).toEqual(findings);
 });
 
@@ -33,8 +33,8 @@ test.for([
 ] as const)("with %s the broken examination is explained by the Worker's health", async ([, said, name, words]) => {
   const vars = await workerWith({ "/api/admin/doctor": [500, BROKEN], "/api/health": [503, said] });
   const findings = await askDoctor(vars);
-  expect(findings).toMatchObject([{ name, state: "failing", says: expect.stringContaining(words) }]);
-  expect(findings[0]?.mend).toMatch(/\w/);
+  expect(findings).toMatchObject([{ name, state: "failing", text: expect.stringContaining(words) }]);
+  expect(findings[0]?.fix).toMatch(/\w/);
 });
 
 test("an error while the second factor is asked for is told the same way", async () => {
@@ -63,5 +63,5 @@ test.for(["", "A".repeat(32)])(
 test("the last line counts what needs attention", () => {
   const states = (...all: Parameters<typeof summaryOf>[0][number]["state"][]) => all.map((state) => ({ state }));
   expect(summaryOf(states("ok", "warning", "warning"))).toBe("0 failing, 2 warnings");
-  expect(summaryOf(states("failing", "warning", "not_told"))).toBe("1 failing, 1 warning, 1 without an answer");
+  expect(summaryOf(states("failing", "warning", "unknown"))).toBe("1 failing, 1 warning, 1 without an answer");
 });

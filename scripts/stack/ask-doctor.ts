@@ -31,5 +31,5 @@ export async function askDoctor(vars: Map<string, string> | undefined): Promise<
 export function summaryOf(findings: Pick<Finding, "state">[]): string {
   const count = (wanted: Finding["state"]) => findings.filter(({ state }) => state === wanted).length;
   const parts = [`${count("failing")} failing`, formatCount(count("warning"), "warning")];
-  return [...parts, ...(count("not_told") > 0 ? [`${count("not_told")} without an answer`] : [])].join(", ");
+  return [...parts, ...(count("unknown") > 0 ? [`${count("unknown")} without an answer`] : [])].join(", ");
 }

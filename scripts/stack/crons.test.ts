@@ -5,7 +5,7 @@ import { cronsAt } from "./worker.ts";
 
 test("the platform fires the crons that the Worker knows", () => {
   const [, crons = ""] = /^crons = (\[.*\])$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
-  expect(JSON.parse(crons)).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron]);
+  expect(JSON.parse(crons)).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.check.cron]);
 });
 
 test("on this machine each is fired in its minutes, and the first time all are", () => {
@@ -13,8 +13,8 @@ test("on this machine each is fired in its minutes, and the first time all are",
   expect(cronsAt(at(0))).toEqual([CADENCES.tick.cron]);
   expect(cronsAt(at(12))).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron]);
   const checks = Array.from({ length: 60 }, (_, minute) => minute).filter((minute) =>
-    cronsAt(at(minute)).includes(CADENCES.look.cron),
+    cronsAt(at(minute)).includes(CADENCES.check.cron),
   );
   expect(checks).toEqual([3, 8, 13, 18, 23, 28, 33, 38, 43, 48, 53, 58]);
-  expect(cronsAt(at(0), { isFirst: true })).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron]);
+  expect(cronsAt(at(0), { isFirst: true })).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.check.cron]);
 });

@@ -92,7 +92,7 @@ export async function tick(appUrl: string, at: number, cron: string = CADENCES.t
 }
 
 const HOURLY_MINUTE = Number(CADENCES.hourly.cron.split(" ")[0]);
-const [CHECK_FROM = 0, CHECK_TO = 0, CHECK_EVERY = 1] = (CADENCES.look.cron.split(" ")[0] ?? "")
+const [CHECK_FROM = 0, CHECK_TO = 0, CHECK_EVERY = 1] = (CADENCES.check.cron.split(" ")[0] ?? "")
   .split(/[-/]/)
   .map(Number);
 
@@ -103,7 +103,7 @@ export function cronsAt(at: number, { isFirst = false } = {}): string[] {
   return [
     CADENCES.tick.cron,
     ...(isFirst || minute === HOURLY_MINUTE ? [CADENCES.hourly.cron] : []),
-    ...(isFirst || isCheck ? [CADENCES.look.cron] : []),
+    ...(isFirst || isCheck ? [CADENCES.check.cron] : []),
   ];
 }
 

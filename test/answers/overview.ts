@@ -13,7 +13,7 @@ export const NO_NEEDS: OverviewResponse["needs"] = {
   pause: null,
   lastTickAt: "2026-11-21T12:00:00.000Z",
   lastHourlyAt: null,
-  troubles: [],
+  findings: [],
   troubledMornings: [],
   emptyMornings: [],
   unpublishedDates: [],

@@ -121,7 +121,7 @@ function judgeSuppressed({ people, until, longestDelayMs }: Evidence): string[] 
   const reportedBy = until - longestDelayMs - HALF_AN_HOUR_MS;
   return people.flatMap(({ id, bouncedAt, suppressedAt }) =>
     bouncedAt !== null && bouncedAt < reportedBy && suppressedAt === null
-      ? [`${id}: the provider told at ${timeText(bouncedAt)} that the address is dead, and nobody heard of it.`]
+      ? [`${id}: the provider reported at ${timeText(bouncedAt)} that the address is dead, and no one knows.`]
       : [],
   );
 }
@@ -141,7 +141,7 @@ function judgeReported({ reported, accepted, deliveries, until, longestDelayMs }
     const state = records.get(keyOf(event))?.state;
     const word = event.type.replace("email.", "");
     return state !== undefined && event.at < reportedBy && REPORTED.indexOf(state) < REPORTED.indexOf(word)
-      ? [`${keyOf(event)}: told at ${timeText(event.at)} that it was ${word}, and recorded as ${state}.`]
+      ? [`${keyOf(event)}: reported at ${timeText(event.at)} that it was ${word}, and recorded as ${state}.`]
       : [];
   });
 }

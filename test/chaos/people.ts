@@ -96,7 +96,7 @@ export async function moveIn(stage: Stage): Promise<Person[]> {
 }
 
 type AboutMail = { id: string; to: string[]; from: string; subject: string; tags: { name: string; value: string }[] };
-type Changing = { stage: Stage; tell: (mail: AboutMail, type: MailEventType) => unknown };
+type Changing = { stage: Stage; report: (mail: AboutMail, type: MailEventType) => unknown };
 
 /** An old email that the provider reports on only now. */
 function oldMailOf(person: Person): AboutMail {
@@ -127,15 +127,15 @@ function choiceAfter(before: Choices, { what, to }: Change, { scenario, weekendH
 }
 
 /** Applies a member's change now; a dead address is reported by the provider. */
-export async function changeMember(people: Person[], change: Change, { stage, tell }: Changing): Promise<void> {
+export async function changeMember(people: Person[], change: Change, { stage, report }: Changing): Promise<void> {
   const person = people[change.member % people.length];
   const before = person?.choices.at(-1);
   if (!person || !before) return;
   const now = Date.now();
   if (change.what === "bounce") {
-    stage.note(`${person.id}: the provider tells that the address is dead`);
+    stage.note(`${person.id}: the provider reports that the address is dead`);
     person.bouncedAt ??= now;
-    tell(oldMailOf(person), "email.bounced");
+    report(oldMailOf(person), "email.bounced");
     return;
   }
   const after = choiceAfter(before, change, stage, now);

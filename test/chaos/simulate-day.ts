@@ -49,7 +49,7 @@ async function runDay(stage: Stage): Promise<Day> {
   const events = simulateEvents(stage, invocations);
   const provider = simulateProvider(stage, invocations, (nth) => {
     if (nth === scenario.complaintAt) events.complain(provider, people);
-    events.tellOf(provider, people);
+    events.reportAll(provider, people);
   });
   vi.stubGlobal("fetch", (input: string, init: RequestInit = {}) => {
     const url = new URL(input);
@@ -58,7 +58,7 @@ async function runDay(stage: Stage): Promise<Day> {
   for (const change of scenario.changes) {
     // Never exactly at a slot's instant.
     const at = stage.from + change.minute * MINUTE_MS + 137 + random() * 59 * SECOND_MS;
-    time.at(at, () => void changeMember(people, change, { stage, tell: provider.tell }));
+    time.at(at, () => void changeMember(people, change, { stage, report: provider.report }));
   }
   const acts = simulateAdministrator(stage);
   simulateResends(stage, invocations);

@@ -69,13 +69,13 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
     complainedAt: () => complainedAt,
     taken,
     /** Someone complains about the most recently accepted email. */
-    complain({ accepted, tell }: Provider, people: Person[]): void {
+    complain({ accepted, report }: Provider, people: Person[]): void {
       const mail = accepted().at(-1);
       const person = mail && people.find(({ id }) => id === tagOf(mail, "member"));
       if (!mail || !person) return;
       hearComplaint();
       person.bouncedAt ??= Date.now();
-      void tell(mail, "email.complained");
+      void report(mail, "email.complained");
     },
     /** Receives the sandbox's `fetch` calls to the Worker. */
     async take(url: URL, init: RequestInit): Promise<Response> {
@@ -85,7 +85,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
       return new Response(null, { status: 202 });
     },
     /** Schedules events for emails accepted since the last call. */
-    tellOf({ accepted, tell }: Provider, people: Person[]): void {
+    reportAll({ accepted, report }: Provider, people: Person[]): void {
       const mails = accepted();
       for (const mail of mails.slice(reported)) {
         if (random() * 100 >= scenario.reported) continue;
@@ -94,7 +94,7 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
           time.at(Date.now() + random() ** 4 * LATEST_MS, () => {
             if (type === "email.complained") hearComplaint();
             if (person && (type === "email.bounced" || type === "email.complained")) person.bouncedAt ??= Date.now();
-            void tell(mail, type);
+            void report(mail, type);
           });
         }
       }

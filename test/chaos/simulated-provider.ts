@@ -133,7 +133,7 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
       const answered = invocations.call(sender.of, "mail", (nth) => answer(nth, sender.path, init));
       return Promise.race([answered, silence(init.signal)]);
     },
-    tell: mailEvents.tell,
+    report: mailEvents.report,
     /** Accepted wake-up emails, oldest first. */
     accepted: () =>
       outbox

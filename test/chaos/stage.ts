@@ -11,7 +11,7 @@ const RESENT_WITHIN_MS = 90 * MINUTE_MS;
 /** Between two ticks. */
 const PRESSED_AFTER_MS = 17 * SECOND_MS;
 
-type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
+type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
 export const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
@@ -66,7 +66,7 @@ export function openStage(scenario: Scenario) {
       trouble.push({ from: Date.now(), to: Date.now() + ms });
     },
     faultsOf: <Kind extends Fault["kind"]>(...kinds: Kind[]) =>
-      scenario.faults.filter((fault): fault is Of<Kind> => (kinds as string[]).includes(fault.kind)),
+      scenario.faults.filter((fault): fault is FaultOf<Kind> => (kinds as string[]).includes(fault.kind)),
     /** Whether an instant is within a fault's minutes of the day. */
     isWithin(at: number, { minute, minutes }: { minute: number; minutes: number }): boolean {
       const begins = from + minute * MINUTE_MS;

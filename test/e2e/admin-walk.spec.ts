@@ -3,7 +3,7 @@ import { formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { BAD_BATCHES, BAD_MORNING, SECOND_COPY } from "../answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../answers/gifts.ts";
 import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../answers/payments.ts";
-import { PROVIDER_SUBSCRIPTIONS } from "../answers/provider.ts";
+import { LISTED_SUBSCRIPTIONS } from "../answers/paypal.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
 import { answer } from "./support/answers.ts";
@@ -136,7 +136,7 @@ test("Live Events: what is announced, its form with faults, and its end", { tag:
 test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", { tag: "@deep" }, async ({
   page,
 }) => {
-  await answer(/\/api\/paypal\/subscriptions$/, PROVIDER_SUBSCRIPTIONS)(page);
+  await answer(/\/api\/paypal\/subscriptions$/, LISTED_SUBSCRIPTIONS)(page);
   await answer(/\/api\/admin\/gifts$/, [GIFT])(page);
   await openAdmin(page, "paypal");
   await named(page, /active@daybolt\.test/).click();

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { mailIn } from "#test/worker/inbound.ts";
-import { signed, tellOf } from "#test/worker/mail-events.ts";
+import { reportEvents, signed } from "#test/worker/mail-events.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import worker from "#worker/index.ts";
 import type { MailEvent } from "#worker/kernel/queue-messages.ts";
@@ -135,7 +135,7 @@ test(
       fc.constantFrom(0, -1, 1e15, Date.now() + 86_400_000, Date.now() - 400 * 86_400_000),
       fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") }),
     );
-    const crons = fc.constantFrom(CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.look.cron, "0 0 30 2 *");
+    const crons = fc.constantFrom(CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.check.cron, "0 0 30 2 *");
     await fc.assert(
       fc.asyncProperty(instants, crons, async (at, cron) => {
         const execution = createExecutionContext();
@@ -179,7 +179,7 @@ test(
       some,
     );
     expect(queued).not.toEqual([]);
-    expect((await tellOf(queued)).retryMessages).toEqual([]);
+    expect((await reportEvents(queued)).retryMessages).toEqual([]);
   },
   LONGEST_MS,
 );

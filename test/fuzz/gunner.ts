@@ -91,7 +91,7 @@ function leaksOf(body: string, caller: Caller, { own }: World): string[] {
   const words = [...new Set(body.match(/person-[0-9a-f]{8}/g))];
   return [
     ...leaks,
-    ...words.filter((one) => !allowed.some((text) => text.includes(one))).map((one) => `tells of ${one}`),
+    ...words.filter((one) => !allowed.some((text) => text.includes(one))).map((one) => `reveals ${one}`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { sessions } from "#db/schema/auth.ts";
+import { sessions } from "#db/schema/account.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { KEY_KINDS, type KeyKind } from "#test/worker/audiences.ts";
 import { db, endSessions, tokenFor } from "#test/worker/factories.ts";

@@ -78,7 +78,7 @@ function foreignWords({ caller, outcome }: Planned, { body }: Answer, { own }: W
 }
 
 /** The live event's invitation is only for annual members, and for people they gave the calendar link to. */
-function tellsInvitation({ caller, outcome }: Planned, { body }: Answer, { invitation }: World): boolean {
+function revealsInvitation({ caller, outcome }: Planned, { body }: Answer, { invitation }: World): boolean {
   const mayKnow = ["early", "admin"].includes(caller.standing) || (caller.holds === "calendar key" && outcome === "in");
   return body.includes(new URL(invitation).host) && !mayKnow;
 }
@@ -94,8 +94,8 @@ function isCachedRight({ audience, outcome }: Planned, { cacheControl }: Answer)
 export function judge(planned: Planned, answer: Answer, world: World): string[] {
   return [
     ...isRight(planned, answer),
-    ...foreignWords(planned, answer, world).map((word) => `tells of ${word}`),
+    ...foreignWords(planned, answer, world).map((word) => `reveals ${word}`),
     ...(isCachedRight(planned, answer) ? [] : [`is kept: ${answer.cacheControl}`]),
-    ...(tellsInvitation(planned, answer, world) ? ["tells the invitation"] : []),
+    ...(revealsInvitation(planned, answer, world) ? ["reveals the invitation"] : []),
   ];
 }

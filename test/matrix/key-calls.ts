@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { authTokens } from "#db/schema/auth.ts";
+import { authTokens } from "#db/schema/account.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

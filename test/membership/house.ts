@@ -8,8 +8,8 @@ import type { Env } from "#worker/kernel/env.ts";
 import { AppError } from "#worker/kernel/errors.ts";
 import { settleOpenOrders } from "#worker/money/gifts/pay-gift.ts";
 import { placeWaitingGifts } from "#worker/money/gifts/place-gifts.ts";
+import { takeWebhook } from "#worker/money/paypal/take-webhook.ts";
 import { reconcile } from "#worker/money/subscriptions/reconcile.ts";
-import { takeWebhook } from "#worker/money/webhook/take-webhook.ts";
 import { sqliteD1 } from "./sqlite-d1.ts";
 
 const PAYPAL_URL = "http://paypal.test";
@@ -78,7 +78,7 @@ export function openHouse() {
       }
     },
     /** Delivers an event's webhook, signed by PayPal. */
-    tell: async (eventId: string) => {
+    report: async (eventId: string) => {
       const { body, headers } = await payPal.signedEvent(eventId);
       const signature = {
         auth_algo: headers["paypal-auth-algo"],

@@ -14,7 +14,7 @@ import { captureGift } from "#worker/money/gifts/pay-gift.ts";
 import { redeemGift } from "#worker/money/gifts/redeem-gift.ts";
 import { refundPayment } from "#worker/money/refund/refund-payment.ts";
 import { cancelMySubscription } from "#worker/money/subscriptions/my-subscription.ts";
-import type { Happening, Heard } from "./events.ts";
+import type { Delivery, Happening } from "./events.ts";
 import type { SubscriptionAtPayPal } from "./expected-access.ts";
 import { type Gift, Membership, ZONE } from "./membership.ts";
 
@@ -25,14 +25,14 @@ const NEXT_CHARGE_MS = 2 * DAY_MS;
 export class Life extends Membership {
   /** Runs `act` on a subscription at PayPal, by default the current one, and delivers its webhooks. */
   private async happen(
-    how: Heard,
+    how: Delivery,
     act: (id: string, one: SubscriptionAtPayPal) => Promise<unknown>,
     id: string | null = this.current,
   ) {
     if (id === null) return;
     const known = (await this.house.payPal.events(id)).length;
     await act(id, await this.atPayPal(id));
-    await this.hear(id, known, how);
+    await this.deliver(id, known, how);
   }
 
   async perform(next: Happening) {
@@ -61,8 +61,8 @@ export class Life extends Membership {
         await this.act({ do: "wallet", isEmpty: true });
         await this.passCharge(next.days);
         return this.readAll();
-      case "money back, unheard of":
-        await this.act({ do: "refund", which: 0, heard: "dropped" });
+      case "money back, unreported of":
+        await this.act({ do: "refund", which: 0, delivery: "dropped" });
         return this.pass(next.days * 24);
       case "buy":
         return this.buy(next);
@@ -71,35 +71,35 @@ export class Life extends Membership {
       case "wallet":
         return this.current && control({ action: "failNext", id: this.current, times: next.isEmpty ? 99 : 0 });
       case "recover":
-        return this.happen(next.heard, async (id, { status, nextBillingAt }) => {
+        return this.happen(next.delivery, async (id, { status, nextBillingAt }) => {
           const isLive = status === "ACTIVE" || status === "SUSPENDED";
           if (!isLive || (nextBillingAt ?? 0) - this.now < NEXT_CHARGE_MS) return;
           await control({ action: "recover", id });
         });
       case "suspend":
-        return this.happen(next.heard, async (id, { status }) => {
+        return this.happen(next.delivery, async (id, { status }) => {
           if (status === "ACTIVE") await control({ action: "suspend", id });
         });
       case "activate":
-        return this.happen(next.heard, async (id, { status }) => {
+        return this.happen(next.delivery, async (id, { status }) => {
           const { outstandingCents } = await house.payPal.subscription(id);
           if (status === "SUSPENDED" && outstandingCents === 0) await control({ action: "activate", id });
         });
       case "cancelled at PayPal":
       case "expire":
-        return this.happen(next.heard, async (id, { status }) => {
+        return this.happen(next.delivery, async (id, { status }) => {
           const action = next.do === "expire" ? "expire" : "cancel";
           if (status === "ACTIVE" || status === "SUSPENDED") await control({ action, id });
         });
       case "refund":
       case "partial refund":
       case "reverse":
-        return this.happen(next.heard, (id) => this.sendBack(next, id), await this.paid());
+        return this.happen(next.delivery, (id) => this.sendBack(next, id), await this.paid());
       case "webhooks": {
         const events = (await Promise.all([...this.bought.keys()].map((id) => house.payPal.events(id)))).flat();
         for (const pick of next.picks) {
           const event = events[pick % Math.max(1, events.length)];
-          if (event) await house.tell(event.id);
+          if (event) await house.report(event.id);
         }
         return;
       }
@@ -170,7 +170,7 @@ export class Life extends Membership {
     if (next) await this.pass(Math.ceil((next - this.now) / HOUR_MS) + days * 24);
   }
 
-  private async buy({ plan, isConfirmed, heard }: Extract<Happening, { do: "buy" }>) {
+  private async buy({ plan, isConfirmed, delivery }: Extract<Happening, { do: "buy" }>) {
     const { house } = this;
     const member = await this.member();
     const requestId = crypto.randomUUID();
@@ -183,7 +183,7 @@ export class Life extends Membership {
     const { checkoutId, subscriptionId: id, nonce } = started;
     await house.payPal.control({ action: "approve", id });
     this.bought.set(id, { months: plan === "annual" ? 12 : 1, approvedAt: this.now });
-    await this.hear(id, 0, heard);
+    await this.deliver(id, 0, delivery);
     const client = { userAgent: null, now: this.now };
     const asked = { id: checkoutId, nonce, memberId: member?.id ?? null, client };
     if (isConfirmed) expect(await house.work((ctx) => confirmCheckout(ctx, asked))).toMatchObject({ state: "active" });
@@ -221,7 +221,7 @@ export class Life extends Membership {
     if (!gift || gift.isBack) return;
     const known = (await this.house.payPal.events(gift.orderId)).length;
     await this.house.payPal.control({ action: "refund", id: gift.orderId });
-    await this.hear(gift.orderId, known, "backwards, twice");
+    await this.deliver(gift.orderId, known, "backwards, twice");
     gift.isBack = true;
     const placed = this.given.find(({ sourceId }) => sourceId === gift.id);
     if (!placed || placed.until <= this.now) return;

@@ -13,16 +13,16 @@ const BEGIN = Date.UTC(2027, 0, 29, 9);
 const RECOVERED_UNHEARD: [number, Happening[]] = [
   0,
   [
-    { do: "buy", plan: "monthly", isConfirmed: false, heard: "in order" },
+    { do: "buy", plan: "monthly", isConfirmed: false, delivery: "in order" },
     { do: "gift", plan: "monthly" },
     { do: "a charge fails", days: 10 },
-    { do: "recover", heard: "dropped" },
+    { do: "recover", delivery: "dropped" },
   ],
 ];
 
 afterAll(() => vi.unstubAllGlobals());
 
-test("whatever happens to a membership in whatever order, heard of or not, its access is what was paid for and given", {
+test("whatever happens to a membership in whatever order, delivery of or not, its access is what was paid for and given", {
   timeout: 3 * HOUR_MS,
 }, async () => {
   onTestFinished(() => void vi.restoreAllMocks());

@@ -6,7 +6,7 @@ import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
 import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
 import { syncByAdministrator } from "#worker/money/administer-payments.ts";
 import { decidedOf } from "./decided.ts";
-import type { Heard } from "./events.ts";
+import type { Delivery } from "./events.ts";
 import {
   covers,
   endOfRun,
@@ -21,7 +21,7 @@ import type { House } from "./house.ts";
 
 export const ZONE = "America/Chicago";
 /** A first payment, or one that recovers a failed charge, may have to be found: within a day, or after an outage. */
-const UNHEARD_MS = 3 * DAY_MS;
+const UNREPORTED_MS = 3 * DAY_MS;
 /** How long access continues while a charge fails. */
 const GRACE_MS = 11 * DAY_MS;
 /** Changes without a webhook are found within a week, even in a suspended subscription without access. */
@@ -177,15 +177,15 @@ export class Membership {
   /** Whether someone has paid for this moment, as far as Daybolt can know. */
   protected isPaidFor(subscriptions: SubscriptionAtPayPal[]): boolean {
     return subscriptions.some((one) => {
-      let heardFrom = 0;
+      let reportedFrom = 0;
       return paidIntervals(one).some(({ from, until }, index, paid) => {
         const before = one.payments[index - 1];
         const isExpected = before && !one.failures.some((at) => before.at < at && at < from);
         const lastEnd = paid[index - 1]?.until ?? from;
         const isAfterAccess = from > lastEnd + (isExpected ? DAY_MS : GRACE_MS);
-        const unheard = isAfterAccess ? SILENT_MS : isExpected ? 0 : UNHEARD_MS;
-        heardFrom = Math.max(heardFrom, from + unheard);
-        return heardFrom <= this.now && this.now < until;
+        const unreported = isAfterAccess ? SILENT_MS : isExpected ? 0 : UNREPORTED_MS;
+        reportedFrom = Math.max(reportedFrom, from + unreported);
+        return reportedFrom <= this.now && this.now < until;
       });
     });
   }
@@ -209,11 +209,11 @@ export class Membership {
     }
   }
 
-  protected async hear(about: string, known: number, how: Heard) {
+  protected async deliver(about: string, known: number, how: Delivery) {
     if (how === "dropped") return;
     const fresh = (await this.house.payPal.events(about)).slice(known);
     const order = how === "in order" ? fresh : [...fresh].reverse().flatMap((one) => [one, one]);
-    for (const { id } of order) await this.house.tell(id);
+    for (const { id } of order) await this.house.report(id);
   }
 
   /** After a week of crons, everything is known, even if no webhook arrived. */

@@ -29,7 +29,7 @@ export const DEEP_TESTS = {
     "worker/entry/growth.test.ts",
     "worker/entry/hourly-scale.test.ts",
     // Two days of crons for a thousand imported members.
-    "worker/imports/no-other-mails.test.ts",
+    "worker/account/invitations/no-other-mails.test.ts",
     "worker/entry/query-plans.test.ts",
     "worker/wake-up/slots/budgets.test.ts",
     "worker/wake-up/batches/delivery-size.test.ts",
@@ -40,7 +40,7 @@ export const DEEP_TESTS = {
     "worker/money/subscriptions/trouble.test.ts",
     "worker/money/subscriptions/one-in-trouble.test.ts",
     // Hundreds of events from one network.
-    "worker/money/webhook/webhook-floods.test.ts",
+    "worker/money/paypal/webhook-floods.test.ts",
     "worker/entry/storage-outages.test.ts",
     "worker/entry/provider-outages.test.ts",
   ],

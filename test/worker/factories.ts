@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { metered } from "#db/client.ts";
-import { sessions } from "#db/schema/auth.ts";
+import { accessGrants } from "#db/schema/access.ts";
+import { sessions } from "#db/schema/account.ts";
 import { content, media } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
-import { accessGrants } from "#db/schema/membership.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { type Member, type NewMember, newMemberId } from "#worker/account/member/member.ts";

@@ -1,36 +1,12 @@
 import { env } from "cloudflare:workers";
-import { is } from "drizzle-orm";
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as audit from "#db/schema/audit.ts";
-import * as auth from "#db/schema/auth.ts";
-import * as consents from "#db/schema/consents.ts";
-import * as content from "#db/schema/content.ts";
-import * as feeds from "#db/schema/feeds.ts";
-import * as inbound from "#db/schema/inbound.ts";
-import * as incidents from "#db/schema/incidents.ts";
-import * as mail from "#db/schema/mail.ts";
-import * as mailEvents from "#db/schema/mail-events.ts";
-import * as members from "#db/schema/members.ts";
-import * as membership from "#db/schema/membership.ts";
-import * as movingIn from "#db/schema/moving-in.ts";
-import * as payments from "#db/schema/payments.ts";
-import * as providerEvents from "#db/schema/provider-events.ts";
-import * as uploads from "#db/schema/uploads.ts";
-import * as wakeUp from "#db/schema/wake-up.ts";
+import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "#domain/durations.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { addressHash } from "#worker/kernel/hashing.ts";
 import { createItem, createMember, rowsOf } from "./factories.ts";
+import { SCHEMA_TABLES } from "./schema-tables.ts";
 
-const MODULES = [
-  ...[audit, auth, consents, content, inbound, incidents, mail, mailEvents, members, membership, payments, uploads],
-  ...[feeds, movingIn, providerEvents, wakeUp],
-];
-const TABLES = new Map(
-  MODULES.flatMap((module) => Object.values<unknown>(module))
-    .filter((value): value is SQLiteTable => is(value, SQLiteTable))
-    .map((table) => [getTableConfig(table).name, table]),
-);
+const TABLES = new Map(SCHEMA_TABLES.map((table) => [getTableConfig(table).name, table]));
 
 /** The member's private mark; none of it may remain. */
 export const MARK = "Quartermain";

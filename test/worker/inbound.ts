@@ -2,8 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { BRAND } from "#domain/brand.ts";
 import worker from "#worker/index.ts";
-import type { InboundRow } from "#worker/mail-responses/letters/inbound.queries.ts";
-import { selectInbound } from "#worker/mail-responses/letters/inbound.queries.ts";
+import type { InboundRow } from "#worker/mail-responses/inbound/inbound.queries.ts";
+import { selectInbound } from "#worker/mail-responses/inbound/inbound.queries.ts";
 import { db, rowsOf } from "./factories.ts";
 
 type Incoming = {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
-import { imports, invitations } from "#db/schema/moving-in.ts";
+import { imports } from "#db/schema/imports.ts";
+import { invitations } from "#db/schema/invitations.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import type { Member, NewMember } from "#worker/account/member/member.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
@@ -15,12 +16,12 @@ export async function createImport(endedAt: number, more: Partial<typeof imports
   return id;
 }
 
-type Of = Partial<NewMember> & { row?: number; invitation?: Partial<typeof invitations.$inferInsert> };
+type InvitedOptions = Partial<NewMember> & { row?: number; invitation?: Partial<typeof invitations.$inferInsert> };
 
 /** An imported account that hasn't been accepted: emails off, no password. */
 export async function createInvited(
   importId: string,
-  { row = 1, invitation = {}, ...of }: Of = {},
+  { row = 1, invitation = {}, ...of }: InvitedOptions = {},
   options = {},
 ): Promise<Member> {
   const member = await createMember({ isUnaccepted: true, emailEnabled: false, passwordHash: null, ...of }, options);
@@ -28,7 +29,7 @@ export async function createInvited(
   return member;
 }
 
-export async function createManyInvited(importId: string, count: number, of: Of = {}): Promise<Member[]> {
+export async function createManyInvited(importId: string, count: number, of: InvitedOptions = {}): Promise<Member[]> {
   const members: Member[] = [];
   for (let row = 1; row <= count; row += 1) members.push(await createInvited(importId, { ...of, row }));
   return members;

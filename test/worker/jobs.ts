@@ -24,7 +24,7 @@ async function fire(cron: string, scheduledTime: number, bindings: Record<string
 export const tickAt = (scheduledTime: number) => fire(CADENCES.tick.cron, scheduledTime);
 /** Looks for trouble, with variables that differ from the run's own. */
 export const checkAt = (scheduledTime: number, bindings: Record<string, unknown>) =>
-  fire(CADENCES.look.cron, scheduledTime, bindings);
+  fire(CADENCES.check.cron, scheduledTime, bindings);
 export const hourAt = (scheduledTime: number) => fire(CADENCES.hourly.cron, scheduledTime);
 
 const deferred = new Set<Promise<unknown>>();

@@ -18,7 +18,7 @@ export function eventOf(kind: MailEvent["kind"], { memberId, emailKey, date }: M
 }
 
 /** Delivers events to the queue entry point in one batch, as the platform would. */
-export async function tellOf(events: MailEvent[], bindings: Record<string, unknown> = {}) {
+export async function reportEvents(events: MailEvent[], bindings: Record<string, unknown> = {}) {
   const execution = createExecutionContext();
   const messages = events.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body }));
   const batch = createMessageBatch("daybolt-mail-events", messages);

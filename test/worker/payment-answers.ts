@@ -2,10 +2,10 @@ import type * as z from "zod";
 import { okResponse } from "#domain/contract/account.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { checkoutOffers, confirmCheckoutResponse, startCheckoutResponse } from "#domain/contract/money/checkout.ts";
-import { memberPayments, mySubscription, providerSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import { listedSubscriptions, memberPayments, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor } from "./factories.ts";
-import { buy, payPal, startCheckout, tell } from "./purchases.ts";
+import { buy, payPal, report, startCheckout } from "./purchases.ts";
 import type { RequestOptions } from "./request.ts";
 
 type Answer = { schema: z.ZodType; call: () => Promise<RequestOptions & { path?: string }> };
@@ -50,12 +50,12 @@ export const PAYMENT_ANSWERS: Record<string, Answer> = {
   "POST /api/paypal/events/:id/replay": {
     schema: doneResponse,
     call: async () => {
-      const { eventId } = await tell((await buy()).subscriptionId, "PAYMENT.SALE.COMPLETED");
+      const { eventId } = await report((await buy()).subscriptionId, "PAYMENT.SALE.COMPLETED");
       return { admin: true, path: `/api/paypal/events/${eventId}/replay`, json: {} };
     },
   },
   "GET /api/paypal/subscriptions": {
-    schema: providerSubscriptions.refine(({ subscriptions, error }) => subscriptions.length > 0 && error === undefined),
+    schema: listedSubscriptions.refine(({ subscriptions, error }) => subscriptions.length > 0 && error === undefined),
     call: async () => {
       await buy();
       return { admin: true };

@@ -53,9 +53,9 @@ export async function buy(buying: Buying = {}) {
 }
 
 /** Delivers an event to the product like PayPal: the last one of a type about a subscription. */
-export async function tell(about: string, type: string, options: RequestOptions = {}, bindings = {}) {
+export async function report(about: string, type: string, options: RequestOptions = {}, bindings = {}) {
   const event = (await payPal.events(about)).findLast((one) => one.type === type);
-  if (!event) throw new Error(`PayPal has told nothing of ${type}.`);
+  if (!event) throw new Error(`PayPal has reported nothing of ${type}.`);
   const { body, headers } = await payPal.signedEvent(event.id);
   const answer = await requestWith(bindings, "/api/paypal/webhook", {
     method: "POST",

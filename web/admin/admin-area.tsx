@@ -26,7 +26,7 @@ import { OverviewTab } from "./health/overview-tab.tsx";
 import { LiveEventsTab } from "./live-events/live-events-tab.tsx";
 import { InboundCard } from "./mail-responses/inbound-card.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
-import { ProviderTab } from "./money/provider-tab.tsx";
+import { PayPalTab } from "./money/paypal-tab.tsx";
 import { LeaveQuestion } from "./parts/lose-question.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
@@ -41,7 +41,7 @@ const TABS = [
   { value: "delivery", icon: Send, content: <DeliveryTab /> },
   { value: "inbox", icon: Inbox, content: <InboundCard /> },
   { value: "live-events", icon: Radio, content: <LiveEventsTab /> },
-  { value: "paypal", icon: CreditCard, content: <ProviderTab /> },
+  { value: "paypal", icon: CreditCard, content: <PayPalTab /> },
   { value: "settings", icon: Settings, content: <SettingsTab /> },
 ].map((tab) => ({ ...tab, label: ADMIN_TABS[tab.value as AdminTab] }));
 

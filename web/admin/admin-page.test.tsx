@@ -45,7 +45,7 @@ async function openInCard(date: string) {
   fireEvent.change(card.getByLabelText("Date"), { target: { value: date } });
 }
 
-test("a wrong password, a server in trouble and too many attempts have their own texts", async () => {
+test("a wrong password, a server error, and too many attempts each have their own message", async () => {
   const server = startServer({});
   renderPage(admin);
   await userEvent.setup().click(screen.getByRole("button", { name: "Login" }));
@@ -64,7 +64,7 @@ test("a wrong password, a server in trouble and too many attempts have their own
   }
 });
 
-test("the code of a second factor is asked for only when the server wants one", async () => {
+test("the second-factor code is requested only when the server requires one", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     if (path !== "/api/admin/verify") return failure(500, "Not here");
@@ -91,7 +91,7 @@ test("the code of a second factor is asked for only when the server wants one", 
   expect(sent).toEqual([undefined, "111111", "222222"]);
 });
 
-test("the check for people is shown where the server asks for it, and its token goes along, by itself once", async () => {
+test("the human check appears when the server requires it, and its token is sent automatically only once", async () => {
   const present = { siteKey: "site-1", scriptUrl: "https://challenges.example/api.js", action: "admin" };
   const sent: (string | null)[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -132,7 +132,7 @@ test("the check for people is shown where the server asks for it, and its token 
   delete window.turnstile;
 });
 
-test("the right password opens the tab in the address, and the open tab stands there", async () => {
+test("the right password opens the tab named in the URL, and the URL follows the open tab", async () => {
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/trial-users": () => Response.json([]),
@@ -145,7 +145,7 @@ test("the right password opens the tab in the address, and the open tab stands t
   expect(screen.getByText("/admin?tab=overview")).toBeTruthy();
 });
 
-test("the panel has focus after a login; / opens the search of members, and is a letter in a field", async () => {
+test("the panel has focus after login; / opens member search, but types a slash in a field", async () => {
   startServer({
     "GET /api/admin/trial-users": () => Response.json([]),
     "GET /api/admin/members": () => Response.json({ members: [], next: null, labels: [] }),
@@ -167,7 +167,7 @@ test("the panel has focus after a login; / opens the search of members, and is a
   expect(document.activeElement).toBe(search);
 });
 
-test("arrow keys follow the tabs: down a rail, along a row on a phone", async () => {
+test("arrow keys move between tabs: down a rail, or along a row on a phone", async () => {
   for (const [key, phone] of [
     ["{ArrowDown}", false],
     ["{ArrowRight}", true],
@@ -184,7 +184,7 @@ test("arrow keys follow the tabs: down a rail, along a row on a phone", async ()
   }
 });
 
-test("a password that stops working is asked for over the open page, which is then as it was left", async () => {
+test("a password that stops working is requested over the open page, which keeps its state", async () => {
   const item = contentItem({ date: "2027-08-09" });
   const server = startLibrary(item);
   server.routes["GET /api/admin/trial-users"] = () => Response.json([]);
@@ -215,7 +215,7 @@ test("a password that stops working is asked for over the open page, which is th
   expect(onMemberRefused).not.toHaveBeenCalled();
 });
 
-test("a form that met a refused password keeps its text, and what couldn't be read is read after the new login", async () => {
+test("a form refused over the password keeps its text, and failed reads are retried after the new login", async () => {
   const server = startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
   await renderAsAdmin(admin, "/admin?tab=trials");
   const user = userEvent.setup();
@@ -231,7 +231,7 @@ test("a form that met a refused password keeps its text, and what couldn't be re
   await waitFor(() => expect(server.sentTo("GET /api/admin/trial-users?limit=25").length).toBeGreaterThan(reads));
 });
 
-test("logging out saves what is open and forgets the password", async () => {
+test("logging out saves open edits and forgets the password", async () => {
   const item = contentItem({ date: "2027-08-10" });
   const server = startLibrary(item);
   await renderAsAdmin(admin, "/admin?tab=content&view=list");
@@ -247,7 +247,7 @@ test("logging out saves what is open and forgets the password", async () => {
   expect(server.calls).toHaveLength(calls);
 });
 
-test("what a logout cannot save it asks about, and a refusal that comes after it is no news", async () => {
+test("logging out asks about edits it can't save, and a refusal arriving later isn't reported", async () => {
   const item = contentItem({ date: "2027-08-12" });
   const server = startLibrary(item);
   let refuse = (_answer: Response) => {};
@@ -272,7 +272,7 @@ async function typeName(): Promise<void> {
   await userEvent.setup().type(await screen.findByLabelText("Name"), "Ana");
 }
 
-test("a logout asks before a half-written form is lost; no leaves it, yes leaves nothing typed in the browser", async () => {
+test("logging out asks before losing a half-written form: Cancel keeps it, Logout clears all typed text", async () => {
   await typeName();
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Logout" }));
@@ -286,7 +286,7 @@ test("a logout asks before a half-written form is lost; no leaves it, yes leaves
   expect(sessionStorage.length).toBe(0);
 });
 
-test("a member's logout ends the admin session, too; a session being written waits for the administrator", async () => {
+test("a member's logout also logs out the administrator, but keeps their half-written session text", async () => {
   startLibrary();
   await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const card = within(await screen.findByRole("region", { name: "Create New Content" }));
@@ -299,7 +299,7 @@ test("a member's logout ends the admin session, too; a session being written wai
   expect(await screen.findByDisplayValue("Half a day")).toBeTruthy();
 });
 
-test("an email preview is asked for once per opening; its failures close it with the spec's texts", async () => {
+test("an email preview is requested once per opening, and a failure closes it with the spec's text", async () => {
   const item = contentItem({ date: "2027-08-11" });
   const server = startLibrary(item);
   const preview = "POST /api/admin/email-preview";

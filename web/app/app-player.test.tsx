@@ -133,7 +133,7 @@ async function openApp() {
   return { ...rest, audio, press, emit };
 }
 
-test("the click itself sets the source and plays", async () => {
+test("clicking Play sets the source and starts playback synchronously", async () => {
   const { audio } = await openApp();
   const play = vi.spyOn(audio, "play");
   screen.getByRole("button", { name: "Play the first" }).click();
@@ -166,7 +166,7 @@ test("on other pages, a mini-player shows the session, skips, links back to it, 
   expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
 });
 
-test("sound that begins before the server has said where it was left takes nothing from there", async () => {
+test("playback that starts before progress has loaded still resumes at the saved position", async () => {
   const known = progressOf(TRACK.date, { audioPosition: 62, at: "2026-05-11T06:00:00.000Z" });
   const asked = Promise.withResolvers<object>();
   progressAnswer = asked.promise;
@@ -186,7 +186,7 @@ test("sound that begins before the server has said where it was left takes nothi
   await waitFor(() => expect(saved()).toEqual([expect.objectContaining({ audioPosition: 64 })]));
 });
 
-test("opening another item leaves what sounds alone, and takes the place of what is paused, silently", async () => {
+test("opening another item leaves playing audio alone and silently replaces paused audio", async () => {
   const { audio, press } = await openApp();
   await press("Play the first");
   await press("Open the second");
@@ -197,7 +197,7 @@ test("opening another item leaves what sounds alone, and takes the place of what
   expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
 });
 
-test("another medium that starts pauses it, and the other way round", async () => {
+test("starting other media pauses the player, and vice versa", async () => {
   const { audio, press, emit } = await openApp();
   await press("Play the first");
   await emit("play");
@@ -217,7 +217,7 @@ function sleepSoon(): void {
   act(() => void vi.advanceTimersByTime(SLEEPS_MS));
 }
 
-test("the sleep timer pauses once its time has come, and then is off", async () => {
+test("the sleep timer pauses playback when its time is up, then turns off", async () => {
   const { audio, press } = await openApp();
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });
@@ -228,7 +228,7 @@ test("the sleep timer pauses once its time has come, and then is off", async () 
   expect(audio.paused).toBe(false);
 });
 
-test("the sleep timer pauses the video that plays, whichever it was set beside", async () => {
+test("the sleep timer pauses the playing video, whichever player it was set in", async () => {
   const { press } = await openApp();
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });
@@ -241,7 +241,7 @@ test("the sleep timer pauses the video that plays, whichever it was set beside",
   video.remove();
 });
 
-test("the sleep timer for the end lets it play until then", async () => {
+test("a sleep timer set to the end lets playback reach the end, then pauses", async () => {
   const { audio, press, emit } = await openApp();
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });
@@ -251,7 +251,7 @@ test("the sleep timer for the end lets it play until then", async () => {
   expect(audio.paused).toBe(true);
 });
 
-test("a session begins at the speed that the member chose last, on whichever device, and keeps it", async () => {
+test("a session starts at the speed last chosen on any device, and stores it in this browser", async () => {
   localStorage.setItem("player_speed", "1.25");
   const { audio, press } = await openApp();
   await press("Play the first");
@@ -259,7 +259,7 @@ test("a session begins at the speed that the member chose last, on whichever dev
   expect(localStorage.getItem("player_speed")).toBe("1.5");
 });
 
-test("a speed that is chosen before the server has told of one stands", async () => {
+test("a speed chosen before the profile has loaded isn't overridden by it", async () => {
   const asked = Promise.withResolvers<object>();
   profile = asked.promise;
   const { audio, press } = await openApp();
@@ -273,7 +273,7 @@ test("a speed that is chosen before the server has told of one stands", async ()
   await waitFor(() => expect(audio.playbackRate).toBe(1.5));
 });
 
-test("the lock screen's previous and next are the sessions beside it that have audio", async () => {
+test("the lock screen's previous and next go to the adjacent sessions with audio", async () => {
   const handlers = new Map<string, (() => void) | null>();
   const session = {
     setActionHandler: (name: string, run: () => void) => handlers.set(name, run),
@@ -290,7 +290,7 @@ test("the lock screen's previous and next are the sessions beside it that have a
   Reflect.deleteProperty(navigator, "mediaSession");
 });
 
-test("signing out stops and forgets it, and saves nothing after", async () => {
+test("logging out stops and clears the player, and saves nothing afterward", async () => {
   const { audio, press, emit } = await openApp();
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });
@@ -303,14 +303,14 @@ test("signing out stops and forgets it, and saves nothing after", async () => {
   expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-test("a session that ended elsewhere stops it", async () => {
+test("a login session that ended elsewhere stops the player", async () => {
   sessionStatus = 401;
   const { audio, press } = await openApp();
   await press("Play the first");
   await waitFor(() => expect(audio.getAttribute("src")).toBeNull());
 });
 
-test("where its own code does not arrive the page stays, nothing plays unsaved, and the next tap asks again", async () => {
+test("if the player's code doesn't load, the page stays, nothing plays unsaved, and the next tap retries", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.doMock("./player-host.tsx", () => {
     throw new TypeError("Failed to fetch dynamically imported module");
@@ -346,7 +346,7 @@ async function completeElsewhere() {
   return app;
 }
 
-test("a completion beside another page is shown there once, without taking focus, and goes when it is closed", async () => {
+test("a completion on another page shows a note once, without taking focus, until it's closed", async () => {
   const { press } = await completeElsewhere();
   const focused = document.activeElement;
   expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
@@ -357,7 +357,7 @@ test("a completion beside another page is shown there once, without taking focus
   expect(screen.getByRole("region", { name: "Now playing" })).toBeTruthy();
 });
 
-test("a completion that is shown beside a page can be taken back there: its sound stops, and nothing of it stays", async () => {
+test("undoing a completion from its note stops and rewinds the audio and removes the note", async () => {
   const { audio, press } = await completeElsewhere();
   await screen.findByRole("heading", { name: "3 days in a row" });
   await press("Mark as not complete");
@@ -367,7 +367,7 @@ test("a completion that is shown beside a page can be taken back there: its soun
   expect(undone).toMatchObject([{ body: { epoch: 0 } }]);
 });
 
-test("opening the item's page takes the note's place: it is not shown a second time", async () => {
+test("opening the item's page removes the completion note for good", async () => {
   await completeElsewhere();
   const note = await screen.findByRole("heading", { name: "3 days in a row" });
   await userEvent.click(screen.getByRole("link", { name: "Open session" }));
@@ -377,7 +377,7 @@ test("opening the item's page takes the note's place: it is not shown a second t
   expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
 });
 
-test("a completion on the item's own page leaves the rest of the app alone", async () => {
+test("a completion on the item's own page shows no note on other pages", async () => {
   completion = COMPLETED;
   const app = await openApp();
   await app.press("Play the first");
@@ -390,7 +390,7 @@ test("a completion on the item's own page leaves the rest of the app alone", asy
   expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
 });
 
-test("a medium that starts in another tab pauses it, and its start is told to the others", async () => {
+test("playback in another tab pauses the player, and its own start notifies other tabs", async () => {
   const { audio, press, emit } = await openApp();
   const otherTab = new BroadcastChannel("playing");
   const onMessage = vi.fn();
@@ -404,7 +404,7 @@ test("a medium that starts in another tab pauses it, and its start is told to th
   otherTab.close();
 });
 
-test("logging out sends what was heard last before the session ends", async () => {
+test("logging out sends the last position before the session ends", async () => {
   const { audio, press, emit } = await openApp();
   await press("Play the first");
   await screen.findByRole("region", { name: "Now playing" });

@@ -30,7 +30,7 @@ afterEach(() => vi.restoreAllMocks());
 const RESET = { name: "Set or reset your password" };
 const LOGIN = { name: "Good morning." };
 
-test("a page that breaks says so and can be left: the next one is shown", async () => {
+test("a broken page says so, and a link away from it works", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { findByRole, findByText, getByRole } = renderAt(
     "/unsubscribe",
@@ -44,7 +44,7 @@ test("a page that breaks says so and can be left: the next one is shown", async 
   await findByRole("heading", RESET);
 });
 
-test("a page stays on screen while the code of the next one is on its way", async () => {
+test("a page stays on screen while the next page's code loads", async () => {
   const { address, navigate } = renderAt("/reset-password", <App />);
   await screen.findByRole("heading", RESET);
   await navigate("/wake-up");
@@ -56,7 +56,7 @@ test("a page stays on screen while the code of the next one is on its way", asyn
   expect(address()).toBe("/wake-up");
 });
 
-test("a link to the address one is at makes no second entry, any other makes one", async () => {
+test("a link to the current address adds no history entry, but any other link does", async () => {
   renderAt(
     "/login?paid=1",
     <>
@@ -71,7 +71,7 @@ test("a link to the address one is at makes no second entry, any other makes one
   expect(window.history.length - entries).toBe(1);
 });
 
-test("a new page takes focus to its beginning", async () => {
+test("a new page takes focus and scrolls to the top", async () => {
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
@@ -80,7 +80,7 @@ test("a new page takes focus to its beginning", async () => {
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test("going back leaves the position to the browser", async () => {
+test("going back leaves the scroll position to the browser", async () => {
   const { findByRole, getByRole } = renderAt("/reset-password", <App />);
   await userEvent.click(await findByRole("link", { name: "Back to login" }));
   await findByRole("heading", LOGIN);
@@ -94,7 +94,7 @@ test("going back leaves the position to the browser", async () => {
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test("the member's pages bring the player, which outlives them; nobody else loads it", async () => {
+test("member pages load the player, which survives navigation; other pages don't load it", async () => {
   stubApi({});
   const { findByRole, container, navigate } = renderAt(
     "/reset-password",
@@ -115,7 +115,7 @@ test("the member's pages bring the player, which outlives them; nobody else load
   expect(container.querySelector("audio")).toBe(audio);
 });
 
-test("an address that is no page is a 404, within the app as well", async () => {
+test("an unknown address shows the 404 page inside the app, too", async () => {
   const { findByRole } = renderAt("/nowhere", <App />);
   expect((await findByRole("heading", { level: 1 })).textContent).toContain("Page Not Found");
 });

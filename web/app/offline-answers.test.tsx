@@ -94,7 +94,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is stored has no token, name, address, link, or favorite", async () => {
+test("stored responses contain no token, name, email address, link, or favorite", async () => {
   await visit();
   const texts = storedTexts().join();
   expect(texts).toContain("Feet on the floor.");
@@ -144,7 +144,7 @@ test.for([
   expect(storedNow()).toEqual([]);
 });
 
-test("another member's login shows nothing of it and erases it; what arrives after a logout isn't stored", async () => {
+test("another member's login shows no stored data and erases it; responses after a logout aren't stored", async () => {
   await visit();
   storeAuthToken(tokenOf("ben"));
   goOffline();
@@ -173,7 +173,7 @@ test("beyond the limit, the oldest responses are dropped", async () => {
   expect(storedNow().join()).not.toContain('"month":1');
 });
 
-test("what another release stored isn't shown", async () => {
+test("responses stored by another release aren't shown", async () => {
   await visit();
   goOffline();
   vi.spyOn(document, "querySelector").mockReturnValue({ src: "/assets/app-2.js" } as HTMLScriptElement);
@@ -235,7 +235,7 @@ test.for([`/content/2026-05-11`, "/content/item-1"])(
   },
 );
 
-test("offline, other pages say so, and Try again opens them once there is a connection", async () => {
+test("offline, other pages say so, and Try again opens them once the connection is back", async () => {
   await visit();
   open("/profile");
   expect((await screen.findByRole("alert")).textContent).toContain("You're offline");

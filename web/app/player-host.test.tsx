@@ -81,7 +81,7 @@ async function playBesideDashboard() {
 const miniPlayer = () => screen.queryByRole("region", { name: "Now playing" });
 const actionBar = () => screen.queryByRole("region", { name: "Today" });
 
-test("what has ended beside another page gives the action bar its place back, until it is played again", async () => {
+test("after playback ends on another page, the action bar replaces the mini-player until it plays again", async () => {
   const { emit } = await playBesideDashboard();
   expect([miniPlayer() !== null, actionBar()]).toEqual([true, null]);
   emit("pause", "ended");
@@ -93,7 +93,7 @@ test("what has ended beside another page gives the action bar its place back, un
   expect([miniPlayer() !== null, actionBar()]).toEqual([true, null]);
 });
 
-test("what stands paused beside another page when a day begins is let go; what sounds goes on", async () => {
+test("on another page, a new day closes a paused player but leaves a playing one alone", async () => {
   const { audio, checkSession } = await playBesideDashboard();
   await checkSession();
   today = "2026-05-13";

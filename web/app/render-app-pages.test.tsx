@@ -8,7 +8,7 @@ const PAGES = Object.entries(renderAppPages()).map(([name, html]) => {
   return { name, root };
 });
 
-test("every page of the app begins with its header and a heading of its own", () => {
+test("every app page starts with the header and a unique heading", () => {
   expect(PAGES.map(({ name }) => name).sort()).toEqual(Object.keys(APP_PAGES).sort());
   const headings = PAGES.map(({ name, root }) => {
     expect(root.querySelectorAll("header a[href='/']"), name).toHaveLength(1);
@@ -19,7 +19,7 @@ test("every page of the app begins with its header and a heading of its own", ()
   expect(new Set(headings).size).toBe(headings.length);
 });
 
-test("nothing can be typed or pressed before the code is there, and links lead on", () => {
+test("until the code has loaded, all controls are disabled, but links work", () => {
   const counts = PAGES.map(({ name, root }) => {
     const controls = [...root.querySelectorAll("input, button, select, textarea")];
     expect(
@@ -36,7 +36,7 @@ test("nothing can be typed or pressed before the code is there, and links lead o
   expect(Math.max(...counts)).toBeGreaterThan(3);
 });
 
-test("the member's pages say what is waited for", () => {
+test("member pages say what they're waiting for", () => {
   for (const name of ["dashboard", "content", "profile"]) {
     const statuses = PAGES.find((page) => page.name === name)?.root.querySelectorAll("[role=status]") ?? [];
     expect(

@@ -19,12 +19,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("auth_token: whoever is logged in stays logged in", () => {
+test("auth_token: a logged-in member stays logged in", () => {
   localStorage.setItem("auth_token", "x.y.z");
   expect(readAuthToken()).toBe("x.y.z");
 });
 
-test("pending:progress: what was not sent is sent", async () => {
+test("pending:progress: unsent progress is sent", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     sent.push([new URL(input, "https://app.test").pathname, JSON.parse(String(init.body))]);
@@ -37,14 +37,14 @@ test("pending:progress: what was not sent is sent", async () => {
   expect([localStorage.length, hasPendingWork()]).toEqual([0, false]);
 });
 
-test("position: a medium continues where it was", () => {
+test("position: playback resumes where it left off", () => {
   localStorage.setItem("position:ann:2026-05-12:audio", '{"seconds":310.5,"at":"2026-05-12T06:00:20.000Z","epoch":2}');
   const owner = { memberId: "ann", id: "2026-05-12" };
   expect(storedPosition(owner, "audio").read()).toEqual({ seconds: 310.5, at: "2026-05-12T06:00:20.000Z", epoch: 2 });
   expect(storedEpochOf(owner)).toBe(2);
 });
 
-test("player_volume, player_speed, player_keys, player_captions: choices last", () => {
+test("player_volume, player_speed, player_keys, player_captions: choices persist", () => {
   for (const [name, text] of Object.entries({ volume: "0.4", speed: "1.25", keys: "0", captions: "1" }))
     localStorage.setItem(`player_${name}`, text);
   const media = document.createElement("audio");
@@ -53,13 +53,13 @@ test("player_volume, player_speed, player_keys, player_captions: choices last", 
   expect([PREFERENCES.keys.read(), PREFERENCES.captions.read()]).toEqual([0, 1]);
 });
 
-test("what no release wrote is no choice", () => {
+test("player preferences that no release wrote are ignored", () => {
   for (const [name, text] of Object.entries({ volume: "NaN", speed: "9", keys: "", captions: "yes" }))
     localStorage.setItem(`player_${name}`, text);
   expect(Object.values(PREFERENCES).map(({ read }) => read())).toEqual([null, null, null, null]);
 });
 
-test("travel_answered, checkout_email, gift_token, gift_order: text as it is", () => {
+test("travel_answered, checkout_email, gift_token, gift_order: text is read unchanged", () => {
   localStorage.setItem("travel_answered", "Europe/Berlin");
   expect(storedText("travel_answered", { scope: "browser", endsWith: "session" }).read()).toBe("Europe/Berlin");
   for (const key of ["checkout_email", "gift_token", "gift_order"]) {
@@ -68,7 +68,7 @@ test("travel_answered, checkout_email, gift_token, gift_order: text as it is", (
   }
 });
 
-test("open_checkout: a payment under way continues, with and without a window that was left", () => {
+test("open_checkout: a payment in progress continues, whether or not its window was left", () => {
   const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
   for (const written of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
     sessionStorage.setItem("open_checkout", JSON.stringify(written));
@@ -78,14 +78,14 @@ test("open_checkout: a payment under way continues, with and without a window th
   expect(readStoredCheckout()).toBeNull();
 });
 
-test("gift_draft: what a giver typed is still there", () => {
+test("gift_draft: a giver's text is still there", () => {
   sessionStorage.setItem("gift_draft", '{"plan":"annual","giverName":"Ann","deliverOn":"2026-12-24"}');
   const written = { plan: "annual", giverName: "Ann", deliverOn: "2026-12-24", message: "" };
   const days = { firstDay: "2026-12-01", lastDay: "2027-12-01" };
   expect(readDraft(days, Date.parse("2026-12-01T12:00:00Z"))).toMatchObject(written);
 });
 
-test("kept: what an administrator typed is still there after a member's session ends", () => {
+test("kept: an administrator's text survives the end of a member's session", () => {
   sessionStorage.setItem("kept:Message to members", '{"subject":"Prices change"}');
   clearForSignIn();
   clearBrowserStorage();
@@ -94,7 +94,7 @@ test("kept: what an administrator typed is still there after a member's session 
   expect(storedNames("", { scope: "tab", endsWith: "admin-logout" })).toEqual(["Message to members"]);
 });
 
-test("without storage it lasts as long as the page, and says so", () => {
+test("without browser storage, values last as long as the page, and writes report failure", () => {
   const refuse = () => {
     throw new DOMException("Blocked", "SecurityError");
   };

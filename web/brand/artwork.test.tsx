@@ -8,7 +8,7 @@ afterEach(cleanup);
 const DATE = "2025-08-12";
 const picture = () => document.querySelector("img");
 
-test("a picture keeps its room, gives way to all else, and says nothing", () => {
+test("a picture reserves its space, loads at low priority, and has empty alt text", () => {
   render(<Artwork date={DATE} />);
   const attributes = Object.fromEntries([...(picture()?.attributes ?? [])].map(({ name, value }) => [name, value]));
   expect(attributes).toMatchObject({ width: "1200", height: "630", alt: "", src: artworkOf(DATE) });
@@ -21,7 +21,7 @@ test("a page's largest picture is requested right away and first", () => {
   expect(picture()?.getAttribute("fetchpriority")).toBe("high");
 });
 
-test("another day in the same place changes the one picture, which ends the load of the last", () => {
+test("another day in the same place reuses the picture element, which cancels the last load", () => {
   const { rerender } = render(<Artwork date={DATE} />);
   const before = picture();
   rerender(<Artwork date="2025-08-13" />);

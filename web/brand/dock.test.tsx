@@ -25,12 +25,12 @@ const isBelow = (lower: Node, upper: Node) =>
   (upper.compareDocumentPosition(lower) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 const inPage = () => within(screen.getByRole("main")).queryByRole("button");
 
-test("a page's action bar stands in the page on wide screens", () => {
+test("a page's action bar is in the page on wide screens", () => {
   render(<Screen />);
   expect(inPage()).not.toBeNull();
 });
 
-test("on phones it stands in the dock, above the navigation", () => {
+test("on phones the action bar is in the dock, above the navigation", () => {
   asPhone();
   render(<Screen />);
   const bar = screen.getByRole("region", { name: "Selected session" });
@@ -39,7 +39,7 @@ test("on phones it stands in the dock, above the navigation", () => {
   expect(isBelow(screen.getByRole("navigation"), bar)).toBe(true);
 });
 
-test("on phones the mini-player takes the action bar's place for as long as it is there", () => {
+test("on phones the mini-player takes the action bar's place in the dock while it's shown", () => {
   asPhone();
   const { rerender } = render(<Screen isPlaying />);
   expect(inPage()).not.toBeNull();
@@ -49,7 +49,7 @@ test("on phones the mini-player takes the action bar's place for as long as it i
   expect(inPage()).toBeNull();
 });
 
-test("where there is no dock the action stays in its page", () => {
+test("without a dock, the action bar stays in its page", () => {
   asPhone();
   render(<ActionBar label="Selected session">Experience</ActionBar>);
   expect(screen.getByText("Experience")).toBeTruthy();

@@ -16,7 +16,7 @@ afterEach(() => {
   dropAuthToken();
 });
 
-test("a member's refused token is told of; a visitor's wrong password and an admin's 401 are not", async () => {
+test("a member's refused token is reported, but not a visitor's wrong password or an administrator's 401", async () => {
   const { headersSent } = answerWith(refusal);
   const onMember = vi.fn();
   const onAdmin = vi.fn();
@@ -35,7 +35,7 @@ test("a member's refused token is told of; a visitor's wrong password and an adm
   expect([onMember.mock.calls.length, onAdmin.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("an answer that says success and is a page of something else is no success", async () => {
+test("a success response that is some other page counts as a failure", async () => {
   answerWith(() => new Response("<html>Please sign in to the hotel's network</html>"));
   await expect(read(api.user.profile.$get())).rejects.toThrow();
 });

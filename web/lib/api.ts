@@ -26,10 +26,10 @@ export function createClient({ header, value, onRefused }: Credential) {
   return hc<Api>("/", { headers, fetch: call, init: { credentials: "same-origin" } }).api;
 }
 
-let tellOfRefusal = () => {};
+let notifyRefused = () => {};
 
 export function onSessionRefused(callback: () => void): void {
-  tellOfRefusal = callback;
+  notifyRefused = callback;
 }
 
 export const api = createClient({
@@ -38,7 +38,7 @@ export const api = createClient({
     const token = readAuthToken();
     return token && `Bearer ${token}`;
   },
-  onRefused: () => tellOfRefusal(),
+  onRefused: () => notifyRefused(),
 });
 
 /** The response's JSON. Throws an ApiError for any response that isn't ok. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { failureSentence, formErrorText, IncompleteAnswerError } from "./failure-text.ts";
 
-test("a form shows the server's words without the status, and none that are not the server's", async () => {
+test("a form shows the server's words without the status, and no words from elsewhere", async () => {
   expect(formErrorText(new ApiError(401, "Invalid email or password", null), "Login failed")).toBe(
     "Invalid email or password",
   );
@@ -15,7 +15,7 @@ test("a form shows the server's words without the status, and none that are not 
 });
 
 test.for(["Unknown time zone", "Unknown time zone.", "Unknown time zone. Please try again.", "Unknown time zone ..."])(
-  "a sentence around %j has one full stop and asks once to try again",
+  "a sentence around %j has one period and asks once to try again",
   (text) => {
     expect(failureSentence("Failed to update profile", new ApiError(400, text, null))).toBe(
       "Failed to update profile: 400: Unknown time zone. Please try again.",

@@ -9,7 +9,7 @@ afterEach(() => {
 const GONE = new TypeError("Failed to fetch dynamically imported module");
 const gone = () => Promise.reject(GONE);
 
-test("code of a release that is gone loads the page anew, and a second failure shows itself", async () => {
+test("a missing file from an old release reloads the page, and a second failure is shown", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   void loadChunk(gone);
   await expect.poll(() => reload.mock.calls.length).toBe(1);
@@ -17,7 +17,7 @@ test("code of a release that is gone loads the page anew, and a second failure s
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a file of a later release reloads again", async () => {
+test("a missing file from a later release reloads again", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   void loadChunk(gone);
   await expect.poll(() => reload.mock.calls.length).toBe(1);
@@ -26,7 +26,7 @@ test("a file of a later release reloads again", async () => {
   await expect.poll(() => reload.mock.calls.length).toBe(2);
 });
 
-test("where the browser names no file, a later release reloads again, and once", async () => {
+test("if the browser names no file, a later release reloads again, but only once", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   const entry = document.createElement("script");
   vi.spyOn(document, "querySelector").mockReturnValue(entry);
@@ -41,7 +41,7 @@ test("where the browser names no file, a later release reloads again, and once",
   await expect(loadChunk(unnamed)).rejects.toThrow();
 });
 
-test("two files that stay away reload once each, however they take turns", async () => {
+test("two missing files reload once each, in whatever order they fail", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   const other = () => Promise.reject(new TypeError("Failed to fetch another file"));
   void loadChunk(gone);
@@ -52,7 +52,7 @@ test("two files that stay away reload once each, however they take turns", async
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("without a connection nothing is reloaded", async () => {
+test("nothing is reloaded without a connection", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await expect(loadChunk(gone)).rejects.toBe(GONE);

@@ -31,7 +31,7 @@ const keepFor = (id: string, report: Parameters<typeof mergeReports>[0]) =>
 const MAY_12 = "/api/progress/2026-05-12";
 const MAY_13 = "/api/progress/2026-05-13";
 
-test("what a member left unsent outlives the sign-in and is sent once, merged by item", async () => {
+test("unsent progress survives a new login and is sent once, merged by item", async () => {
   keepFor("2026-05-12", { audioProgress: 40 });
   keepFor("2026-05-12", { audioProgress: 82, audioCompleted: true });
   keepFor("2026-05-13", { videoProgress: 7 });
@@ -45,7 +45,7 @@ test("what a member left unsent outlives the sign-in and is sent once, merged by
   expect(sent).toHaveLength(2);
 });
 
-test("another member's sign-in drops it unsent, and so does signing out", async () => {
+test("another member's login drops unsent progress, and so does logging out", async () => {
   keepFor("2026-05-12", { audioProgress: 40 });
   await sendStoredProgress("bob");
   await sendStoredProgress("ann");
@@ -56,7 +56,7 @@ test("another member's sign-in drops it unsent, and so does signing out", async 
   expect(localStorage).toHaveLength(0);
 });
 
-test("what does not get through stays for the next time; what is refused for good does not", async () => {
+test("progress that can't be sent stays for the next time, unless it's refused for good", async () => {
   keepFor("2026-05-12", { audioProgress: 40 });
   keepFor("2026-05-13", { audioProgress: 50 });
   for (const status of [0, 503, 429, 401]) {
@@ -70,7 +70,7 @@ test("what does not get through stays for the next time; what is refused for goo
   expect(sent.map(({ path }) => path).filter((path) => path === MAY_13)).toHaveLength(1);
 });
 
-test("stored text that is no report is dropped", async () => {
+test("stored text that isn't a progress report is dropped", async () => {
   localStorage.setItem("pending:progress:ann:2026-05-12:1", "{not json");
   localStorage.setItem("pending:progress:ann:2026-05-12:2", '{"audioProgress":900}');
   await sendStoredProgress("ann");
@@ -78,7 +78,7 @@ test("stored text that is no report is dropped", async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("what was kept in a slot is replaced, and dropped once it is saved", async () => {
+test("progress kept in a slot is replaced, and dropped once it's saved", async () => {
   const ann = { memberId: "ann", id: "2026-05-12" };
   keepProgress(ann, { audioProgress: 40 }, "one");
   keepProgress(ann, { audioProgress: 50 }, "one");
@@ -88,7 +88,7 @@ test("what was kept in a slot is replaced, and dropped once it is saved", async 
   expect(sent).toEqual([{ path: MAY_12, report: { audioProgress: 50 } }]);
 });
 
-test("of positions the later one stands, and a completion keeps its own instant, so that it counts for its day", async () => {
+test("the later position wins, and a completion keeps its own time so it counts for its day", async () => {
   const evening = { at: "2026-05-12T23:58:00.000Z", audioPosition: 110, audioCompleted: true, sequence: 4 };
   const night = { at: "2026-05-13T00:10:00.000Z", audioPosition: 20, sequence: 5 };
   const merged = { ...night, audioCompleted: true, at: evening.at };
@@ -108,7 +108,7 @@ test("merged reports keep the highest percent and every flag", () => {
   ).toEqual({ audioProgress: 90, audioCompleted: true, videoProgress: 5, totalWatched: true });
 });
 
-test("what an epoch completed goes with it: a report of the next one completes nothing by it", async () => {
+test("a completion stays with its epoch and doesn't carry over to the next epoch's report", async () => {
   const ended = { at: "2026-05-12T06:00:00.000Z", epoch: 0, audioProgress: 100, audioCompleted: true };
   const next = { at: "2026-05-12T07:00:00.000Z", epoch: 1, audioProgress: 3, audioPosition: 4 };
   expect(mergeReports(ended, next)).toEqual(next);
@@ -119,7 +119,7 @@ test("what an epoch completed goes with it: a report of the next one completes n
   expect(sent).toEqual([{ path: MAY_12, report: next }]);
 });
 
-test("what is kept while the earlier report is on its way stays", async () => {
+test("progress kept while an earlier report is being sent stays", async () => {
   const ann = { memberId: "ann", id: "2026-05-12" };
   const reports: unknown[] = [];
   vi.stubGlobal("fetch", async (_input: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ import { createQueryClient } from "./query-client.ts";
 afterEach(cleanup);
 
 test.for([["offline", "online"], ["visibilitychange"]])(
-  "what a page shows is fetched again after %j",
+  "the data a page shows is fetched again after %j",
   async (events) => {
     const client = createQueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => (

@@ -33,7 +33,7 @@ function observe(query: ReturnType<typeof aQuery>["query"]) {
   return { result, seen };
 }
 
-test("an answer that has come stands in the first rendering, and is asked for once", async () => {
+test("a prefetched response that has arrived is in the first render, and is requested once", async () => {
   const { read, query } = aQuery();
   await askAhead(query);
   const { result, seen } = observe(query);
@@ -42,7 +42,7 @@ test("an answer that has come stands in the first rendering, and is asked for on
   expect([result.current.data, read.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("an answer that is still to come is taken when it comes, by the first who asks alone", async () => {
+test("a prefetched response still loading is used when it arrives, by its first reader only", async () => {
   const { read, query } = aQuery();
   const asked = askAhead(query);
   const { result, seen } = observe(query);
@@ -54,7 +54,7 @@ test("an answer that is still to come is taken when it comes, by the first who a
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test("whoever takes what failed sees that, and asking again asks anew", async () => {
+test("the reader of a failed prefetch sees the error, and a retry requests it again", async () => {
   const { query } = aQuery(async (nth) => {
     if (nth === 1) throw new Error("The line was cut");
     return nth;
@@ -66,7 +66,7 @@ test("whoever takes what failed sees that, and asking again asks anew", async ()
   await waitFor(() => expect(result.current.data).toBe(2));
 });
 
-test("what was asked under another session is nobody's", async () => {
+test("a response prefetched in another session is never used", async () => {
   const { query } = aQuery();
   await askAhead(query);
   clearBrowserStorage();
@@ -75,7 +75,7 @@ test("what was asked under another session is nobody's", async () => {
   await waitFor(() => expect(result.current.data).toBe(2));
 });
 
-test("an answer of ten seconds ago is asked for again", async () => {
+test("a response prefetched ten seconds ago is requested again", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { query } = aQuery();
   await askAhead(query);

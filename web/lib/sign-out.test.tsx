@@ -9,7 +9,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("signing out runs every clean-up, even past one that fails, and drops the token", () => {
+test("logging out runs every cleanup, even past a failing one, and drops the token", () => {
   storeAuthToken("token");
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { locks });
 });
 
-test("a logout waits for what another tab still has to send, and for nobody where none has", async () => {
+test("a logout waits for another tab's unsent work, but not if no tab has any", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await finishSession();
   const work = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test("a logout waits for what another tab still has to send, and for nobody wher
   await Promise.all([end, hasDone]);
 });
 
-test("a logout waits three seconds at most, and none where the browser has no locks", async () => {
+test("a logout waits three seconds at most, and not at all if the browser has no locks", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const work = Promise.withResolvers<void>();
   const hasDone = locks.request(LOCK, { mode: "shared" }, () => work.promise);
@@ -66,7 +66,7 @@ test("a logout waits three seconds at most, and none where the browser has no lo
   await hasDone;
 });
 
-test("a tab that is asked to finish sends what it has, and holds the logout up until then; one without work does not", async () => {
+test("a tab asked to finish sends its work and holds up the logout until then; one without work doesn't", async () => {
   let sent = () => {};
   const work = vi.fn(() => new Promise<void>((resolve) => (sent = resolve)));
   const takeBack = beforeSignOut(work);
@@ -88,7 +88,7 @@ test("a tab that is asked to finish sends what it has, and holds the logout up u
   expect(work).toHaveBeenCalledOnce();
 });
 
-test("a logout does the work of its own tab once", async () => {
+test("a logout does its own tab's work once", async () => {
   const work = vi.fn(async () => undefined);
   const takeBack = beforeSignOut(work);
   await finishSession();
@@ -96,7 +96,7 @@ test("a logout does the work of its own tab once", async () => {
   takeBack();
 });
 
-test("storage and the cookies a script can see are emptied, values with an equals sign included", () => {
+test("storage and script-visible cookies are cleared, including values with an equals sign", () => {
   localStorage.setItem("volume", "0.3");
   localStorage.setItem("pending:progress", "{}");
   sessionStorage.setItem("draft", "x");
@@ -106,7 +106,7 @@ test("storage and the cookies a script can see are emptied, values with an equal
   expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ""]);
 });
 
-test("the service worker is told before anything is waited for, and what it kept goes, wherever the visit began", async () => {
+test("the service worker is notified before any wait, and its caches are deleted, wherever the visit began", async () => {
   const messages: string[] = [];
   const worker = { postMessage: (text: string) => messages.push(text) };
   const unregister = vi.fn(async () => true);
@@ -121,14 +121,14 @@ test("the service worker is told before anything is waited for, and what it kept
   expect(unregister).toHaveBeenCalledOnce();
 });
 
-test("what an administrator has typed in this tab stays: it is not the member's", () => {
+test("text an administrator typed in this tab survives a member's logout and login", () => {
   sessionStorage.setItem("kept:form", "typed");
   signOut();
   clearForSignIn();
   expect(Object.keys(sessionStorage)).toEqual(["kept:form"]);
 });
 
-test("signing in leaves what is pending and nothing else of an earlier session", () => {
+test("logging in keeps pending progress and nothing else from an earlier session", () => {
   localStorage.setItem("pending:progress", "{}");
   sessionStorage.setItem("draft", "x");
   storeAuthToken("of the earlier session");
@@ -137,16 +137,16 @@ test("signing in leaves what is pending and nothing else of an earlier session",
   expect([sessionStorage.length, readAuthToken()]).toEqual([0, null]);
 });
 
-test("a session that ends in another tab ends here as well; a renewed token and other keys are no end", () => {
+test("a session that ends in another tab ends here, too; a renewed token or another key doesn't end it", () => {
   const ended = vi.fn();
   onSessionEndedElsewhere(ended);
   const before = sessionNumber();
-  const tell = (key: string | null, newValue: string | null) =>
+  const store = (key: string | null, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
-  tell("auth_token", "renewed");
-  tell("player_volume", null);
+  store("auth_token", "renewed");
+  store("player_volume", null);
   expect([ended.mock.calls.length, sessionNumber()]).toEqual([0, before]);
-  tell("auth_token", null);
-  tell(null, null);
+  store("auth_token", null);
+  store(null, null);
   expect([ended.mock.calls.length, sessionNumber()]).toEqual([2, before + 2]);
 });

@@ -16,7 +16,7 @@ function Email() {
   );
 }
 
-test("the query is decoded once, and another one takes its place in the same entry", async () => {
+test("the query is decoded once, and a new query replaces it in the same history entry", async () => {
   const { address, getByRole } = renderAt("/setup-password?email=100%2541%40daybolt.test", <Email />);
   const entries = window.history.length;
   expect(getByRole("button").textContent).toBe("100%41@daybolt.test");
@@ -28,7 +28,7 @@ test("the query is decoded once, and another one takes its place in the same ent
   expect(window.history.length).toBe(entries);
 });
 
-test("a page that is being left changes nothing in the address of the next one", async () => {
+test("a page being left doesn't change the next page's URL", async () => {
   let arrive: (module: { default: () => string }) => void = () => undefined;
   const Next = lazy(() => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)));
   const { navigate, address } = renderAt(

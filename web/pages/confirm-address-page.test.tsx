@@ -18,7 +18,7 @@ function open(answers: Parameters<typeof stubApi>[0], address = `/confirm-addres
 
 const isBusy = () => screen.getByRole("button", BUTTON).getAttribute("aria-busy") === "true";
 
-test("opening the page only checks the link, and its button waits for that", async () => {
+test("opening the page only checks the link, and its button waits for the check", async () => {
   const calls = open({});
   expect(isBusy()).toBe(true);
   await waitFor(() => expect(isBusy()).toBe(false));
@@ -36,7 +36,7 @@ test.for([
   expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
 });
 
-test("without a link the page says so, and calls nothing", () => {
+test("without a link, the page says so and makes no request", () => {
   const calls = open({}, "/confirm-address");
   expect(screen.getByRole("alert").textContent).toBe("This link doesn't work. Use the link in your latest email.");
   expect(calls).toEqual([]);

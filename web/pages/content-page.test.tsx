@@ -33,7 +33,7 @@ const pages = (
   </Routes>
 );
 
-test("the administrator sees a draft with the admin password alone, and a way back to the library", async () => {
+test("the administrator sees a draft with only the admin password, and a link back to the library", async () => {
   const item = contentItem({ date: "2027-09-01" });
   const server = startLibrary(item);
   server.routes["GET /api/content/2027-09-01"] = () => Response.json(item);
@@ -46,7 +46,7 @@ test("the administrator sees a draft with the admin password alone, and a way ba
   expect(new Set(passwords)).toEqual(new Set([PASSWORD]));
 });
 
-test("a password refused here leads to the admin's login card, and the member beside it stays signed in", async () => {
+test("a refused admin password leads to the admin login and keeps the member in this browser logged in", async () => {
   const server = startServer({});
   storeAuthToken("of a member beside");
   const onMemberRefused = watchMember();
@@ -57,7 +57,7 @@ test("a password refused here leads to the admin's login card, and the member be
   expect(onMemberRefused).not.toHaveBeenCalled();
 });
 
-test("a video whose completion is taken back begins at its beginning", async () => {
+test("a video whose completion is undone starts from the beginning", async () => {
   const progress = progressOf("2026-05-12", { at: "2026-05-12T06:00:00Z", videoPosition: 60, totalWatched: true });
   const item = contentItem({ date: "2026-05-12", video: { provider: "hosted", ref: "fuse.mp4" } });
   stubApi({
@@ -74,7 +74,7 @@ test("a video whose completion is taken back begins at its beginning", async () 
   await waitFor(() => expect(screen.getByLabelText("Resume point").textContent).toBe("null"));
 });
 
-test("a coming item says its day, and counts down only where this browser knows the member's zone", async () => {
+test("a coming item shows its day, and counts down only if this browser knows the member's zone", async () => {
   const open = (timezone: string) => {
     const item = contentItem({ date: "2099-05-12", audioFilename: null, comingSoon: true });
     stubApi({
@@ -93,7 +93,7 @@ test("a coming item says its day, and counts down only where this browser knows 
   expect(screen.queryByRole("timer")).toBeNull();
 });
 
-test("a start over that the server did not take says so", async () => {
+test("starting over shows an error if the server refuses it", async () => {
   const progress = progressOf("2026-05-12", { at: "2026-05-12T06:00:00Z", audioPosition: 60 });
   const item = contentItem({ date: "2026-05-12", audioFilename: "fuse.mp3", video: null });
   stubApi({
@@ -129,14 +129,14 @@ test("a start over that the server did not take says so", async () => {
 test.for([
   ["2026-05-12", ["/api/content", "/api/content/2026-05-12", "/api/progress/2026-05-12"]],
   ["2099-05-12", ["/api/content", "/api/content/2099-05-12"]],
-] as const)("what %s needs is requested ahead, but never the progress of a coming day", async ([date, paths]) => {
+] as const)("a page for %s prefetches its data, but never a coming day's progress", async ([date, paths]) => {
   const calls = stubApi({});
   window.history.replaceState(null, "", `/content/${date}`);
   await readAhead();
   expect(calls.map(({ path }) => path).sort()).toEqual(paths);
 });
 
-test("a session whose answer has come ahead gives the tab its name", async () => {
+test("a session whose data was prefetched sets the tab's title", async () => {
   const item = contentItem({ date: "2026-05-12", video: null });
   stubApi({
     "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),

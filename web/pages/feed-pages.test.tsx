@@ -12,7 +12,7 @@ const LINK = "/done?feed=f-1&item=i-1&key=k-1";
 
 beforeEach(showAll);
 
-test("opening an episode's link marks nothing; its one button does, also after a failure", async () => {
+test("opening an episode's link marks nothing; only its button does, even after a failure", async () => {
   let isLost = true;
   const calls = stubApi({ [DONE]: () => (isLost ? lostConnection() : Response.json({ ok: true })) });
   renderAt(LINK, <DonePage />);
@@ -44,7 +44,7 @@ test("the page says that access has ended, and keeps its button", async () => {
   await screen.findByText("Your membership has ended.");
 });
 
-test("a scanned code opens the address's links without asking the server; a cut one says so", async () => {
+test("a scanned code shows the feed's app links without a request; a cut-off one says so", async () => {
   const calls = stubApi({});
   const { unmount } = renderAt(`/feeds#${"b".repeat(32)}`, <FeedPage />);
   await screen.findByText(`${window.location.origin}/feed/${"b".repeat(32)}`);

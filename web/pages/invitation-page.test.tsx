@@ -27,7 +27,7 @@ function open({ read = () => Response.json({ wakeUp: QUESTION }), link = "?token
   return { user: userEvent.setup(), sent: () => calls.filter(({ path }) => path === PATH).map(({ body }) => body) };
 }
 
-test("nothing is accepted without the box; with it, password, hour, and zone go out together", async () => {
+test("an invitation is accepted only with the box checked, and sends password, hour, and zone together", async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole("radio", { name: "8 AM" }));
   await user.type(screen.getByLabelText("Password"), "first light");
@@ -51,7 +51,7 @@ test("nothing is accepted without the box; with it, password, hour, and zone go 
   );
 });
 
-test("the legal texts open beside it, and no refund policy, because nothing is sold", async () => {
+test("the invitation links the legal texts, but no refund policy, because nothing is sold", async () => {
   open();
   await screen.findByRole("heading", { level: 1, name: "Your membership is now at Daybolt" });
   screen.getByRole("link", { name: "Terms of Service" });
@@ -65,7 +65,7 @@ test("a used or expired link offers another invitation", async () => {
   await screen.findByRole("button", { name: "Email me a new link" });
 });
 
-test("an incomplete link says where the whole one is", async () => {
+test("an incomplete link says where to find the whole one", async () => {
   open({ link: "" });
   expect((await screen.findByRole("alert")).textContent).toContain("This invitation link is incomplete.");
   expect(screen.queryByLabelText("Password")).toBeNull();

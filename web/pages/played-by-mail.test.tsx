@@ -68,7 +68,7 @@ function playTo(seconds: number, event = "timeupdate"): void {
   act(() => void audio.dispatchEvent(new Event(event)));
 }
 
-test("a visitor with an email's key plays its session, without a login and without calls that need one", async () => {
+test("a visitor with an email's key plays its session without a login or requests that need one", async () => {
   const { calls } = visit({});
   await opened();
   expect(document.querySelector("audio")?.src).toContain("/audio/fuse.mp3");
@@ -112,7 +112,7 @@ test("only what was played is saved, with the key, and a completion is announced
   expect(Object.keys(localStorage).filter((name) => name.startsWith("pending"))).toEqual([]);
 });
 
-test("leaving sends what is not sent yet, and stops sound that could not be saved", async () => {
+test("leaving sends unsent progress and stops audio that couldn't be saved", async () => {
   const { calls } = visit({ [SAVE]: () => Response.json(saved) });
   await opened();
   playTo(30);
@@ -123,7 +123,7 @@ test("leaving sends what is not sent yet, and stops sound that could not be save
   expect(document.querySelector("audio")?.getAttribute("src")).toBeNull();
 });
 
-test("hiding the page sends what is not sent yet, in a request that outlives it", async () => {
+test("hiding the page sends unsent progress in a request that outlives it", async () => {
   visit({ [SAVE]: () => Response.json(saved) });
   await opened();
   const fetched = vi.spyOn(globalThis, "fetch");
@@ -152,7 +152,7 @@ test.for([
   [410, "gone", "This link has expired"],
   [400, "validation", "This link doesn't work"],
   [404, "not_found", "Content Not Found"],
-] as const)("a key that opens nothing says why and leads on: %i", async ([status, code, title]) => {
+] as const)("a key that opens nothing says why and links to the login: %i", async ([status, code, title]) => {
   visit({ [OPEN]: () => refusal(status, code, "x") });
   await screen.findByRole("heading", { name: title });
   expect(screen.getAllByRole("link", { name: "Login" }).length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ test("a failed load can be retried", async () => {
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
 });
 
-test("for a logged-in member, it is the ordinary page, and the key is not used", async () => {
+test("a logged-in member gets the ordinary page, and the key isn't used", async () => {
   storeAuthToken("token");
   const { calls } = visit({
     "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: DATE }) }),
@@ -178,14 +178,14 @@ test("for a logged-in member, it is the ordinary page, and the key is not used",
   expect(calls.some(({ path }) => path.includes("by-mail"))).toBe(false);
 });
 
-test("a session that has ended leaves the key to play by", async () => {
+test("after a login session has ended, the key still plays the session", async () => {
   storeAuthToken("over");
   visit({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Your login has expired.") });
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   expect(screen.queryByText(/Mark as Complete/)).toBeNull();
 });
 
-test("a pass that ran out is asked for again by the key", async () => {
+test("an expired media pass is renewed with the key", async () => {
   const { calls } = visit({ "GET /audio/fuse.mp3": () => new Response(null, { status: 401 }) });
   await opened();
   const audio = document.querySelector("audio") as HTMLAudioElement;

@@ -32,7 +32,7 @@ async function setPassword() {
   await user.click(screen.getByRole("button", { name: "Set password and start" }));
 }
 
-test("a trial is asked for the hour, which is sent with the password", async () => {
+test("a trial member is asked for the hour, which is sent with the password", async () => {
   const { sent } = open(() => Response.json({ wakeUp: QUESTION }));
   await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
   expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
@@ -56,7 +56,7 @@ test.for([
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-test("a link that works shows the form, and only the check is called", async () => {
+test("a working link shows the form, and only the check is requested", async () => {
   const { calls } = open(() => Response.json({ wakeUp: null }));
   await screen.findByLabelText("Confirm password");
   await expect

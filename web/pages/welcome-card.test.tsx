@@ -36,7 +36,7 @@ function open({ isSetUp = false, itemsCompleted = 0, user = USER } = {}) {
 const card = () => screen.findByRole("alertdialog", { name: /^Welcome to/ });
 const line = () => screen.findByRole("button", { name: /^Finish setting up/ });
 
-test("a new member has three steps: the hour saves at once, a password is set, and the first session has its length", async () => {
+test("three welcome steps save the hour right away, set a password, and show the first session's length", async () => {
   const { calls, user } = open();
   const shown = within(await card());
   await user.click(await shown.findByRole("radio", { name: "7 AM" }));
@@ -52,7 +52,7 @@ test("a new member has three steps: the hour saves at once, a password is set, a
   expect(readWelcome()).toMatchObject({ isLeft: true });
 });
 
-test("someone who opened a gift has the same steps, without a subscription", async () => {
+test("a member who opened a gift sees the same steps, without a subscription", async () => {
   keepWelcome({ ...BOUGHT, subscriptionId: null });
   open();
   const shown = within(await card());
@@ -61,7 +61,7 @@ test("someone who opened a gift has the same steps, without a subscription", asy
   expect((await card()).textContent).not.toContain("subscription ID");
 });
 
-test("closed with Escape, the welcome becomes a line, also after a reload, and the line opens it again", async () => {
+test("pressing Escape shrinks the welcome to a line, which survives a reload and opens it again", async () => {
   const { user, unmount } = open();
   await card();
   await user.keyboard("{Escape}");

@@ -17,7 +17,7 @@ function fileOf(path: string): string {
   return page?.kind === "public" ? (FILES[`${page.name}.html`] ?? "") : "";
 }
 
-test("the landing page carries both plans with their prices as they are", () => {
+test("the landing page shows both plans with their current prices", () => {
   for (const { name, price } of Object.values(PLANS)) {
     for (const text of [name, formatPrice(price.cents), `per ${price.per}`]) expect(landing).toContain(text);
   }
@@ -32,7 +32,7 @@ const OUTSIDE: string[] = [
   "https://www.paypal.com/us/legalhub/paypal/privacy-full",
 ];
 
-test("every link of the public pages leads somewhere: a page that exists, a part of the page, a mail or a network", () => {
+test("every link on the public pages leads to an existing page or section, an email, or a known site", () => {
   for (const page of Object.values(FILES)) {
     const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
     expect(links.length).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ test("every link of the public pages leads somewhere: a page that exists, a part
   }
 });
 
-test("every public page has one heading, its own title and description, and its address", () => {
+test("every public page has one heading, its own title and description, and its own address", () => {
   const names = Object.keys(PUBLIC_PAGES) as (keyof typeof PUBLIC_PAGES)[];
   const heads = names.map((name) => {
     const html = FILES[`${name}.html`] ?? "";
@@ -79,7 +79,7 @@ function footerLinks(html: string): [label: string, href: string][] {
   ]);
 }
 
-test("every footer reaches every legal text, under the title that the text itself has", () => {
+test("every footer links to every legal text under that text's own title", () => {
   for (const html of Object.values(FILES)) {
     const links = footerLinks(html);
     for (const { href } of LEGAL_LINKS) {
@@ -90,7 +90,7 @@ test("every footer reaches every legal text, under the title that the text itsel
   }
 });
 
-test("the landing page's footer leads where the spec says", () => {
+test("the landing page's footer links match the spec", () => {
   const links = footerLinks(landing);
   expect(links).toContainEqual(["Subscription Terms", PUBLIC_PAGES.subscribe]);
   expect(links).toContainEqual(["Member Agreement", APP_PAGES.dashboard]);
@@ -100,7 +100,7 @@ test("the landing page's footer leads where the spec says", () => {
   expect(new Set(links.map(([label]) => label)).size).toBe(links.length);
 });
 
-test("a plan's button leads to its purchase, never to a mail program", () => {
+test("a plan's button leads to its purchase, never to an email program", () => {
   for (const html of [landing, FILES["subscribe.html"] ?? ""]) {
     for (const plan of Object.keys(PLANS) as PlanId[]) {
       const [, href = ""] =
@@ -110,7 +110,7 @@ test("a plan's button leads to its purchase, never to a mail program", () => {
   }
 });
 
-test("links that open a new tab say so and give nothing away", () => {
+test("links that open a new tab say so and pass it no opener or referrer", () => {
   const external = [...landing.matchAll(/<a [^>]*target="_blank"[^>]*>.*?<\/a>/gs)].map(([link]) => link);
   expect(external).toHaveLength(2 * Object.keys(BRAND.social).length);
   for (const link of external) {
@@ -127,11 +127,11 @@ test("the 404 page names itself and is kept out of search engines", () => {
   expect(notFound).not.toContain("og:image");
 });
 
-test("a shell without the marks is refused, rather than published empty", () => {
+test("a shell without its placeholders is refused rather than published empty", () => {
   expect(() => renderPublicPages("<html></html>")).toThrow("<!--head-->");
 });
 
-test("the landing page doesn't load the preview or the sample: only OK does", () => {
+test("the landing page doesn't load the preview or the sample until OK is pressed", () => {
   const { clip, poster, sample } = BRAND.preview;
   expect(landing).toContain(`action="/media/${clip}"`);
   expect(landing).toContain(`action="/media/${sample}"`);
@@ -140,7 +140,7 @@ test("the landing page doesn't load the preview or the sample: only OK does", ()
   expect(landing).not.toMatch(/<(video|audio|source)[^>]*(src|poster|autoplay|preload)=/);
 });
 
-test("what the landing page says about hours and refunds is true", () => {
+test("the landing page's claims about hours and refunds are true", () => {
   expect(landing).toContain("Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone.");
   expect(landing).toContain("5, 6, 7, 8, or 9 AM");
   expect(landing).not.toContain("to the minute");
@@ -151,7 +151,7 @@ test("what the landing page says about hours and refunds is true", () => {
   );
 });
 
-test("the offline page isn't indexed, and its link tries the same address again without a script", () => {
+test("the offline page isn't indexed, and its link retries the same address without a script", () => {
   expect(offline).toContain("You&#x27;re offline</h1>");
   expect(offline).toContain('content="noindex"');
   expect(offline).toMatch(/<a href=""[^>]*>Try again<\/a>/);

@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { ArrivalLink } from "./arrival-link.tsx";
 
-test("it takes the focus when it appears, and never again, however often it renders", () => {
+test("the arrival link takes focus when it appears, and never again on later renders", () => {
   const page = (words: string) => (
     <MemoryRouter>
       <ArrivalLink to="/back">{words}</ArrivalLink>

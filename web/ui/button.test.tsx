@@ -21,7 +21,7 @@ function open() {
   return { button, onClick, onSubmit, setBusy: (isBusy: boolean) => rerender(form(isBusy)) };
 }
 
-test("a busy button keeps focus, says that it is busy, and does nothing more by touch or key", async () => {
+test("a busy button keeps focus, says it's busy, and ignores clicks and keys", async () => {
   const { button, onClick, onSubmit, setBusy } = open();
   const user = userEvent.setup();
   button.focus();
@@ -35,7 +35,7 @@ test("a busy button keeps focus, says that it is busy, and does nothing more by 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("a form whose button is busy is not sent from a field of it, and is again afterwards", async () => {
+test("a form with a busy button can't be submitted from a field until it's done", async () => {
   const { button, onSubmit, setBusy } = open();
   const user = userEvent.setup();
   setBusy(true);

@@ -33,7 +33,7 @@ test.for([
   ["none", "its button", () => screen.getByRole("button", { name: "Ask" })],
   ["gone", "what held its button, which is gone", () => screen.getByRole("region", { name: "Notes" })],
   ["disabled", "what holds its button, which is disabled", () => screen.getByRole("region", { name: "Notes" })],
-] as const)("a dialog that is closed (%s) gives focus back to %s", async ([answer, , place]) => {
+] as const)("a closed dialog (%s) returns focus to %s", async ([answer, , place]) => {
   const user = userEvent.setup();
   renderAt("/", <Question answer={answer} />);
   await user.click(screen.getByRole("button", { name: "Ask" }));
@@ -57,7 +57,7 @@ function Restore() {
   );
 }
 
-test("a dialog whose button went as it opened gives focus to the page", async () => {
+test("a dialog whose button disappeared as it opened returns focus to the page", async () => {
   const user = userEvent.setup();
   renderAt("/", <Restore />);
   await user.click(screen.getByRole("button", { name: "Restore" }));
@@ -78,7 +78,7 @@ function Save() {
   );
 }
 
-test("Escape closes the dialog that has focus, while a toast is shown as well", async () => {
+test("Escape closes the focused dialog even while a toast is shown", async () => {
   const user = userEvent.setup();
   renderAt(
     "/",
@@ -113,7 +113,7 @@ function Drawer() {
   );
 }
 
-test("a drawer beside the page leaves it usable, keeps focus when its control is gone, and gives none back that is elsewhere", async () => {
+test("a side drawer leaves the page usable, keeps focus if its control goes away, and never steals it back", async () => {
   const user = userEvent.setup();
   renderAt("/", <Drawer />);
   const drawer = await screen.findByRole("dialog");

@@ -13,7 +13,7 @@ function Trigger() {
   );
 }
 
-test("the first toast brings the toaster, and can be dismissed", async () => {
+test("the first toast loads the toaster, and can be dismissed", async () => {
   const screen = renderAt(
     "/",
     <>

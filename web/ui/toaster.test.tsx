@@ -38,7 +38,7 @@ function openToaster() {
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test.for(["success", "info"] as const)(
-  "a toast of %s stays for 5000 ms, and is dropped 1,000,000 ms later",
+  "a %s toast shows for 5000 ms, and is dropped 1,000,000 ms later",
   async (tone) => {
     const { current, show, titles } = openToaster();
     show({ title: "Profile Updated", tone });
@@ -53,7 +53,7 @@ test.for(["success", "info"] as const)(
   },
 );
 
-test("an error stays until it is dismissed", async () => {
+test("an error toast stays until it's dismissed", async () => {
   const { screen, show, titles } = openToaster();
   show({ title: "Update Failed", tone: "error" });
   await after(3_600_000);
@@ -62,7 +62,7 @@ test("an error stays until it is dismissed", async () => {
   expect(titles()).toEqual([]);
 });
 
-test("a new toast replaces the one before it, and has the whole time for itself", async () => {
+test("a new toast replaces the previous one, and gets the full time", async () => {
   const { show, titles } = openToaster();
   show({ title: "First" });
   await after(4_000);
@@ -78,7 +78,7 @@ test.for([
   [51, "away"],
   [49, "back to its place"],
   [-51, "nowhere"],
-] as const)("swiped %i px to the right it goes %s", async ([distance, where]) => {
+] as const)("a toast swiped %i px to the right goes %s", async ([distance, where]) => {
   const { screen, show, titles } = openToaster();
   show({ title: "Swiped", tone: "error" });
   const toast = screen.getByRole("listitem");
@@ -99,7 +99,7 @@ test.for([
   ["above the toast", { top: 400, bottom: 500 }, []],
   ["beside the toast", { top: 500, bottom: 540, right: 200 }, []],
   ["below the window", { top: 700, bottom: 740 }, []],
-] as const)("a line %s that a toast confirms stays readable", async ([, line, scrolls]) => {
+] as const)("a line %s stays readable when a toast confirms it", async ([, line, scrolls]) => {
   vi.stubGlobal("innerHeight", 660);
   const scrollBy = vi.spyOn(window, "scrollBy").mockReturnValue(undefined);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {

@@ -28,7 +28,7 @@ function open() {
   return { ...screen, button, text: () => document.querySelector("[data-tooltip-text]")?.textContent ?? null };
 }
 
-test("the name of an icon button appears once the pointer has rested on it for 700 ms", () => {
+test("an icon button's name appears once the pointer has rested on it for 700 ms", () => {
   const { button, text } = open();
   fireEvent.pointerOver(button, { pointerType: "mouse" });
   pass(699);
@@ -37,7 +37,7 @@ test("the name of an icon button appears once the pointer has rested on it for 7
   expect(text()).toBe("Next content");
 });
 
-test("moving on to another button begins anew, and moving away ends it", () => {
+test("moving to another button restarts the tooltip delay, and moving away hides the tooltip", () => {
   const { getByRole, getByText, button, text } = open();
   fireEvent.pointerOver(button, { pointerType: "mouse" });
   pass(600);
@@ -52,7 +52,7 @@ test("moving on to another button begins anew, and moving away ends it", () => {
   expect(text()).toBeNull();
 });
 
-test("a finger brings none", () => {
+test("touch shows no tooltip", () => {
   const { button, text } = open();
   fireEvent.pointerOver(button, { pointerType: "touch" });
   pass(5000);
@@ -76,7 +76,7 @@ test.for([
   expect(text()).toBeNull();
 });
 
-test("a button that has gone meanwhile brings none", () => {
+test("a button removed before the delay ends shows no tooltip", () => {
   const { text } = open();
   const button = document.body.appendChild(document.createElement("button"));
   button.setAttribute("aria-label", "Gone");
@@ -87,7 +87,7 @@ test("a button that has gone meanwhile brings none", () => {
   expect(text()).toBeNull();
 });
 
-test("the first button asks for the code, and shows its name without being left and entered again", async () => {
+test("the first button loads the tooltip code, and shows its name without a second hover or focus", async () => {
   vi.useRealTimers();
   const { getByRole } = renderAt(
     "/",

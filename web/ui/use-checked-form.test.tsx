@@ -24,7 +24,7 @@ function Form({ refused, send }: { refused?: Record<string, string>; send: (valu
   );
 }
 
-test("a form with a wrong field sends nothing, and the field has focus until it is right", async () => {
+test("a form with an invalid field sends nothing, and the field keeps focus until it's valid", async () => {
   const sent: object[] = [];
   const { getByRole, getByLabelText, queryByText } = render(<Form send={(values) => sent.push(values)} />);
   await userEvent.click(getByRole("button"));
@@ -37,7 +37,7 @@ test("a form with a wrong field sends nothing, and the field has focus until it 
   expect(sent).toEqual([{ name: "Ana", town: "Rome" }]);
 });
 
-test("what the server refused stands beside its field until that field changes, and a new refusal is shown again", async () => {
+test("a server refusal stays beside its field until that field changes, and a new refusal shows again", async () => {
   const refusal = { name: "Taken", town: "Unknown" };
   const { getByLabelText, queryByText, rerender } = render(<Form send={() => {}} refused={refusal} />);
   expect([queryByText("Taken"), queryByText("Unknown")]).not.toContain(null);

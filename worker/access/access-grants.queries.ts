@@ -1,7 +1,7 @@
 import { asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { accessGrants } from "#db/schema/access.ts";
 import { members } from "#db/schema/members.ts";
-import { accessGrants } from "#db/schema/membership.ts";
 import { GRANT_PLANS, GRANT_SOURCES, type GrantEndReason } from "#domain/rules/access.ts";
 import type { Member, NewMember } from "../account/member/member.ts";
 import { type AccessColumn, suppressionOf, wakeUpSinceAfter } from "../account/member/members.queries.ts";

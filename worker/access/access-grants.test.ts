@@ -58,7 +58,7 @@ async function statusAfter(overrides: Partial<NewMember>, tickAt = END): Promise
   return (await read(member.id)).subscriptionStatus;
 }
 
-test("the status of a trial or a membership turns at the instant its access ends", async () => {
+test("a trial or membership expires at the instant its access ends", async () => {
   for (const [subscriptionType, subscriptionStatus] of [
     ["trial", "trial"],
     ["monthly", "active"],
@@ -68,12 +68,12 @@ test("the status of a trial or a membership turns at the instant its access ends
   }
 });
 
-test("a cancelled membership ends as cancelled, and one that runs on is left alone", async () => {
+test("a cancelled membership ends as cancelled, and one still running is left alone", async () => {
   expect(await statusAfter({ subscriptionType: "annual", subscriptionStatus: "cancelled" })).toBe("cancelled");
   expect(await statusAfter({ subscriptionStatus: "trial", accessEndsAt: END + 1 })).toBe("trial");
 });
 
-test("a tick that turns a status changes neither the end of access nor any other column of the member", async () => {
+test("a tick that expires a member changes neither the access end nor any unrelated column", async () => {
   const member = await createMember({ accessEndsAt: END, subscriptionStatus: "trial", subscriptionType: "trial" });
   await runJobs(contextAt(END), "tick", END);
   const over = { ...member, subscriptionStatus: "expired", highestPlan: null, accessChangesAt: null };
@@ -82,7 +82,7 @@ test("a tick that turns a status changes neither the end of access nor any other
   expect(await read(member.id)).toEqual(over);
 });
 
-test("a tick ahead of time turns words, and neither access nor the mornings between", async () => {
+test("a tick ahead of the clock updates only subscription labels, not access or the mornings in between", async () => {
   const later = { startsAt: END + 500, until: END + 900, source: "gift", plan: "annual" } as const;
   const member = await memberWith([{ startsAt: 0, until: END + 100 }, later], END);
   await turn(END + 600, END);
@@ -98,7 +98,7 @@ test("a tick ahead of time turns words, and neither access nor the mornings betw
   });
 });
 
-test("a tick takes up a bounded number of members, and the ticks that follow the rest", async () => {
+test("a tick updates a bounded number of members, and later ticks update the rest", async () => {
   await env.DB.prepare(`
     insert into members (id, email, email_key, subscription_type, subscription_status, access_ends_at, access_changes_at,
       highest_plan, wake_up_since, created_at, updated_at)
@@ -122,7 +122,7 @@ test("a tick takes up a bounded number of members, and the ticks that follow the
   expect(await open()).toBe(0);
 });
 
-test("a member whose grants cannot be counted holds up nobody else", async () => {
+test("a member with invalid grants doesn't hold up other members", async () => {
   const broken = await createMember({ accessEndsAt: END - 2 });
   const other = await createMember({ accessEndsAt: END - 1 });
   await env.DB.prepare("update access_grants set plan = 'gold' where member_id = ?").bind(broken.id).run();
@@ -131,7 +131,7 @@ test("a member whose grants cannot be counted holds up nobody else", async () =>
   expect(await read(broken.id)).toEqual(broken);
 });
 
-test("access that is back keeps an open account's data, and not those of a closed one", async () => {
+test("restored access cancels the data purge of an open account, but not of a closed one", async () => {
   const grants: Given[] = [{ startsAt: 0, until: END }];
   const [open, closed] = [await memberWith(grants, END - 1), await memberWith(grants, END - 1)];
   const ids = [open.id, closed.id];
@@ -142,7 +142,7 @@ test("access that is back keeps an open account's data, and not those of a close
   expect(ids.map((id) => rows.find((row) => row.id === id)?.purge_at)).toEqual([null, END]);
 });
 
-test("ending one grant leaves the others as they are, and access goes on as far as they reach", async () => {
+test("ending one grant leaves the others alone, and access lasts as long as they do", async () => {
   const gift = { source: "gift", startsAt: END - 5, until: END + 50 } as const;
   const member = await memberWith([{ startsAt: 0, until: END + 10, plan: "annual" }], END);
   await newGrant(member.id, { ...gift, id: "gift" });
@@ -164,7 +164,7 @@ test.for([
   ["gift", "administrator", "gift"],
   ["administrator", "trial", "annual"],
   ["subscription", "trial", "annual"],
-] as const)("of a %s and a %s that end together the member is called %s", async ([first, second, type]) => {
+] as const)("if %s and %s grants end together, the member's type is %s", async ([first, second, type]) => {
   for (const sources of [
     [first, second],
     [second, first],
@@ -175,7 +175,7 @@ test.for([
   }
 });
 
-test("granting the same thing again is refused by the database", async () => {
+test("the database rejects a duplicate grant", async () => {
   const member = await createMember();
   await newGrant(member.id, { sourceId: "once", startsAt: 0, until: 1 });
   await expect(newGrant(member.id, { sourceId: "once", startsAt: 5, until: 6 })).rejects.toThrow();
@@ -224,7 +224,7 @@ function oracle(all: Grant[], now: number) {
   };
 }
 
-test("whatever is granted and ended, columns, rule and SQL say what the grants say, at every tick", async () => {
+test("columns, access rule, and SQL match the grants at every tick, whatever is granted or ended", async () => {
   await fc.assert(
     fc.asyncProperty(grants, fc.array(instants, { minLength: 1, maxLength: 4 }), async (all, times) => {
       const ticks = [...times].sort((a, b) => a - b);
@@ -267,14 +267,14 @@ test.for([
   ["an address that is suppressed", { accessEndsAt: null, suppressedAt: 1 }, false],
   ["a pause that runs", { accessEndsAt: null, pausedUntil: END + 1 }, false],
   ["a pause that is over", { accessEndsAt: null, pausedUntil: END }, true],
-] as const)("a grant on %s sets what mornings count from accordingly", async ([, overrides, isAnew]) => {
+] as const)("a grant with %s sets the correct wakeUpSince", async ([, overrides, isAnew]) => {
   const member = await createMember({ ...overrides, wakeUpSince: 7 });
   await newGrant(member.id, { startsAt: END, until: END + 100 });
   await recomputeAccess(db, [member.id], { now: END });
   expect((await read(member.id)).wakeUpSince).toBe(isAnew ? END : 7);
 });
 
-test("mails that come back while there is no access count from when the access does", async () => {
+test("if emails are turned on without access, mornings count from when access starts", async () => {
   const member = await createMember({ accessEndsAt: END - 5, wakeUpSince: 7, emailEnabled: false });
   const [on] = await changeProfile(db, member.id, { emailEnabled: true }, END);
   expect(on?.wakeUpSince).toBe(7);

@@ -26,7 +26,7 @@ const invite = (id: string, requestId: string = crypto.randomUUID()) => call(id,
 const actionsOf = (id: string) => rowsOf("select action from audit where subject = ? order by id", id);
 const endOf = async (id: string) => (await selectMember(db, id).get())?.subscriptionEndsAt;
 
-test("a later end is told by a mail that says what it is: with a link for who has no password, without for the others", async () => {
+test("extending a trial emails the new end, with a setup link only for members without a password", async () => {
   const [invited, atHome] = [await createTrialUser(), await createTrialUser({ passwordHash: "x" })];
   for (const member of [invited, atHome]) {
     const response = await changeEnd(member.id, "2026-09-10");
@@ -41,7 +41,7 @@ test("a later end is told by a mail that says what it is: with a link for who ha
   }
 });
 
-test("an earlier end takes effect without a mail, and the same end once more changes nothing", async () => {
+test("an earlier end takes effect without an email, and repeating it changes nothing", async () => {
   const member = await createTrialUser();
   for (let click = 0; click < 2; click += 1) expect((await changeEnd(member.id, "2026-07-20")).status).toBe(200);
   expect(await endOf(member.id)).toBe(END - 15 * DAY_MS);
@@ -49,7 +49,7 @@ test("an earlier end takes effect without a mail, and the same end once more cha
   expect(await actionsOf(member.id)).toEqual([{ action: "trial.change-end" }]);
 });
 
-test("two clicks at once move the end once and send one mail", async () => {
+test("two simultaneous clicks move the end once and send one email", async () => {
   const member = await createTrialUser();
   const answers = await Promise.all([1, 2].map(() => changeEnd(member.id, "2026-09-01")));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -57,7 +57,7 @@ test("two clicks at once move the end once and send one mail", async () => {
   expect(await actionsOf(member.id)).toHaveLength(1);
 });
 
-test("an end before the second of two trials ends both by then", async () => {
+test("an end before the second of two trials starts ends both by then", async () => {
   const member = await createTrialUser();
   await env.DB.prepare(`
     insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
@@ -70,7 +70,7 @@ test("an end before the second of two trials ends both by then", async () => {
   expect(now?.accessEndsAt).toBeGreaterThan(NOW + 9 * DAY_MS);
 });
 
-test("a trial that is over, a day that has passed and nobody are refused", async () => {
+test("an ended trial, a past day, and an unknown member are refused", async () => {
   const [over, running] = [await createTrialUser({ accessEndsAt: NOW - 1 }), await createTrialUser()];
   expect((await changeEnd(over.id, "2026-09-01")).status).toBe(409);
   expect((await changeEnd(running.id, "2026-07-03")).status).toBe(400);
@@ -79,7 +79,7 @@ test("a trial that is over, a day that has passed and nobody are refused", async
   expect((await invite("nobody")).status).toBe(404);
 });
 
-test("an invitation goes out again once for a request; the link of the one before opens nothing any more", async () => {
+test("an invitation is resent once per request, and the previous link stops working", async () => {
   const member = await createTrialUser();
   const link = (text = "") => new URL(/http\S*\/setup-password\S*/.exec(text)?.[0] ?? "").searchParams.get("token");
   await invite(member.id);
@@ -96,7 +96,7 @@ test("an invitation goes out again once for a request; the link of the one befor
   expect((await invite(member.id)).status).toBe(409);
 });
 
-test("nobody is invited again at a suppressed address, whose link of before stays good, and the list tells it", async () => {
+test("a suppressed address gets no new invitation, keeps its old link, and is marked in the list", async () => {
   const member = await createTrialUser();
   await invite(member.id);
   await setMember(member.id, { suppressedAt: NOW });
@@ -110,7 +110,7 @@ test("nobody is invited again at a suppressed address, whose link of before stay
   });
 });
 
-test("the list comes in pages, trials without an end last, and whole without a limit", async () => {
+test("the list is paged with open-ended trials last, and complete without a limit", async () => {
   await createTrialUser({ accessEndsAt: null, subscriptionEndsAt: null });
   const { id } = await createTrialUser();
   const read = async (query: string) =>

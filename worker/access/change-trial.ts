@@ -1,5 +1,5 @@
 import type { ChangeTrialEndRequest } from "#domain/contract/access.ts";
-import type { DoneResponse, Of, PasswordMailRequest } from "#domain/contract/members.ts";
+import type { DoneResponse, PasswordMailRequest, WithId } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
@@ -60,7 +60,7 @@ function lengthOf(trial: Pick<AccessGrant, "startsAt" | "until">): string {
  * Emails another invitation to a member without a password and ends earlier links. A repeated request does nothing more.
  * @throws AppError `not_found`, `conflict` if it was used, the trial is over, or the address is suppressed
  */
-export async function inviteAgain(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
+export async function inviteAgain(ctx: Ctx, { id, requestId }: WithId<PasswordMailRequest>): Promise<DoneResponse> {
   const [{ member, last, startsAt }, [earlier]] = await Promise.all([
     readTrial(ctx, id),
     selectTransactionalMail(ctx.db, requestId),
@@ -101,7 +101,7 @@ export function extensionOf(ctx: Ctx, member: Member, endsAt: number) {
  * Moves a running trial's end to another day, at the same time of day. Only a later end is emailed.
  * @throws AppError `not_found`, `validation` for a past day, `conflict` without a running trial or if it changed meanwhile
  */
-export async function changeTrialEnd(ctx: Ctx, input: Of<ChangeTrialEndRequest>): Promise<DoneResponse> {
+export async function changeTrialEnd(ctx: Ctx, input: WithId<ChangeTrialEndRequest>): Promise<DoneResponse> {
   const { member, last } = await readTrial(ctx, input.id);
   const days = daysBetween(dateIn(member.timezone, last.until), input.endDate);
   const to = addDaysAt(last.until, days, member.timezone);

@@ -23,7 +23,7 @@ const grantsOf = (id: string) => rowsOf("select * from access_grants where membe
 const actionsOf = (id: string) => rowsOf("select action, details from audit where subject = ? order by id", id);
 const read = (id: string) => selectMember(db, id).get();
 
-test("months are added to the access there is, and begin at once where there is none", async () => {
+test("months are added to existing access, or start right away if the member has none", async () => {
   const until = NOW + 5 * DAY_MS;
   const running = await createMember({ accessEndsAt: until, subscriptionEndsAt: until });
   const ended = await createMember({ accessEndsAt: null, subscriptionEndsAt: null });
@@ -41,7 +41,7 @@ test("months are added to the access there is, and begin at once where there is 
   });
 });
 
-test("with a last day it begins at once and ends with that day where the member lives", async () => {
+test("a grant with a last day starts right away and ends with that day in the member's time zone", async () => {
   const until = NOW + 5 * DAY_MS;
   const member = await createMember({ accessEndsAt: until, subscriptionEndsAt: until, timezone: "Asia/Tokyo" });
   const response = await grant(member.id, { untilDate: "2026-08-01" });
@@ -56,7 +56,7 @@ test("with a last day it begins at once and ends with that day where the member 
   });
 });
 
-test("a request that comes twice, also at once, grants once; under its id nothing else is granted", async () => {
+test("a repeated or simultaneous request grants once, and its ID can't be reused for another grant", async () => {
   const [member, other] = [await createMember({}, { hasGrant: false }), await createMember()];
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => grant(member.id, { requestId, months: 1, reason: "Outage" })));
@@ -70,7 +70,7 @@ test("a request that comes twice, also at once, grants once; under its id nothin
   expect((await grant(member.id, { requestId, plan: "monthly", months: 1 })).status).toBe(409);
 });
 
-test("what makes no sense is refused in words: a day that has passed, both lengths, none, no reason, nobody", async () => {
+test("a past day, both lengths, no length, no reason, or an unknown member is refused with a message", async () => {
   const member = await createMember();
   const cases: [Grant, number, string][] = [
     [{ untilDate: "2026-07-03" }, 400, "That day has passed. Choose today or a later day."],
@@ -87,7 +87,7 @@ test("what makes no sense is refused in words: a day that has passed, both lengt
   expect(await actionsOf(member.id)).toEqual([]);
 });
 
-test("ending a grant ends that one alone, once, with its reason on record", async () => {
+test("ending a grant ends only that one, once, and records the reason", async () => {
   const until = NOW + 5 * DAY_MS;
   const member = await createMember({ accessEndsAt: until, subscriptionEndsAt: until });
   await grant(member.id, { untilDate: "2026-12-24" });
@@ -106,7 +106,7 @@ test("ending a grant ends that one alone, once, with its reason on record", asyn
   ]);
 });
 
-test("what a payment provider keeps alive, somebody else's grant and no grant at all are not ended", async () => {
+test("a paid subscription's grant, another member's grant, and an unknown grant can't be ended", async () => {
   const [payer, other] = [await createMember(), await createMember({ subscriptionType: "gift" })];
   const [paid] = await grantsOf(payer.id);
   expect((await end(payer.id, paid?.id)).status).toBe(409);

@@ -1,4 +1,4 @@
-import type { DoneResponse, EndGrantRequest, GrantAccessRequest, Of } from "#domain/contract/members.ts";
+import type { DoneResponse, EndGrantRequest, GrantAccessRequest, WithId } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
@@ -29,7 +29,7 @@ function stretchOf({ months = 1, untilDate }: GrantAccessRequest, { timezone }: 
  * Grants access by the administrator. A repeated request changes nothing.
  * @throws AppError `not_found`, `validation` for a past day, `conflict` for an ID that another grant has used
  */
-export async function grantAccess(ctx: Ctx, { id, ...input }: Of<GrantAccessRequest>): Promise<DoneResponse> {
+export async function grantAccess(ctx: Ctx, { id, ...input }: WithId<GrantAccessRequest>): Promise<DoneResponse> {
   const [[member], [earlier], [last]] = await ctx.db.batch([
     selectMember(ctx.db, id),
     selectAdministratorGrant(ctx.db, input.requestId),
@@ -65,7 +65,7 @@ function answerTo(member: Member, until: number): DoneResponse {
   return { message: `${member.email} has access through ${longDateIn(member.timezone, until - 1)}.` };
 }
 
-type Ending = Of<EndGrantRequest> & { grantId: string };
+type Ending = WithId<EndGrantRequest> & { grantId: string };
 
 /** Ends one grant now; others continue. A repeat changes nothing. @throws AppError `not_found`, `conflict` for a subscription's grant */
 export async function endAccess(ctx: Ctx, { id, grantId, reason }: Ending): Promise<DoneResponse> {

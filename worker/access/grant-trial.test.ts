@@ -70,7 +70,7 @@ function linkIn(html: string | undefined): URL {
   return new URL(href.replaceAll("&amp;", "&"));
 }
 
-test("a trial for a new address is an account with access until the same time of day, months on", async () => {
+test("a trial for a new address creates an account with access until the same time of day, months later", async () => {
   const email = uniqueEmail("Trial.User");
   expect(await messageOf(await grant({ email, trialMonths: 3 }))).toBe(
     `Free trial created for ${email} (3 months, until Sunday, October 4, 2026). The invitation is on its way.`,
@@ -108,18 +108,18 @@ test.for([
   expect(iso((await selectMemberByEmail(db, email).get())?.accessEndsAt)).toBe(end);
 });
 
-test("nobody's first or last name is made of joiners alone", async () => {
+test("first and last names never consist only of joiner characters", async () => {
   const email = uniqueEmail();
   await grant({ email, name: "\u200d Lopez \u2060" });
   expect(await selectMemberByEmail(db, email).get()).toMatchObject({ firstName: "Lopez", lastName: null });
 });
 
-test("a month is given when no length is", async () => {
+test("a trial lasts one month by default", async () => {
   const email = uniqueEmail();
   expect(await messageOf(await grant({ email }))).toContain("(1 month, until Tuesday, August 4, 2026)");
 });
 
-test("the welcome mail's link sets the password and signs in to the trial", async () => {
+test("the welcome email's link sets the password and logs in to the trial", async () => {
   const email = uniqueEmail();
   await grant({ email, name: "Ana <b>Lopez</b>", trialMonths: 2, now: Date.now() });
   const [mail, ...others] = await outboxOf(email);
@@ -138,7 +138,7 @@ test("the welcome mail's link sets the password and signs in to the trial", asyn
   });
 });
 
-test("a running trial is extended from its end, by the address in whatever letters", async () => {
+test("a running trial is extended from its end, matching the address in any case", async () => {
   const email = uniqueEmail();
   await grant({ email, trialMonths: 1 });
   const first = await selectMemberByEmail(db, email).get();
@@ -154,7 +154,7 @@ test.for([
   ["an expired trial", { subscriptionType: "trial", subscriptionStatus: "expired" }],
   ["a trial whose status has not turned yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
   ["a membership that was cancelled and has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
-] as const)("%s begins a new trial now, on the account there is", async ([, overrides]) => {
+] as const)("after %s, a grant starts a new trial now on the existing account", async ([, overrides]) => {
   const wakeUpSince = NOW - 90 * DAY_MS;
   const member = await createMember({ ...overrides, accessEndsAt: NOW, passwordHash: "scrypt$x", wakeUpSince });
   await grant({ email: member.email, trialMonths: 1 });
@@ -171,7 +171,7 @@ test.for([
   });
 });
 
-test("the end is reckoned in the member's own zone", async () => {
+test("the trial's end is computed in the member's time zone", async () => {
   const timezone = "Pacific/Auckland";
   const member = await createMember({ subscriptionType: "trial", accessEndsAt: null, timezone });
   // 9 AM on August 31 in Auckland is still the 30th in Chicago. September has 30 days; DST starts at its end.
@@ -179,7 +179,7 @@ test("the end is reckoned in the member's own zone", async () => {
   expect(iso((await selectMember(db, member.id).get())?.accessEndsAt)).toBe("2026-09-29T20:00:00.000Z");
 });
 
-test("someone who has a password is sent to sign in, not to set one up", async () => {
+test("a member with a password gets a link to log in, not to set one up", async () => {
   const member = await createMember({ subscriptionType: "trial", passwordHash: "scrypt$x", accessEndsAt: null });
   await grant({ email: member.email });
   const [mail] = await outboxOf(member.email);
@@ -188,7 +188,7 @@ test("someone who has a password is sent to sign in, not to set one up", async (
 });
 
 test.for(["monthly", "quarterly", "annual", "gift"] as const)(
-  "a running %s subscription is not turned into a trial",
+  "a running %s subscription isn't turned into a trial",
   async (subscriptionType) => {
     const member = await createMember({ subscriptionType, accessEndsAt: NOW + 1, subscriptionStatus: "cancelled" });
     const response = await grant({ email: member.email });
@@ -203,7 +203,7 @@ test.for(["monthly", "quarterly", "annual", "gift"] as const)(
   },
 );
 
-test("the button pressed twice makes one account, one end and one invitation", async () => {
+test("pressing the button twice creates one account with one trial and one invitation", async () => {
   const email = uniqueEmail();
   const responses = await Promise.all([grant({ email }), grant({ email })]);
   expect(responses.map((response) => response.status).sort()).toEqual([200, 409]);
@@ -213,7 +213,7 @@ test("the button pressed twice makes one account, one end and one invitation", a
   expect(await outboxOf(email)).toHaveLength(1);
 });
 
-test("a subscription that lands while a trial is being granted stays what it is, and the trial is refused", async () => {
+test("a subscription that arrives during a trial grant stays, and the trial is refused", async () => {
   const member = await createMember({ subscriptionType: "trial", accessEndsAt: NOW + DAY_MS, subscriptionEndsAt: NOW });
   const lands = async () => {
     const paid = { startsAt: NOW - 1, until: NOW + 400 * DAY_MS, paidUntil: NOW + 390 * DAY_MS, createdAt: NOW };
@@ -249,7 +249,7 @@ test.for([
   ["a new address", false],
   ["a running trial", true],
 ] as const)(
-  "of six grants at once for %s one counts, and no answer promises more than what is kept",
+  "six simultaneous grants for %s grant one trial, and every response names its real end",
   async ([, isKnown]) => {
     const email = uniqueEmail();
     if (isKnown) await grant({ email, trialMonths: 1 });
@@ -269,7 +269,7 @@ test.for([
   },
 );
 
-test("of two different grants at once the second says so with the new end, and counts when it is sent again", async () => {
+test("the second of two different simultaneous grants reports the new end, and counts when resent", async () => {
   const email = uniqueEmail();
   const grants = [1, 3].map((trialMonths) => ({ email, trialMonths, requestId: crypto.randomUUID() }));
   const responses = await grantTogether(grants);
@@ -288,7 +288,7 @@ test("of two different grants at once the second says so with the new end, and c
   expect(await outboxOf(email)).toHaveLength(2);
 });
 
-test("a request that comes again, at once or later, gets its first answer and sends no second mail", async () => {
+test("a repeated request, simultaneous or later, gets the first response and sends no second email", async () => {
   const once = { email: uniqueEmail(), trialMonths: 6, requestId: crypto.randomUUID() };
   const messages = await Promise.all((await grantTogether([once, once])).map(messageOf));
   expect(messages[0]).toContain("Free trial created");
@@ -306,7 +306,7 @@ test("a request that comes again, at once or later, gets its first answer and se
   expect(await messageOf(await grant(later))).toBe(extended);
 });
 
-test("a request's id answers for no other trial than its own", async () => {
+test("a request ID can't be reused for another trial", async () => {
   const first = { email: uniqueEmail(), trialMonths: 1, requestId: crypto.randomUUID() };
   await grant(first);
   for (const other of [{ email: uniqueEmail() }, { trialMonths: 2 }]) {
@@ -320,7 +320,7 @@ test("a request's id answers for no other trial than its own", async () => {
   expect(await selectMemberByEmail(db, first.email).get()).toBeUndefined();
 });
 
-test("a failure that nobody else caused is not taken for a trial of somebody else's", async () => {
+test("a database failure isn't mistaken for a simultaneous trial grant", async () => {
   const email = uniqueEmail();
   const breaks = betweenReadAndWrite(async () => {
     throw new Error("The database went away.");
@@ -345,13 +345,13 @@ test.for([
   ["Ana Lopez", "Ana", "Lopez"],
   ["  Ana   Maria  Lopez ", "Ana", "Maria Lopez"],
   ["Ольга Иванова", "Ольга", "Иванова"],
-] as const)("the name %j is kept as first and last name", async ([name, firstName, lastName]) => {
+] as const)("the name %j is split into first and last name", async ([name, firstName, lastName]) => {
   const email = uniqueEmail();
   await grant({ email, name });
   expect(await selectMemberByEmail(db, email).get()).toMatchObject({ firstName, lastName });
 });
 
-test("a trial at an address that gets no mail is granted, and its answer promises none", async () => {
+test("a trial for a suppressed address is granted, and the response promises no email", async () => {
   const [known, email] = [await createMember({ suppressedAt: 5, subscriptionType: "trial" }), uniqueEmail()];
   await env.DB.prepare("insert into suppressions (address_hash, reason, suppressed_at) values (?, 'bounced', 5)")
     .bind(addressHash(readConfig(env), email))

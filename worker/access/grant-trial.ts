@@ -5,7 +5,7 @@ import { addMonths } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
-import { acceptInvitation } from "../account/invitation/accept-invitation.ts";
+import { acceptInvitation } from "../account/invitations/accept-invitation.ts";
 import { type Member, newAccount } from "../account/member/member.ts";
 import { selectMemberByEmail, updateMember } from "../account/member/members.queries.ts";
 import { unmailable } from "../account/member/require-mailable.ts";

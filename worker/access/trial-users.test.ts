@@ -26,7 +26,7 @@ async function list() {
   return trialUserList.parse(await (await request("/api/admin/trial-users", { admin: true })).json());
 }
 
-test("the list holds everyone on a trial, ended ones too, the last to end first, and nobody else", async () => {
+test("the list has everyone on a trial, including ended ones, latest end first, and no one else", async () => {
   const end = (at: string) => ({ subscriptionEndsAt: Date.parse(at), accessEndsAt: Date.parse(at) });
   const later = await createTrialUser({ ...end("2931-02-01T00:00:00Z"), lastName: "Lopez" });
   const ended = await createTrialUser({ ...end("2025-09-01T00:00:00Z"), subscriptionStatus: "expired" });
@@ -47,7 +47,7 @@ test("the list holds everyone on a trial, ended ones too, the last to end first,
   });
 });
 
-test("a search finds parts of names and addresses in the whole list; running trials come the first to end first", async () => {
+test("search finds parts of names and addresses in the whole list; running trials can sort soonest first", async () => {
   const now = Date.now();
   const mark = crypto.randomUUID().slice(0, 8);
   const of = (days: number | null, more: Partial<NewMember> = {}) =>
@@ -74,7 +74,7 @@ test("a search finds parts of names and addresses in the whole list; running tri
   expect((await request("/api/admin/trial-users?sort=never", { admin: true })).status).toBe(400);
 });
 
-test("without a limit, the list is an array of 1,000, whose Link leads to all others that the search finds", async () => {
+test("without a limit, the list returns 1,000 entries and a Link to the rest of the matches", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   await rowsOf(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
@@ -94,12 +94,12 @@ test("without a limit, the list is an array of 1,000, whose Link leads to all ot
   await rowsOf("delete from members where last_name = ?", mark);
 });
 
-test("a trial without an end has none to show", async () => {
+test("a trial without an end shows no end date", async () => {
   const member = await createTrialUser({ subscriptionEndsAt: null });
   expect((await list()).find(({ id }) => id === member.id)).toMatchObject({ trialEndDate: null });
 });
 
-test("a deleted trial user is gone from the list, signed out, and on record", async () => {
+test("deleting a trial user removes them from the list, logs them out, and is audited", async () => {
   const member = await createTrialUser();
   const token = await tokenFor(member);
   const response = await remove(member.id);
@@ -110,7 +110,7 @@ test("a deleted trial user is gone from the list, signed out, and on record", as
   expect(results).toEqual([{ actor: "admin", action: "trial.delete" }]);
 });
 
-test("the address of a deleted trial user can be given a trial again, on an account of its own", async () => {
+test("a deleted trial user's address can get a new trial on a new account", async () => {
   const member = await createTrialUser();
   await remove(member.id);
   const json = { name: "Ana", email: member.email };
@@ -120,7 +120,7 @@ test("the address of a deleted trial user can be given a trial again, on an acco
   expect(again?.id).not.toBe(member.id);
 });
 
-test("whoever is not on a trial is not deleted, and nothing is put on record", async () => {
+test("a member who isn't on a trial isn't deleted, and nothing is audited", async () => {
   const payer = await createMember({ subscriptionType: "annual" });
   const response = await remove(payer.id);
   expect(response.status).toBe(409);
@@ -129,7 +129,7 @@ test("whoever is not on a trial is not deleted, and nothing is put on record", a
   expect(await env.DB.prepare("select 1 from audit where subject = ?").bind(payer.id).first()).toBeNull();
 });
 
-test("someone who pays besides a trial is not deleted, however long the trial runs", async () => {
+test("a trial user who also pays isn't deleted, however long the trial runs", async () => {
   const member = await createTrialUser({ accessEndsAt: Date.now() + 9e9 });
   for (const startsAt of [0, Date.now() + 1e9]) {
     const id = crypto.randomUUID();
@@ -141,7 +141,7 @@ test("someone who pays besides a trial is not deleted, however long the trial ru
   expect((await remove(member.id)).status).toBe(200);
 });
 
-test("deleting ends the grants that still ran, for that reason, and leaves the passed ones as they are", async () => {
+test("deleting a trial user ends running grants, records the reason, and leaves past grants alone", async () => {
   const member = await createTrialUser({ accessEndsAt: Date.now() + 9e9 });
   const passed = {
     id: crypto.randomUUID(),
@@ -166,7 +166,7 @@ test("deleting ends the grants that still ran, for that reason, and leaves the p
   expect(row).toEqual({ access_ends_at: now, access_changes_at: null });
 });
 
-test("nobody can be deleted twice, and neither can someone who never was", async () => {
+test("deleting a deleted or unknown trial user returns 404", async () => {
   const member = await createTrialUser({ email: uniqueEmail() });
   await remove(member.id);
   for (const id of [member.id, "nobody"]) {
@@ -176,7 +176,7 @@ test("nobody can be deleted twice, and neither can someone who never was", async
   }
 });
 
-test("a deleted person gets no mail that was still waiting, and their link opens nothing", async () => {
+test("a deleted trial user gets no pending email, and their link stops working", async () => {
   const email = uniqueEmail();
   await armFault({ kind: "server_error", to: email, times: 1 });
   await requestWith({}, "/api/admin/create-trial", { admin: true, json: { name: "Gone Soon", email } });

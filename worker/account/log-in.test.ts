@@ -47,12 +47,12 @@ test("the right password opens a session", async () => {
   expect(await verified.json()).toMatchObject({ user: { id: member.id, email: member.email } });
 });
 
-test("capitals and spaces around the address do not matter", async () => {
+test("capitalization and surrounding spaces in the address don't matter", async () => {
   const member = await createMemberWithPassword();
   expect((await logIn({ email: ` ${member.email.toUpperCase()} ` })).status).toBe(200);
 });
 
-test("a wrong password, an unknown address and an account without a password get the same answer", async () => {
+test("a wrong password, an unknown address, and an account without a password get the same response", async () => {
   const member = await createMemberWithPassword();
   const invited = await createMember({ passwordHash: null });
   const deleted = await createMember({
@@ -76,7 +76,7 @@ test("a wrong password, an unknown address and an account without a password get
   }
 });
 
-test("a form that is not filled in is answered field by field, without counting as an attempt", async () => {
+test("an incomplete form gets an error per field and doesn't count as an attempt", async () => {
   const response = await request("/api/auth/login", { json: { email: "ana" }, address: uniqueAddress() });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -86,7 +86,7 @@ test("a form that is not filled in is answered field by field, without counting 
   });
 });
 
-test("ten wrong passwords close an account to the right one, until the window ends", async () => {
+test("ten wrong passwords lock an account, even for the right one, until the window ends", async () => {
   const now = Date.now();
   const [member, other] = await Promise.all([createMemberWithPassword(), createMemberWithPassword()]);
   expect(await fail(11, { email: member.email, now })).toEqual([...Array(10).fill(401), 429]);
@@ -100,18 +100,18 @@ test("ten wrong passwords close an account to the right one, until the window en
   expect((await logIn({ email: member.email, now: now + 15 * MINUTE_MS })).status).toBe(200);
 });
 
-test("an account that does not exist closes in the same way", async () => {
+test("an account that doesn't exist locks the same way", async () => {
   const statuses = await fail(11, { email: uniqueEmail() });
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test("a closed account stays open to whoever is signed in", async () => {
+test("a locked account stays open to a logged-in member", async () => {
   const member = await createMemberWithPassword();
   await fail(10, { email: member.email });
   expect((await request("/api/auth/verify", { token: await tokenFor(member) })).status).toBe(200);
 });
 
-test("the right password takes back what was counted against an account", async () => {
+test("the right password resets an account's failed attempts", async () => {
   const member = await createMemberWithPassword();
   for (let round = 0; round < 2; round += 1) {
     await fail(9, { email: member.email });
@@ -119,7 +119,7 @@ test("the right password takes back what was counted against an account", async 
   }
 });
 
-test("wrong passwords for many accounts close the network address they come from, and no other", async () => {
+test("wrong passwords for many accounts block only the network address they come from", async () => {
   const member = await createMemberWithPassword();
   const address = uniqueAddress();
   const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "3" };
@@ -133,7 +133,7 @@ test("wrong passwords for many accounts close the network address they come from
   expect((await guess(member.email, PASSWORD, uniqueAddress())).status).toBe(200);
 });
 
-test("parallel guesses get no more tries than guesses sent one by one", async () => {
+test("parallel guesses get no more tries than sequential ones", async () => {
   const member = await createMemberWithPassword();
   const guesses = Array.from({ length: 25 }, () => logIn({ email: member.email, password: "wrong" }));
   const statuses = (await Promise.all(guesses)).map((response) => response.status);
@@ -141,7 +141,7 @@ test("parallel guesses get no more tries than guesses sent one by one", async ()
   expect((await logIn({ email: member.email })).status).toBe(429);
 });
 
-test("a sign-in that a new password overtakes opens no session", async () => {
+test("a login overtaken by a new password opens no session", async () => {
   const member = await createMemberWithPassword();
   const DB = wrappedD1(async (run) => {
     const answer = await run();
@@ -155,7 +155,7 @@ test("a sign-in that a new password overtakes opens no session", async () => {
   expect(await sessionsOf(member)).toEqual([]);
 });
 
-test("wrong passwords leave no trace of the address or the network they were for", async () => {
+test("wrong passwords leave no trace of the address or network", async () => {
   const [email, address] = [uniqueEmail(), uniqueAddress()];
   await fail(1, { email, address });
   const { results } = await env.DB.prepare("select key from attempt_counters").all<{ key: string }>();
@@ -180,7 +180,7 @@ function exchange(token: string, now = Date.now()): Promise<Response> {
   return request("/api/auth/exchange", { json: { token }, address: uniqueAddress(), now });
 }
 
-test("a hand-off token becomes a session, once", async () => {
+test("a hand-off token opens a session, once", async () => {
   const member = await createMember();
   const handOff = await tokenOfLink(member, "exchange", Date.now());
   const response = await exchange(handOff);
@@ -194,13 +194,13 @@ test("a hand-off token becomes a session, once", async () => {
   expect(await again.json()).toMatchObject({ error: "This login link has expired. Log in instead." });
 });
 
-test("two browsers with the same token: one of them is signed in", async () => {
+test("only one of two browsers with the same hand-off token is logged in", async () => {
   const handOff = await tokenOfLink(await createMember(), "exchange", Date.now());
   const statuses = (await Promise.all([exchange(handOff), exchange(handOff)])).map((response) => response.status);
   expect(statuses.sort()).toEqual([200, 410]);
 });
 
-test("a hand-off token that a new password overtakes opens no session", async () => {
+test("a hand-off token overtaken by a new password opens no session", async () => {
   const member = await createMember();
   const token = await tokenOfLink(member, "exchange", Date.now());
   const DB = wrappedD1(async (run) => {
@@ -219,14 +219,14 @@ test("a hand-off token that a new password overtakes opens no session", async ()
   expect(statuses).toEqual([410, 410]);
 });
 
-test("after ten minutes it is over", async () => {
+test("a hand-off token expires after ten minutes", async () => {
   const now = Date.now();
   const handOff = await tokenOfLink(await createMember(), "exchange", now);
   expect((await exchange(handOff, now + 10 * MINUTE_MS)).status).toBe(410);
   expect((await exchange(handOff, now + 10 * MINUTE_MS - 1)).status).toBe(200);
 });
 
-test("neither a setup link nor a reset link nor made-up text signs in", async () => {
+test("setup links, reset links, and made-up text don't work as hand-off tokens", async () => {
   const member = await createMember();
   for (const purpose of ["setup", "reset"] as const) {
     expect((await exchange(await tokenOfLink(member, purpose, Date.now()))).status).toBe(410);
@@ -234,7 +234,7 @@ test("neither a setup link nor a reset link nor made-up text signs in", async ()
   expect((await exchange("made-up")).status).toBe(410);
 });
 
-test("the token of a closed account signs nobody in", async () => {
+test("a closed account's hand-off token logs no one in", async () => {
   const closed = await createMember({ deletedAt: Date.now() });
   expect((await exchange(await tokenOfLink(closed, "exchange", Date.now()))).status).toBe(410);
 });
@@ -243,7 +243,7 @@ function quickLogin(environment: string | undefined, json: unknown): Promise<Res
   return requestWith({ ENVIRONMENT: environment }, "/api/auth/quick-login", { json, address: uniqueAddress() });
 }
 
-test("in development an address alone signs in", async () => {
+test("in development, an address alone logs in", async () => {
   const member = await createMember();
   const response = await quickLogin("development", { email: member.email });
   expect(response.status).toBe(200);
@@ -254,7 +254,7 @@ test("in development an address alone signs in", async () => {
 });
 
 test.for(["production", undefined])(
-  "with the environment %s there is no such entry point, however it is called",
+  "with ENVIRONMENT %s, quick login returns 404 for every request",
   async (environment) => {
     const member = await createMember();
     for (const json of [{ email: member.email }, { email: uniqueEmail() }, { email: "ana" }, {}]) {

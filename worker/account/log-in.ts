@@ -20,8 +20,8 @@ import { insertSessionByLink, insertSessionByPassword } from "./sessions/session
 import { type Client, newSession, type OpenedSession, openSession } from "./sessions/sessions.ts";
 import { hashOfToken } from "./single-use-link.ts";
 
-type By<Request> = Request & { client: Client };
-type PasswordLogin = By<Omit<LoginRequest, "challenge">> & { network: string };
+type FromClient<Request> = Request & { client: Client };
+type PasswordLogin = FromClient<Omit<LoginRequest, "challenge">> & { network: string };
 type Login = PasswordLogin & Pick<LoginRequest, "challenge">;
 
 const WAIT = "Too many attempts. Wait a few minutes, or request a link to set a new password. It works right away.";
@@ -70,7 +70,7 @@ function closedText({ purgeAt, timezone }: Member): string {
 const wrong = () => unauthorized("Invalid email or password");
 
 /** Opens a session for a ten-minute hand-off token, once. @throws AppError `gone` for an unknown, spent, or expired token, `rate_limited` */
-export async function exchangeToken(ctx: Ctx, { token, client }: By<LinkRequest>): Promise<OpenedSession> {
+export async function exchangeToken(ctx: Ctx, { token, client }: FromClient<LinkRequest>): Promise<OpenedSession> {
   const tokenHash = await hashOfToken(ctx, token);
   const [found] = await selectLink(ctx.db, tokenHash, ["exchange"]);
   if (!found) return refuseLink(ctx, notGood());
@@ -98,7 +98,7 @@ export async function openSessionByLink(
 const notGood = () => gone("This login link has expired. Log in instead.");
 
 /** Logs in without a password, in development only. @throws AppError `not_found` everywhere else, for any address */
-export async function quickLogin(ctx: Ctx, { email, client }: By<AddressRequest>): Promise<OpenedSession> {
+export async function quickLogin(ctx: Ctx, { email, client }: FromClient<AddressRequest>): Promise<OpenedSession> {
   const member = ctx.config.isDevelopment ? await selectMemberByEmail(ctx.db, email).get() : undefined;
   if (!member) throw notFound(ctx.config.isDevelopment ? "Member" : "Page");
   return openSession(ctx, member, client);

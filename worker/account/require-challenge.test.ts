@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { attemptCounters } from "#db/schema/auth.ts";
+import { attemptCounters } from "#db/schema/account.ts";
 import { challenge, errorBody } from "#domain/contract/errors.ts";
 import { createMember, db, uniqueAddress } from "#test/worker/factories.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
@@ -33,11 +33,11 @@ async function logIn(bindings: object, token?: string, password = PASSWORD) {
   return requestWith({ ...bindings }, "/api/auth/login", { json, address: uniqueAddress() });
 }
 
-test("without its keys nobody is asked for Turnstile, however much has failed", async () => {
+test("without keys, Turnstile is never required, however many logins failed", async () => {
   expect((await logIn({})).status).toBe(200);
 });
 
-test("with them a sign-in is asked for it, and the answer says what to show", async () => {
+test("with keys, a login requires Turnstile, and the response says what to show", async () => {
   const answer = await logIn(TURNSTILE_KEYS);
   expect(answer.status).toBe(403);
   const body = errorBody.parse(await answer.json());
@@ -52,7 +52,7 @@ test("with them a sign-in is asked for it, and the answer says what to show", as
   expect(counted.toSorted()).toEqual(["admin-total", "login-total"]);
 });
 
-test("a token opens the way once, for its own action, and stands in for no password", async () => {
+test("a token works once, for its own action, and doesn't replace the password", async () => {
   const token = await turnstileToken("login");
   expect((await logIn(TURNSTILE_KEYS, token)).status).toBe(200);
   expect((await logIn(TURNSTILE_KEYS, token)).status).toBe(403);
@@ -71,7 +71,7 @@ function unansweredLines(): () => string[] {
 test.for([
   ["does not answer", { TURNSTILE_BASE_URL: "http://127.0.0.1:9" }],
   ["does not know our secret", { TURNSTILE_SECRET_KEY: "rotated" }],
-] as const)("while Turnstile %s the password alone decides, with a token and without", async ([, fault]) => {
+] as const)("while Turnstile %s, the password alone decides, with or without a token", async ([, fault]) => {
   const away = { ...TURNSTILE_KEYS, ...fault };
   const lines = unansweredLines();
   for (const token of [undefined, "whatever"]) {
@@ -81,23 +81,20 @@ test.for([
   expect(lines()).toHaveLength(4);
 });
 
-test.for(["internal-error", "missing-input-secret"])(
-  "a fault that Turnstile calls %s keeps nobody out",
-  async (code) => {
-    const real = globalThis.fetch;
-    onTestFinished(() => void vi.unstubAllGlobals());
-    vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
-      String(input).endsWith("/siteverify")
-        ? Promise.resolve(Response.json({ success: false, "error-codes": [code] }))
-        : real(input, init),
-    );
-    const lines = unansweredLines();
-    expect((await logIn(TURNSTILE_KEYS, "whatever")).status).toBe(200);
-    expect(lines()).toHaveLength(1);
-  },
-);
+test.for(["internal-error", "missing-input-secret"])("Turnstile's error %s locks no one out", async (code) => {
+  const real = globalThis.fetch;
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    String(input).endsWith("/siteverify")
+      ? Promise.resolve(Response.json({ success: false, "error-codes": [code] }))
+      : real(input, init),
+  );
+  const lines = unansweredLines();
+  expect((await logIn(TURNSTILE_KEYS, "whatever")).status).toBe(200);
+  expect(lines()).toHaveLength(1);
+});
 
-test("one token is enough to take a closed account back", async () => {
+test("one token is enough to restore a closed account", async () => {
   const purgeAt = Date.now() + 86_400_000;
   const passwordHash = await hashPassword(config, PASSWORD);
   const { id, email } = await createMember({ passwordHash, deletedAt: Date.now(), purgeAt });
@@ -112,7 +109,7 @@ test("one token is enough to take a closed account back", async () => {
   expect((await keep(token)).status).toBe(403);
 });
 
-test("a code doesn't get around it, and wrong codes raise the alarm, too", async () => {
+test("a code doesn't get around Turnstile, and wrong codes also raise the alarm", async () => {
   const enter = (challengeToken?: string) =>
     requestWith(TURNSTILE_KEYS, "/api/auth/sign-in/code", {
       json: { code: "123456", challenge: challengeToken },
@@ -126,12 +123,12 @@ test("a code doesn't get around it, and wrong codes raise the alarm, too", async
   expect(counter?.count).toBe(config.loginAlarmFailures + 1);
 });
 
-test("before the alarm nobody is asked", async () => {
+test("before the alarm, no login requires Turnstile", async () => {
   await db.delete(attemptCounters);
   expect((await logIn(TURNSTILE_KEYS)).status).toBe(200);
 });
 
-test("an administrator is asked at the log-in, whatever the password; whoever has logged in goes on", async () => {
+test("an administrator's login requires Turnstile, whatever the password, but a logged-in session doesn't", async () => {
   const call = (path: string, headers: Record<string, string>, method = "POST") =>
     requestWith(TURNSTILE_KEYS, path, {
       method,

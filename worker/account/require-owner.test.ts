@@ -34,7 +34,7 @@ const change = (token: string, code: string, now = Date.now()) =>
 
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("a password changes with a code of the last ten minutes, once", async () => {
+test("a code from the last ten minutes changes the password, once", async () => {
   const { member, token } = await newMember();
   const now = Date.now();
   expect((await ask(token, now)).status).toBe(200);
@@ -49,7 +49,7 @@ test("a password changes with a code of the last ten minutes, once", async () =>
   expect(notice?.subject).toMatch(/password was changed$/);
 });
 
-test("an account closes with a code in place of the password", async () => {
+test("a code can replace the password when closing an account", async () => {
   const { member, token } = await newMember();
   await ask(token);
   const code = await codeTo(member);
@@ -59,7 +59,7 @@ test("an account closes with a code in place of the password", async () => {
   expect(await rowsOf("select 1 from members where id = ? and deleted_at is null", member.id)).toEqual([]);
 });
 
-test("a code works only in the session that asked, and five times", async () => {
+test("a code works only in the session that requested it, with five tries", async () => {
   const { member, token } = await newMember();
   const elsewhere = await tokenFor(member);
   await ask(token);
@@ -76,7 +76,7 @@ test("a code works only in the session that asked, and five times", async () => 
   expect((await change(token, await codeTo(member))).status).toBe(200);
 });
 
-test("a code to log in confirms nothing, and one that confirms logs no one in", async () => {
+test("a login code confirms nothing, and a confirmation code logs no one in", async () => {
   const { member, token } = await newMember();
   const asked = await request("/api/auth/sign-in", { json: { email: member.email }, address: uniqueAddress() });
   const cookie = asked.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -88,7 +88,7 @@ test("a code to log in confirms nothing, and one that confirms logs no one in", 
   expect(login.status).toBe(400);
 });
 
-test("five codes a day; none to an address that gets no email, or without a session", async () => {
+test("an account gets five codes a day, but none at a suppressed address or without a session", async () => {
   const { member, token } = await newMember();
   const statuses: number[] = [];
   for (let times = 0; times < 6; times += 1) statuses.push((await ask(token)).status);
@@ -99,7 +99,7 @@ test("five codes a day; none to an address that gets no email, or without a sess
   expect((await request(ASK, { method: "POST" })).status).toBe(401);
 });
 
-test("the code is in no row, in no export, and in no email that an administrator opens", async () => {
+test("no row, export, or email opened by an administrator shows the code", async () => {
   const { member, token } = await newMember();
   await ask(token);
   const code = await codeTo(member);

@@ -14,7 +14,7 @@ import { insertLink, spendLinksFor } from "./auth-tokens.queries.ts";
 import { codeTries, linkOfCode, WRONG_CODE } from "./emailed-code.ts";
 import type { Member } from "./member/member.ts";
 import { verifyPassword } from "./password/password.ts";
-import type { By, Session } from "./sessions/sessions.ts";
+import type { FromCaller, Session } from "./sessions/sessions.ts";
 import { newLink } from "./single-use-link.ts";
 
 const CODES_PER_DAY = 5;
@@ -22,7 +22,7 @@ const ENOUGH = `You've requested ${CODES_PER_DAY} codes today. Use your password
 const UNREACHED = "We've stopped emailing your address. The note in My Account says why.";
 
 /** Emails a code that this session can use instead of the password. @throws AppError `rate_limited` after five a UTC day, `conflict` for a suppressed address */
-export async function mailOwnerCode(ctx: Ctx, { caller, session }: By<{ session: Session }>): Promise<void> {
+export async function mailOwnerCode(ctx: Ctx, { caller, session }: FromCaller<{ session: Session }>): Promise<void> {
   const { id, email, suppressedAt } = await caller.member;
   if (suppressedAt !== null) throw conflict(UNREACHED);
   const day = { max: CODES_PER_DAY, windowEndsAt: endOfQuotaDay(ctx.now) };

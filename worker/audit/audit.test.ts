@@ -11,7 +11,7 @@ function entriesOf(subject: string) {
   return env.DB.prepare("select * from audit where subject = ?").bind(subject).all();
 }
 
-test("a change and its record are written together", async () => {
+test("a change and its audit entry are written together", async () => {
   const { id } = await createMember();
   const entry = { actor: "admin", action: "mails.off", subject: id, details: { firstName: "Bea" } } as const;
   await db.batch([updateMember(db, id, { firstName: "Bea" }), auditChange(origin, entry)]);
@@ -30,21 +30,21 @@ test("a change and its record are written together", async () => {
   ]);
 });
 
-test("where a member sat is not kept", async () => {
+test("a member's IP address and browser aren't stored in the audit log", async () => {
   const { id } = await createMember();
   const entry = { actor: `member:${id}`, action: "mails.off", subject: id } as const;
   await db.batch([updateMember(db, id, { firstName: "Bea" }), auditChange(origin, entry)]);
   expect((await entriesOf(id)).results).toMatchObject([{ ip_address: null, user_agent: null }]);
 });
 
-test("a change that changed no row leaves no record", async () => {
+test("a change that affects no row leaves no audit entry", async () => {
   const subject = crypto.randomUUID();
   const entry = { actor: "admin", action: "mails.off", subject } as const;
   await db.batch([updateMember(db, subject, { firstName: "Bea" }), auditChange(origin, entry)]);
   expect((await entriesOf(subject)).results).toEqual([]);
 });
 
-test("a change that fails takes its record with it", async () => {
+test("a failed change leaves no audit entry", async () => {
   const { id } = await createMember();
   const entry = { actor: "admin", action: "mails.off", subject: id } as const;
   const wrong = { email: null as unknown as string };

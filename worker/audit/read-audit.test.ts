@@ -23,7 +23,7 @@ async function record(subject: string, times: number): Promise<void> {
   }
 }
 
-test("an administrator's change tells who, when, what and which fields", async () => {
+test("an administrator's change shows who made it, when, and which fields changed", async () => {
   const item = await createItem(dayAhead(300));
   await request(`/api/content/${item.id}`, {
     admin: true,
@@ -42,7 +42,7 @@ test("an administrator's change tells who, when, what and which fields", async (
   });
 });
 
-test("pages follow one another without a gap or a repeat, and the last one says so", async () => {
+test("pages follow without gaps or repeats, and the last page has no next cursor", async () => {
   const subject = crypto.randomUUID();
   await record(subject, 40);
   const first = await read(`?subject=${subject}`);
@@ -53,7 +53,7 @@ test("pages follow one another without a gap or a repeat, and the last one says 
   expect(second.next).toBeNull();
 });
 
-test("entries are filtered by action, and by subject in the words that people use", async () => {
+test("entries can be filtered by action and by subject, including a member's email address", async () => {
   const member = await createMember();
   await record(member.id, 1);
   await auditEvent(contextAt(1), { actor: "system", action: "mails.off", subject: member.id });
@@ -69,7 +69,7 @@ test("entries are filtered by action, and by subject in the words that people us
   expect((await request("/api/admin/audit?action=nonsense", { admin: true })).status).toBe(400);
 });
 
-test("a group shows the newest of its actions, page after page, and a member who acted has a name", async () => {
+test("a group lists its newest actions page by page and names members who acted", async () => {
   const member = await createMember({ firstName: "Morgan", lastName: "Lee" });
   const [nameless, gone] = [await createMember({ firstName: null, lastName: null }), "member:gone"];
   const ctx = contextAt(1_800_000_000_000);
@@ -92,7 +92,7 @@ test("a group shows the newest of its actions, page after page, and a member who
   expect((await request("/api/admin/audit?group=nonsense", { admin: true })).status).toBe(400);
 });
 
-test("a page costs one call and rows in proportion to what it shows, however long the list is", async () => {
+test("a page costs one D1 call and rows in proportion to what it shows, however long the log is", async () => {
   await db.run(`
     insert into audit (at, actor, action, subject)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)

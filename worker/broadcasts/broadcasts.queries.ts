@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { broadcasts } from "#db/schema/moving-in.ts";
+import { broadcasts } from "#db/schema/broadcasts.ts";
 import { BROADCAST_EVERY_MS, type BroadcastAudience } from "#domain/rules/broadcasts.ts";
 import { isAddressed } from "../mail/kinds/causes.queries.ts";
 

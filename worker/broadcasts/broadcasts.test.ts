@@ -73,7 +73,7 @@ async function sendAll(now: number): Promise<void> {
   await sendDueMails(contextAt(now));
 }
 
-test("it goes to members with access or a subscription, also with wake-up emails off, and to no one else", async () => {
+test("a message goes only to members with access or a subscription, even with wake-up emails off", async () => {
   const [member, off, behind] = [await withAccess(), await withAccess({ emailEnabled: false }), await without()];
   await subscribe(behind.id, { status: "SUSPENDED" });
   const lapsed = await without();
@@ -91,7 +91,7 @@ test("it goes to members with access or a subscription, also with wake-up emails
   for (const { email } of never) expect(await outboxOf(email)).toEqual([]);
 });
 
-test("a message to subscribers reaches those alone", async () => {
+test("a message to subscribers reaches only subscribers", async () => {
   const [subscriber, other] = [await withAccess(), await withAccess()];
   await subscribe(subscriber.id);
   await confirm(1, { audience: "subscribers" });
@@ -99,7 +99,7 @@ test("a message to subscribers reaches those alone", async () => {
   expect([(await outboxOf(subscriber.email)).length, (await outboxOf(other.email)).length]).toEqual([1, 0]);
 });
 
-test("its lines are the email's, escaped, and its footer says why it comes and who sends it", async () => {
+test("the message's lines are escaped in the email, and its footer gives the reason and the sender", async () => {
   const member = await withAccess();
   await confirm(1);
   await sendAll(NOW + 10 * MINUTE_MS);
@@ -118,7 +118,7 @@ test("its lines are the email's, escaped, and its footer says why it comes and w
   expect(previewed).toBe(html);
 });
 
-test("the number of recipients confirms it, and no one is no recipient", async () => {
+test("sending requires the right number of recipients, and is refused if there are none", async () => {
   expect(await errorOf(await post(1))).toEqual([409, "No one would get this message."]);
   await withAccess();
   await withAccess();
@@ -130,7 +130,7 @@ test("the number of recipients confirms it, and no one is no recipient", async (
   expect(await confirm(2)).toMatchObject({ recipients: 2, state: "waiting", beginsAt: "2027-03-10T12:10:00.000Z" });
 });
 
-test("members get one in seven days, however it's asked; a cancelled one that reached no one doesn't count", async () => {
+test("members get at most one message in seven days, unless the last was cancelled before reaching anyone", async () => {
   await withAccess();
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([post(1, { requestId }), post(1, { requestId }), post(1)]);
@@ -146,7 +146,7 @@ test("members get one in seven days, however it's asked; a cancelled one that re
   expect((await list(NOW + 7 * DAY_MS)).nextFrom).toBeNull();
 });
 
-test("a repeated request is one message; with another text, it's refused", async () => {
+test("repeating a request doesn't create a second message, and is refused with different text", async () => {
   await withAccess();
   const first = await confirm(1);
   expect(await confirm(1, { requestId: first.id })).toEqual(first);
@@ -155,7 +155,7 @@ test("a repeated request is one message; with another text, it's refused", async
   expect(await rowsOf("select count(*) as entries from audit where subject = ?", first.id)).toEqual([{ entries: 1 }]);
 });
 
-test("a repeated request is answered as before, even if the number of members has changed, but not for another audience", async () => {
+test("a repeated request gets the same answer even if membership changed, but is refused for another audience", async () => {
   await withAccess();
   const first = await confirm(1);
   await withAccess();
@@ -163,7 +163,7 @@ test("a repeated request is answered as before, even if the number of members ha
   expect((await post(1, { requestId: first.id, audience: "subscribers" })).status).toBe(409);
 });
 
-test("a message that is still held up after seven days lets no other follow it", async () => {
+test("a message still stuck after seven days blocks the next one", async () => {
   await withAccess();
   const { id } = await confirm(1);
   const later = NOW + 8 * DAY_MS;
@@ -175,7 +175,7 @@ test("a message that is still held up after seven days lets no other follow it",
   await confirm(1, {}, later);
 });
 
-test("it can be cancelled until the last email has left, again without harm", async () => {
+test("a message can be cancelled until its last email leaves, and cancelling twice is harmless", async () => {
   await withAccess();
   const { id } = await confirm(1);
   const cancel = (one: string, now: number) => admin(`${PATH}/${one}`, { method: "DELETE", now });
@@ -194,7 +194,7 @@ test("it can be cancelled until the last email has left, again without harm", as
   expect((await cancel(crypto.randomUUID(), later)).status).toBe(404);
 });
 
-test("a test goes to the address typed, marked, and is audited without it", async () => {
+test("a test email goes to the typed address, is marked as a test, and is audited without the address", async () => {
   const email = uniqueEmail();
   const response = await admin(`${PATH}/test`, { json: { ...TEXTS, email }, now: Date.now() });
   expect(response.status).toBe(200);
@@ -206,7 +206,7 @@ test("a test goes to the address typed, marked, and is audited without it", asyn
   expect(JSON.stringify(entries)).not.toContain(email);
 });
 
-test("empty or endless texts are refused at their field", () => {
+test("empty or overly long text gets an error at its field", () => {
   const problems = newBroadcastRequest.safeParse({
     ...{ requestId: crypto.randomUUID(), audience: "members", recipients: 0, subject: " " },
     body: "a\n\n".repeat(21),
@@ -218,7 +218,7 @@ test("empty or endless texts are refused at their field", () => {
   ]);
 });
 
-test("its text is in a member's copy of their data, in their file, and in the audit log by its subject", async () => {
+test("a message's text appears in the member's data export and file, and its subject in the audit log", async () => {
   const member = await withAccess();
   const { id } = await confirm(1);
   await sendAll(NOW + 10 * MINUTE_MS);

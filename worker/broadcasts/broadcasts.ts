@@ -9,7 +9,7 @@ import type {
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { BROADCAST_EVERY_MS, BROADCAST_WAIT_MS, isConfirmed } from "#domain/rules/broadcasts.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import { waysToOperator } from "../incidents/tell-operator.ts";
+import { waysToOperator } from "../incidents/alert-operator.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { FIRST_KEY } from "../kernel/links/signing-keys.ts";

@@ -57,7 +57,7 @@ const count = async () =>
   )[0];
 const stored = async () => (await rowsOf("select state, written, recipients from broadcasts"))[0];
 
-test("everyone gets it once, a thousand a minute, after ten minutes", async () => {
+test("everyone gets the message once, at a thousand a minute, starting after ten minutes", async () => {
   await fillHouse(MEMBERS);
   await confirm(MEMBERS);
   await minute(BEGINS - 1);
@@ -72,7 +72,7 @@ test("everyone gets it once, a thousand a minute, after ten minutes", async () =
   expect(await count()).toEqual({ mails: MEMBERS, members: MEMBERS, sent: MEMBERS });
 });
 
-test("ticks that overlap, or die after any of their writes, write no email twice and leave none out", async () => {
+test("overlapping or killed ticks write no email twice and skip no one", async () => {
   await fillHouse(MEMBERS);
   await confirm(MEMBERS);
   for (let tick = 0; tick < 12; tick += 1) {
@@ -92,7 +92,7 @@ test("ticks that overlap, or die after any of their writes, write no email twice
   expect(await count()).toEqual({ mails: MEMBERS, members: MEMBERS, sent: MEMBERS });
 });
 
-test("no more is written while the last emails haven't left, as when complaints pause messages", async () => {
+test("no more emails are written while the last ones are held up, as when complaints pause messages", async () => {
   await fillHouse(1100);
   await confirm(1100);
   await pauseKind(db, "message", { until: BEGINS + DAY_MS, now: NOW });
@@ -109,7 +109,7 @@ test("no more is written while the last emails haven't left, as when complaints 
   expect(await stored()).toMatchObject({ state: "sent", written: 1100 });
 });
 
-test("who is due is asked again at sending", async () => {
+test("eligibility is checked again at sending", async () => {
   const stays = await createMember({ accessEndsAt: NOW + 30 * DAY_MS });
   const others = {
     lapsed: await createMember({ accessEndsAt: NOW + 30 * DAY_MS }),
@@ -127,7 +127,7 @@ test("who is due is asked again at sending", async () => {
   for (const { email } of Object.values(others)) expect(await outboxOf(email)).toEqual([]);
 });
 
-test("cancelling closes what hasn't left, and what was in flight isn't tried again", async () => {
+test("cancelling closes unsent emails, and emails in flight aren't retried", async () => {
   await fillHouse(1200);
   const id = await confirm(1200);
   await minute(BEGINS);
@@ -148,7 +148,7 @@ test("cancelling closes what hasn't left, and what was in flight isn't tried aga
   ]);
 });
 
-test("it can be cancelled while emails of an earlier slice wait to be tried again", async () => {
+test("a message can be cancelled while an earlier slice waits for a retry", async () => {
   await fillHouse(200);
   const id = await confirm(200);
   await writeBroadcasts(contextAt(BEGINS));
@@ -162,7 +162,7 @@ test("it can be cancelled while emails of an earlier slice wait to be tried agai
   expect(await stored()).toEqual({ state: "cancelled", written: 100, recipients: 200 });
 });
 
-test("a message that was cancelled while a slice was read writes none of it", async () => {
+test("a message cancelled while a slice is being read writes none of that slice", async () => {
   await fillHouse(50);
   const id = await confirm(50);
   let isCancelled = false;
@@ -178,7 +178,7 @@ test("a message that was cancelled while a slice was read writes none of it", as
   expect(await stored()).toMatchObject({ state: "cancelled", written: 0 });
 });
 
-test("an email costs four rows written when it's written, six when it's sent, and a tick with nothing due reads one", async () => {
+test("an email costs four row writes when written and six when sent, and an idle tick reads one row", async () => {
   await fillHouse(500);
   const { d1, cost } = countingD1(env.DB);
   const ctx = (now: number) => ({ ...contextAt(now), db: createDb(d1) });

@@ -44,7 +44,7 @@ test("a search finds released sessions by any part of title, description, or tra
   expect(await at("2025-08-23T12:00:00Z", { subscriptionType: "annual" })).toEqual(["2025-08-24"]);
 });
 
-test("a search ignores accents and case, both in the texts and in what is typed", async () => {
+test("a search ignores accents and case, both in the texts and in the query", async () => {
   await createItem("2025-07-18", { title: "Before the launch: Über Café" });
   await createItem("2025-08-19", { title: "Über Café" });
   await createItem("2025-08-20", { title: "Cafe of the UBER driver" });

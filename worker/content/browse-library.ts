@@ -1,6 +1,6 @@
 import type { BrowseQuery, BrowseResponse } from "#domain/contract/content/browse.ts";
 import { hasAccess } from "#domain/rules/access.ts";
-import type { By } from "../account/sessions/sessions.ts";
+import type { FromCaller } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { noAccess } from "../kernel/errors.ts";
@@ -14,7 +14,7 @@ const NOT_YET_RELEASED = 3;
 /** A page of what the member may open, newest first. @throws AppError `no_access` or `validation` */
 export async function browseLibrary(
   ctx: Ctx,
-  { caller, filter }: By<{ filter: BrowseQuery }>,
+  { caller, filter }: FromCaller<{ filter: BrowseQuery }>,
 ): Promise<BrowseResponse> {
   const after = parseCursor(filter.cursor);
   const query = { memberId: caller.memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };

@@ -10,7 +10,7 @@ async function read(ref: string) {
   return request(`/api/content/${ref}`, { token: await tokenFor(member, NOW), now: NOW });
 }
 
-test("an item brings its own picture, and the captions of its hosted video once it is open", async () => {
+test("an item has its own artwork, and its hosted video's captions once it's open", async () => {
   const [videoKey, captionsKey, artworkKey] = [
     await createMedium("video", new Uint8Array(8)),
     await createMedium("captions", new Uint8Array(8)),
@@ -28,7 +28,7 @@ test("an item brings its own picture, and the captions of its hosted video once 
   expect(await wordsOf("2025-08-21")).toEqual({ captionsFilename: null, artworkFilename: artworkKey });
 });
 
-test("what the administrator sets in the editor is what members get", async () => {
+test("members get exactly the values set in the editor", async () => {
   const { id } = await createItem("2025-08-15", { title: "Old", status: "draft" });
   const keys = {
     audioKey: await createMedium("audio", new Uint8Array(8)),

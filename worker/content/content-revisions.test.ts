@@ -44,7 +44,7 @@ async function revisionsOf(id: string, query = ""): Promise<ContentRevisions> {
 const restore = (id: string, version: number, now = NOW) =>
   request(`/api/content/${id}/revisions/${version}/restore`, { admin: true, json: {}, now });
 
-test("an edit leaves what it replaced, and raises the version", async () => {
+test("an edit keeps the version it replaced and increments the version number", async () => {
   const { id } = await createItem(freshDate(), { title: "One", transcript: "Words." });
   expect(await changed(id, { title: "Two" })).toMatchObject({ version: 2, title: "Two" });
   expect(await changed(id, { description: "New.", status: "draft" }, NOW + 1)).toMatchObject({ version: 3 });
@@ -54,14 +54,14 @@ test("an edit leaves what it replaced, and raises the version", async () => {
   ]);
 });
 
-test("a session of the large house can be edited, and its versions count on", async () => {
+test("a session of the large test database can be edited, and its version numbers continue", async () => {
   await fillLargeHouse(db, NOW, { members: 1, items: 2, deliveries: 0 });
   const id = `large-${LAUNCH_DATE}`;
   expect(await changed(id, { title: "Edited" })).toMatchObject({ version: 4, title: "Edited" });
   expect((await revisionsOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
 });
 
-test("every revision that is kept can be come to, page by page, each with what its edit changed", async () => {
+test("every stored revision can be reached page by page, with what its edit changed", async () => {
   const { id } = await createItem(freshDate(), { title: "0" });
   const edits = REVISIONS_A_PAGE + 3;
   for (let edit = 1; edit <= edits; edit += 1) {
@@ -77,7 +77,7 @@ test("every revision that is kept can be come to, page by page, each with what i
   expect(await revisionsOf(id, "?before=1")).toEqual([]);
 });
 
-test("what one editor saves within ten minutes is one edit; another editor's, or a later one, is one of its own", async () => {
+test("one editor's saves within ten minutes are one revision; another editor's or later saves start a new one", async () => {
   const { id } = await createItem(freshDate(), { title: "0" });
   const saves = [
     ["1", "a", 0],
@@ -94,7 +94,7 @@ test("what one editor saves within ten minutes is one edit; another editor's, or
   expect((await revisionsOf(id)).map(({ title }) => title)).toEqual(["8", "7", "6", "4", "3", "0"]);
 });
 
-test("a revision brings back words and media, not the day, the status or whether it is hidden; that can be undone", async () => {
+test("restoring a revision changes text and media, but not day, status, or visibility, and can be undone", async () => {
   const [audioKey, artworkKey] = [
     await createMedium("audio", new Uint8Array(4)),
     await createMedium("artwork", new Uint8Array(4)),
@@ -134,14 +134,14 @@ test("a revision brings back words and media, not the day, the status or whether
   });
 });
 
-test("a draft is not published by the words of a version that was", async () => {
+test("restoring a published version doesn't publish a draft", async () => {
   const { id } = await createItem(freshDate(), { title: "Out", status: "published" });
   await changed(id, { title: "Withdrawn", status: "draft", hidden: true });
   const back = await restore(id, 1);
   expect(libraryItem.parse(await back.json())).toMatchObject({ title: "Out", status: "draft", hidden: true });
 });
 
-test("an edit of an older version is refused with the item as it is, and changes nothing", async () => {
+test("an edit of an outdated version is refused with the current item and changes nothing", async () => {
   const { id } = await createItem(freshDate(), { title: "One" });
   await changed(id, { title: "Hers", version: 1 });
   const late = await put(id, { title: "His", description: "Kept?", version: 1 });
@@ -153,7 +153,7 @@ test("an edit of an older version is refused with the item as it is, and changes
   expect(await changed(id, { title: "His", version: 2 })).toMatchObject({ title: "His", version: 3 });
 });
 
-test("two edits of one version at the same time: one of them is made", async () => {
+test("only one of several simultaneous edits of the same version succeeds", async () => {
   const { id } = await createItem(freshDate(), { title: "One" });
   const statuses = (await Promise.all(["A", "B", "C"].map((title) => put(id, { title, version: 1 })))).map(
     ({ status }) => status,
@@ -162,7 +162,7 @@ test("two edits of one version at the same time: one of them is made", async () 
   expect(await revisionsOf(id)).toHaveLength(1);
 });
 
-test("a save that is sent once more is answered, and leaves no second trace", async () => {
+test("a repeated save is accepted and leaves no second revision or audit entry", async () => {
   const { id, date } = await createItem(freshDate(), { title: "One" });
   const json = { title: "Two", version: 1, flow: "a" };
   await changed(id, json);
@@ -171,7 +171,7 @@ test("a save that is sent once more is answered, and leaves no second trace", as
   expect(await rowsOf("select id from audit where action = 'content.update' and subject = ?", date)).toHaveLength(1);
 });
 
-test("without a version the last write wins, also of several at once", async () => {
+test("without a version the last write wins, even among simultaneous edits", async () => {
   const { id } = await createItem(freshDate(), { title: "One" });
   const responses = await Promise.all([put(id, { title: "Two" }), put(id, { description: "Three." })]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -198,7 +198,7 @@ function addRevisions(id: string, count: number, replacedAt: number) {
   );
 }
 
-test("an hour forgets so many revisions and items, the next ones the rest, and then nothing is read", async () => {
+test("hourly purges delete revisions and items in limited numbers, and read almost nothing once done", async () => {
   const old = await createItem(freshDate());
   await addRevisions(old.id, 700, NOW - 91 * DAY_MS);
   const deleted = await Promise.all(

@@ -1,5 +1,5 @@
 import { type ContentRevisions, type LibraryItem, REVISIONS_A_PAGE } from "#domain/contract/content/library.ts";
-import type { Of } from "#domain/contract/members.ts";
+import type { WithId } from "#domain/contract/members.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { type ContentFields, contentFields, differenceOf, fieldNames } from "./content-fields.ts";
@@ -31,7 +31,7 @@ export async function listRevisions(
 }
 
 /** Restores an item's earlier text and media. It's a normal edit, so it can be undone. @throws AppError `not_found` or `conflict` */
-export async function restoreRevision(ctx: Ctx, { id, version }: Of<{ version: number }>): Promise<LibraryItem> {
+export async function restoreRevision(ctx: Ctx, { id, version }: WithId<{ version: number }>): Promise<LibraryItem> {
   async function read() {
     const [[before], [revision]] = await ctx.db.batch([
       selectLibraryItem(ctx.db, id),

@@ -22,7 +22,7 @@ const restore = (id: string, json: object = {}, now = NOW) =>
 const deletedIds = async (now = NOW) =>
   deletedContent.parse(await (await request("/api/content/deleted", { admin: true, now })).json()).map(({ id }) => id);
 
-test("a deleted item is gone for members and the library, and frees its date; it comes back as it was", async () => {
+test("a deleted item disappears for members and the library, frees its date, and can be restored unchanged", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
   const item = await createItem(freshDate(), { title: "Kept", transcript: "Words.", audioKey });
   const token = await tokenFor(await createMember({ accessEndsAt: NOW + DAY_MS }), NOW);
@@ -50,7 +50,7 @@ test("a deleted item is gone for members and the library, and frees its date; it
   expect(audits.map(({ action }) => action)).toEqual(["content.delete", "content.restore"]);
 });
 
-test("onto a taken date nothing is restored; another date can be chosen", async () => {
+test("an item can't be restored to a taken date, but can be to another", async () => {
   const [date, other] = [freshDate(), freshDate()];
   const item = await createItem(date);
   await remove(item.id);
@@ -62,7 +62,7 @@ test("onto a taken date nothing is restored; another date can be chosen", async 
   expect(libraryItem.parse(await (await restore(item.id, { date: other })).json()).date).toBe(other);
 });
 
-test("two restores onto one date at the same time: one of them is made", async () => {
+test("only one of two simultaneous restores to the same date succeeds", async () => {
   const date = freshDate();
   const first = await createItem(date);
   await remove(first.id);
@@ -72,7 +72,7 @@ test("two restores onto one date at the same time: one of them is made", async (
   expect(statuses.sort()).toEqual([200, 409]);
 });
 
-test("after 30 days a deleted item loses its words, media and revisions; members' progress stays", async () => {
+test("after 30 days a deleted item loses its text, media, and revisions, but members keep their progress", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
   const item = await createItem(freshDate(), { title: "Secret", transcript: "Words.", audioKey });
   const young = await createItem(freshDate(), { title: "Young" });
@@ -92,7 +92,7 @@ test("after 30 days a deleted item loses its words, media and revisions; members
   expect((await restore(young.id)).status).toBe(200);
 });
 
-test("a duplicate is a draft of its own with the same words and media", async () => {
+test("a duplicate is a separate draft with the same text and media", async () => {
   const [from, to] = [freshDate(), freshDate()];
   const audioKey = await createMedium("audio", new Uint8Array(4));
   const item = await createItem(from, { title: "Twice", transcript: "Words.", audioKey, starts: 9 });
@@ -115,7 +115,7 @@ test("a duplicate is a draft of its own with the same words and media", async ()
   expect(audit).toEqual({ action: "content.duplicate", details: JSON.stringify({ from }) });
 });
 
-test("an item moves to a free day only, and not once its mail has gone out", async () => {
+test("an item can move only to a free day, and not after its email has gone out", async () => {
   const [from, free, taken] = [freshDate(), freshDate(), freshDate()];
   const item = await createItem(from);
   await createItem(taken);

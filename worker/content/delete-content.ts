@@ -1,5 +1,5 @@
 import type { DeletedContent, LibraryItem } from "#domain/contract/content/library.ts";
-import type { Of } from "#domain/contract/members.ts";
+import type { WithId } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -44,7 +44,10 @@ export async function listDeleted(ctx: Ctx): Promise<DeletedContent> {
 }
 
 /** Restores a deleted item to its own date or another. @throws AppError `conflict` if the date is taken, `not_found` */
-export async function restoreContent(ctx: Ctx, { id, date }: Of<{ date?: string | undefined }>): Promise<LibraryItem> {
+export async function restoreContent(
+  ctx: Ctx,
+  { id, date }: WithId<{ date?: string | undefined }>,
+): Promise<LibraryItem> {
   const deleted = await selectDeletedItem(ctx.db, id, ctx.now - DELETED_KEPT_MS).get();
   if (!deleted) throw notFound("Content");
   const day = date ?? deleted.date;

@@ -33,7 +33,7 @@ async function edited(ref: string, json: unknown): Promise<LibraryItem> {
   return libraryItem.parse(await response.json());
 }
 
-test("a new item is a draft with what was typed, and the creation is on record", async () => {
+test("a new item is a draft with the submitted values, and its creation is audited", async () => {
   const date = freshDate();
   const response = await create({
     date,
@@ -67,7 +67,7 @@ test("a new item is a draft with what was typed, and the creation is on record",
   });
 });
 
-test("a date takes one item: the second is refused and leaves no trace", async () => {
+test("a date holds one item, and a second is refused without a trace", async () => {
   const date = freshDate();
   await create({ date, title: "First" });
   const second = await create({ date, title: "Second" });
@@ -80,7 +80,7 @@ test("a date takes one item: the second is refused and leaves no trace", async (
   expect(await (await request(`/api/content/date/${date}`, { admin: true })).json()).toMatchObject({ title: "First" });
 });
 
-test("two items for one date at the same time: one of them is created", async () => {
+test("only one of several simultaneous items for the same date is created", async () => {
   const date = freshDate();
   const statuses = (await Promise.all([1, 2, 3].map((number) => create({ date, title: `Item ${number}` })))).map(
     (response) => response.status,
@@ -89,7 +89,7 @@ test("two items for one date at the same time: one of them is created", async ()
   expect(await auditOf(date)).toHaveLength(1);
 });
 
-test("an edit changes the fields it names and no other, by date or by id", async () => {
+test("an edit changes only the fields it names, by date or by ID", async () => {
   const item = await createItem(freshDate(), { description: "Before.", status: "draft" });
   expect(await edited(item.date, { title: "New" })).toMatchObject({
     title: "New",
@@ -108,13 +108,13 @@ test("an edit changes the fields it names and no other, by date or by id", async
   ]);
 });
 
-test("an item that does not exist cannot be edited, and nothing is put on record", async () => {
+test("an item that doesn't exist can't be edited, and nothing is audited", async () => {
   const response = await edit("2031-12-31", { title: "New" });
   expect(response.status).toBe(404);
   expect(await auditOf("2031-12-31")).toEqual([]);
 });
 
-test("a Vimeo address becomes embed code of ours; an empty one clears the video", async () => {
+test("a Vimeo link becomes our own embed code, and an empty one clears the video", async () => {
   const { date } = await createItem(freshDate());
   const shown = await edited(date, {
     youtubeUrl: '<iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e"></iframe>',
@@ -128,7 +128,7 @@ test("a Vimeo address becomes embed code of ours; an empty one clears the video"
   expect(await edited(date, { youtubeUrl: "" })).toMatchObject({ youtubeUrl: null, vimeoEmbedCode: null, video: null });
 });
 
-test("an address that is no YouTube or Vimeo video is refused, and the item stays as it was", async () => {
+test("a link that isn't a YouTube or Vimeo video is refused, and the item stays unchanged", async () => {
   const { date } = await createItem(freshDate(), { embedProvider: "youtube", embedRef: "dQw4w9WgXcQ" });
   for (const youtubeUrl of [
     "javascript:alert(1)",
@@ -152,7 +152,7 @@ test("an address that is no YouTube or Vimeo video is refused, and the item stay
   expect(await auditOf(date)).toEqual([]);
 });
 
-test("a hosted video outlives edits of other fields and an empty address, and gives way to a typed one", async () => {
+test("a hosted video survives edits of other fields and an empty link, and is replaced by a new link", async () => {
   const videoKey = await createMedium("video", new Uint8Array(4));
   const { date } = await createItem(freshDate(), { videoKey });
   expect(await edited(date, { title: "New", youtubeUrl: "" })).toMatchObject({ videoFilename: videoKey });
@@ -162,7 +162,7 @@ test("a hosted video outlives edits of other fields and an empty address, and gi
   });
 });
 
-test("a hosted video that was replaced or taken away can be put back by its key", async () => {
+test("a hosted video that was replaced or removed can be restored by its key", async () => {
   const videoKey = await createMedium("video", new Uint8Array(4));
   const { date } = await createItem(freshDate(), { videoKey });
   await edited(date, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" });
@@ -172,7 +172,7 @@ test("a hosted video that was replaced or taken away can be put back by its key"
   expect(await edited(date, { videoKey, youtubeUrl: "" })).toMatchObject(restored);
 });
 
-test("a key of no medium or of an audio is no hosted video, and the item stays as it was", async () => {
+test("a video key that's unknown or belongs to an audio file is refused, and the item stays unchanged", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
   const { date } = await createItem(freshDate(), { embedProvider: "youtube", embedRef: "dQw4w9WgXcQ" });
   for (const videoKey of ["nothing.mp4", audioKey, ""]) {
@@ -205,7 +205,7 @@ test.for([
   expect(body.fields).toEqual(field === "" ? undefined : { [field]: message });
 });
 
-test("an item counts as sent once a batch of its mails was sent", async () => {
+test("an item counts as sent only after a batch of its emails was sent", async () => {
   const { date } = await createItem(freshDate());
   const isSent = async () =>
     libraryItem.parse(await (await request(`/api/content/date/${date}`, { admin: true })).json()).emailSent;
@@ -226,7 +226,7 @@ test("an item counts as sent once a batch of its mails was sent", async () => {
   expect(await isSent()).toBe(true);
 });
 
-test("an item written for a morning that a fallback has woken is not sent and may move, until its own mail goes out", async () => {
+test("an item created after a fallback woke its morning isn't sent, and can move until its own email goes out", async () => {
   const [date, otherDate] = [freshDate(), freshDate()];
   const decidedAt = Date.now() - 3_600_000;
   const fallback = await createItem(freshDate());
@@ -251,7 +251,7 @@ test("an item written for a morning that a fallback has woken is not sent and ma
   expect((await edit(id, { date: otherDate })).status).toBe(409);
 });
 
-test("a file that goes takes its length along, and one of unknown length brings none of another's", async () => {
+test("a removed file takes its length with it, and a file of unknown length doesn't inherit another's", async () => {
   const { date } = await createItem(freshDate());
   const [audioKey, unknownKey, videoKey] = [
     await createMedium("audio", new Uint8Array(4)),
@@ -270,7 +270,7 @@ test("a file that goes takes its length along, and one of unknown length brings 
   expect(await edited(date, { youtubeUrl: "https://vimeo.com/76979871" })).toMatchObject({ duration: null });
 });
 
-test("media are given by key, each of its kind, and the chosen file's length is the item's", async () => {
+test("media are set by keys of the right kind, and the chosen file's length becomes the item's", async () => {
   const { date } = await createItem(freshDate());
   const [audioKey, videoKey] = [
     await createMedium("audio", new Uint8Array(4)),

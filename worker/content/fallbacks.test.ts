@@ -44,7 +44,7 @@ async function decide(...dates: string[]) {
   return dates.map((date) => chosen.get(date)?.date ?? null);
 }
 
-test("nothing may be sent again until an administrator switches it on, which is audited as a change of the session", async () => {
+test("no session may be sent again until an administrator turns it on, which is audited as an edit", async () => {
   const item = await createItem("2027-03-01");
   expect(await foreseen()).toEqual([null, null, null]);
   const answer = (await (await edit(item.date, { mayBeSentAgain: true })).json()) as object;
@@ -64,7 +64,7 @@ test("nothing may be sent again until an administrator switches it on, which is 
   expect(await rowsOf("select * from fallback_mornings")).toEqual([]);
 });
 
-test("hidden, draft, and deleted sessions are left out, and those to come until their day is past", async () => {
+test("fallbacks exclude hidden, draft, and deleted sessions, and future sessions until their day has passed", async () => {
   const dates = ["2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04", addDays(TODAY, 1)];
   for (const date of dates) await createItem(date, { mayBeSentAgain: true });
   await createItem("2025-08-11", { mayBeSentAgain: true });
@@ -75,7 +75,7 @@ test("hidden, draft, and deleted sessions are left out, and those to come until 
   expect(await foreseen()).toEqual(["2027-03-04", "2027-03-04", addDays(TODAY, 1)]);
 });
 
-test("a session is sent least recently by its own date and the mornings stored, whoever stored them", async () => {
+test("the session sent longest ago comes first, by its own date and all stored mornings", async () => {
   const [old, older] = [await createItem("2027-03-02", { mayBeSentAgain: true }), await createItem("2027-03-01")];
   await edit(older.date, { mayBeSentAgain: true });
   const last = await createItem("2027-05-01", { mayBeSentAgain: true });
@@ -92,7 +92,7 @@ test("a session is sent least recently by its own date and the mornings stored, 
   expect(await foreseen(3)).toEqual([last.date, older.date, old.date]);
 });
 
-test("a session that is moved to a later day was last sent on that day", async () => {
+test("a session moved to a later day counts as last sent on that day", async () => {
   const [moved, other] = [await createItem("2027-03-01"), await createItem("2027-03-02")];
   for (const { date } of [moved, other]) await edit(date, { mayBeSentAgain: true });
   await stored("2027-04-01", moved.id);
@@ -101,7 +101,7 @@ test("a session that is moved to a later day was last sent on that day", async (
   expect(await foreseen(2)).toEqual([other.date, "2027-05-09"]);
 });
 
-test("what the runway shows is what is stored when nothing changes", async () => {
+test("the runway shows the fallbacks that will be stored if nothing changes", async () => {
   const day = (min: number, max: number) => fc.integer({ min, max }).map((days) => addDays(TODAY, days));
   const sessions = fc.uniqueArray(fc.record({ date: day(-40, 25), isOn: fc.boolean() }), {
     selector: ({ date }) => date,
@@ -128,7 +128,7 @@ test("what the runway shows is what is stored when nothing changes", async () =>
   );
 });
 
-test("a stored choice stays while members can open it, even with the switch off, and the next one replaces it after that", async () => {
+test("a stored fallback stays while members can open it, even if its switch is off, and is then replaced", async () => {
   const [first, second] = [await createItem("2027-03-01"), await createItem("2027-03-02")];
   for (const { date } of [first, second]) await edit(date, { mayBeSentAgain: true });
   expect(await decide(TODAY)).toEqual([first.date]);
@@ -144,7 +144,7 @@ test("a stored choice stays while members can open it, even with the switch off,
   ]);
 });
 
-test("two dates decided at the same time get two sessions, and one date gets one", async () => {
+test("two dates decided at the same time get different sessions, and the same date gets one", async () => {
   for (const date of ["2027-03-01", "2027-03-02"]) await createItem(date, { mayBeSentAgain: true });
   const dates = [TODAY, TODAY, addDays(TODAY, 1), addDays(TODAY, 1)];
   const found = await Promise.all(dates.map((date) => decideFallbacks(contextAt(NOW), [date])));
@@ -153,7 +153,7 @@ test("two dates decided at the same time get two sessions, and one date gets one
   expect([again, otherAgain]).toEqual([one, other]);
 });
 
-test("a copy must be switched on by itself, and an earlier version leaves the switch alone", async () => {
+test("a duplicate must be turned on separately, and restoring a revision doesn't change the switch", async () => {
   const item = await createItem("2027-03-01", { mayBeSentAgain: true, sentAgainOn: "2027-04-01" });
   const copy = await request(`/api/content/${item.id}/duplicate`, { admin: true, json: { date: "2027-06-01" } });
   expect(await copy.json()).toMatchObject({ mayBeSentAgain: false });
@@ -172,7 +172,7 @@ test("a copy must be switched on by itself, and an earlier version leaves the sw
   expect(await changed()).toEqual([["mayBeSentAgain"], ["title"], ["title"]]);
 });
 
-test("choosing reads a dozen rows of a library of 500 sessions that may be sent again, and looking ahead reads 30 of them", async () => {
+test("with 500 eligible sessions, choosing a fallback reads a dozen rows, and looking ahead reads 30 sessions", async () => {
   await env.DB.prepare(
     `insert into content (id, date, title, status, may_be_sent_again, created_at, updated_at)
      select 'item-' || value, date('2025-09-01', '+' || value || ' days'), 'Session', 'published', 1, 0, 0

@@ -17,7 +17,7 @@ async function write(method: string, path: string, json?: object) {
   return libraryItem.parse(await response.json());
 }
 
-test("an item's text is searchable with the write that changes it", async () => {
+test("an item's text is searchable as soon as it's saved", async () => {
   const { id } = await write("POST", "", { date: "2027-01-01", title: "Über", description: "Stand UP" });
   expect(await foldedOf(id)).toBe("uber\nstand up\n");
   await write("PUT", `/${id}`, { transcript: "É" });
@@ -44,7 +44,7 @@ test("a stale edit leaves the searchable text unchanged", async () => {
   expect(await foldedOf(id)).toBe("second\n\n");
 });
 
-test("what an older Worker wrote becomes searchable within the hour, and nothing is folded twice", async () => {
+test("text written by an older Worker becomes searchable within the hour, and nothing is folded twice", async () => {
   const { id } = await createItem("2027-03-01", { title: "Ünwritten", description: "", transcript: null });
   expect(await foldedOf(id)).toBeNull();
   await foldTexts({ db });
@@ -58,7 +58,7 @@ test("what an older Worker wrote becomes searchable within the hour, and nothing
   expect(batch).not.toHaveBeenCalled();
 });
 
-test("an item changed while it's folded keeps its new text", async () => {
+test("an item changed while being folded doesn't get its old text", async () => {
   const { id } = await createItem("2027-04-01", { title: "Old" });
   const [old] = (await selectUnfolded(db, 200)).filter((item) => item.id === id);
   if (!old) throw new Error("The item was just written.");
@@ -67,7 +67,7 @@ test("an item changed while it's folded keeps its new text", async () => {
   expect(await foldedOf(id)).toBeNull();
 });
 
-test("the text of an item deleted long ago is removed from the search's table, too", async () => {
+test("the text of a long-deleted item is also removed from the search table", async () => {
   const now = Date.now();
   const { id } = await createItem("2027-05-01", { title: "Secret", deletedAt: now - 31 * DAY_MS });
   await foldTexts({ db });

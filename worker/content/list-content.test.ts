@@ -39,13 +39,13 @@ beforeAll(async () => {
   await createItem("2025-09-01");
 });
 
-test("a month comes by date: what is live, and what is announced", async () => {
+test("a month lists live and announced items by date", async () => {
   const items = await listFor({});
   expect(datesOf(items)).toEqual(["2025-08-12", "2025-08-20", "2025-08-21", "2025-08-23", "2025-08-31"]);
   expect(items.map((item) => item.comingSoon)).toEqual([false, false, true, true, true]);
 });
 
-test("live items carry their media, announced ones do not", async () => {
+test("live items include their media; announced ones don't", async () => {
   const [live, , ...soon] = await listFor({});
   expect(live).toMatchObject({
     audioFilename: expect.stringMatching(/\.mp3$/),
@@ -57,7 +57,7 @@ test("live items carry their media, announced ones do not", async () => {
   for (const item of soon) expect(item).toMatchObject({ ...media, title: expect.any(String) });
 });
 
-test("annual members have tomorrow's item today", async () => {
+test("annual members get tomorrow's item today", async () => {
   const tomorrows = (items: ContentItem[]) => items.find((item) => item.date === "2025-08-21");
   expect(tomorrows(await listFor({ subscriptionType: "annual" }))).toMatchObject({
     comingSoon: false,
@@ -76,7 +76,7 @@ test("a scheduled item is announced the day before, in the member's own zone", a
   expect(datesOf(await listFor({ subscriptionType: "annual" }))).toContain("2025-08-22");
 });
 
-test("a scheduled item opens at midnight of its day, in the member's own zone", async () => {
+test("a scheduled item opens at midnight on its day, in the member's own zone", async () => {
   const seesThe22nd = async (timezone: string, now: string) =>
     (await listFor({ timezone }, { now: Date.parse(now) })).some(
       ({ date, comingSoon }) => date === "2025-08-22" && !comingSoon,
@@ -89,12 +89,12 @@ test("a scheduled item opens at midnight of its day, in the member's own zone", 
   expect(await seesThe22nd("Pacific/Kiritimati", "2025-08-21T10:00:00Z")).toBe(true);
 });
 
-test("a month ends where the next begins, and a month without items is an empty list", async () => {
+test("a month ends where the next one begins, and a month without items is an empty list", async () => {
   expect(datesOf(await listFor({}, { month: 9, now: Date.parse("2025-09-05T12:00:00Z") }))).toEqual(["2025-09-01"]);
   expect(await listFor({}, { year: 2024, month: 2 })).toEqual([]);
 });
 
-test("items carry how far this member is in them, and nobody else", async () => {
+test("items show only this member's progress", async () => {
   const [ana, ben] = await Promise.all([createMember(FOREVER), createMember(FOREVER)]);
   const options = async (member: Member) => ({
     token: await tokenFor(member, NOON_OF_THE_20TH),
@@ -139,11 +139,11 @@ test.for([
   }
 });
 
-test("a member whose status has run out keeps the list while access lasts", async () => {
+test("a member with an expired status keeps the list as long as they have access", async () => {
   expect(await listFor({ subscriptionStatus: "cancelled" })).not.toEqual([]);
 });
 
-test("a visitor gets no list, and the admin password is no membership", async () => {
+test("a visitor gets no list, and the admin password doesn't count as membership", async () => {
   for (const path of ["?year=2025&month=8", "/months", "/library?q=session"]) {
     expect((await request(`/api/content${path}`)).status).toBe(401);
     expect((await request(`/api/content${path}`, { admin: true })).status).toBe(401);

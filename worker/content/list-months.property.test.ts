@@ -70,7 +70,7 @@ async function countEach(memberId: string, through: string) {
   return [...months];
 }
 
-test("the months are what each item by itself comes to, whatever became of the items", async () => {
+test("the months match counting each item on its own, whatever happens to the items", async () => {
   await fc.assert(
     fc.asyncProperty(
       someItems,

@@ -26,7 +26,7 @@ async function months(overrides: Partial<NewMember>, now = NOON_OF_THE_20TH) {
   return contentMonths.parse(await (await request("/api/content/months", { token, now })).json());
 }
 
-test("the months are those with anything to list, and count what is released to the member", async () => {
+test("the list has every month with content, and counts what's released to the member", async () => {
   const august = { year: 2025, month: 8, completed: 0 };
   const september = { year: 2025, month: 9, completed: 0 };
   expect(await months({})).toEqual([
@@ -52,7 +52,7 @@ test("the months are those with anything to list, and count what is released to 
   ]);
 });
 
-test("a month counts what the member has completed of it", async () => {
+test("a month counts the items that the member completed", async () => {
   const member = await createMember({ ...FOREVER, subscriptionType: "annual" });
   const token = await tokenFor(member, NOON_OF_THE_20TH);
   for (const date of ["2025-08-12", "2025-08-21"]) {

@@ -29,19 +29,19 @@ async function read(ref: string, overrides = {}) {
   return request(`/api/content/${ref}`, { token: await tokenFor(member, NOW), now: NOW });
 }
 
-test("an item is found by its date and by its id, and answers both", async () => {
+test("an item is found by its date and by its ID, and returns both", async () => {
   for (const ref of ["2025-08-20", ids.live ?? ""]) {
     const item = openedItem.parse(await (await read(ref)).json());
     expect(item).toMatchObject({ id: ids.live, date: "2025-08-20", audioFilename: expect.any(String) });
   }
 });
 
-test("an announced item shows its words without its media", async () => {
+test("an announced item shows its text but not its media", async () => {
   const item = openedItem.parse(await (await read("2025-08-21")).json());
   expect(item).toMatchObject({ comingSoon: true, audioFilename: null, title: "Session of 2025-08-21" });
 });
 
-test("drafts, hidden days, days before the launch and unreleased scheduled items do not exist for members", async () => {
+test("members can't see drafts, hidden days, days before the launch, or unreleased scheduled items", async () => {
   for (const ref of ["2025-08-19", "2025-08-18", "2025-08-11", "2025-08-22", "2024-01-01", ids.draft, ids.hidden]) {
     const response = await read(ref ?? "");
     expect(response.status, ref).toBe(404);
@@ -49,7 +49,7 @@ test("drafts, hidden days, days before the launch and unreleased scheduled items
   }
 });
 
-test("without access there is nothing to see, and not even whether it exists", async () => {
+test("without access a member learns nothing about an item, not even whether it exists", async () => {
   for (const ref of ["2025-08-20", "2024-01-01"]) {
     const response = await read(ref, { accessEndsAt: NOW });
     expect(response.status).toBe(403);
@@ -57,13 +57,13 @@ test("without access there is nothing to see, and not even whether it exists", a
   }
 });
 
-test("a visitor is asked to sign in", async () => {
+test("a visitor is asked to log in", async () => {
   for (const ref of ["2025-08-20", "2025-08-19", "2024-01-01"]) {
     expect((await request(`/api/content/${ref}`)).status).toBe(401);
   }
 });
 
-test("the administrator sees every item whole, by id and by date", async () => {
+test("the administrator sees every item in full, by ID and by date", async () => {
   for (const [name, id] of Object.entries(ids)) {
     const item = openedItem.parse(await (await request(`/api/content/${id}`, { admin: true, now: NOW })).json());
     const byDate = await request(`/api/content/date/${item.date}`, { admin: true, now: NOW });
@@ -79,7 +79,7 @@ test("the administrator sees every item whole, by id and by date", async () => {
   }
 });
 
-test("the library holds every item, newest first", async () => {
+test("the library lists every item, newest first", async () => {
   const items = contentLibrary.parse(await (await request("/api/content/all", { admin: true })).json());
   expect(items.map((item) => item.date)).toEqual([
     "2025-08-22",
@@ -91,14 +91,14 @@ test("the library holds every item, newest first", async () => {
   ]);
 });
 
-test("a date without an item is not found, and what is no date is refused", async () => {
+test("a date without an item isn't found, and an invalid date is refused", async () => {
   expect((await request("/api/content/date/2024-01-01", { admin: true })).status).toBe(404);
   const wrong = await request("/api/content/date/2025-02-31", { admin: true });
   expect(wrong.status).toBe(400);
   expect(await wrong.json()).toMatchObject({ fields: { date: "Enter a date as YYYY-MM-DD" } });
 });
 
-test("the transcript comes with a released item, for the administrator always, and never in a list", async () => {
+test("the transcript comes with a released item, always for the administrator, and never in a list", async () => {
   const transcriptOf = async (response: Response) => openedItem.parse(await response.json()).transcript;
   expect(await transcriptOf(await read("2025-08-20"))).toBe(TRANSCRIPT);
   expect(await transcriptOf(await read("2025-08-21"))).toBeNull();
@@ -110,7 +110,7 @@ test("the transcript comes with a released item, for the administrator always, a
   expect(await list.text()).not.toContain("Feet on the floor");
 });
 
-test("a wrong admin password is refused even beside a member's session", async () => {
+test("a wrong admin password is refused even with a member's session", async () => {
   const token = await tokenFor(await createMember(FOREVER), NOW);
   const headers = { "x-admin-password": "wrong" };
   const response = await request("/api/content/2025-08-20", { token, headers, now: NOW, address: uniqueAddress() });

@@ -2,7 +2,7 @@ import type { ContentMonths, ListContentQuery, ListedItem, OpenedItem } from "#d
 import { hasAccess } from "#domain/rules/access.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
 import { isAnnounced } from "#domain/rules/release.ts";
-import type { By, Caller, Viewer } from "../account/sessions/sessions.ts";
+import type { Caller, FromCaller, Viewer } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound } from "../kernel/errors.ts";
 import {
@@ -15,7 +15,10 @@ import {
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
 
 /** A month's items, as this member may see them, by date. @throws AppError `no_access` */
-export async function listContent(ctx: Ctx, { caller, year, month }: By<ListContentQuery>): Promise<ListedItem[]> {
+export async function listContent(
+  ctx: Ctx,
+  { caller, year, month }: FromCaller<ListContentQuery>,
+): Promise<ListedItem[]> {
   const range = monthRange(year, month);
   const [member, rows] = await Promise.all([caller.member, selectContentBetween(ctx.db, caller.memberId, range)]);
   if (!hasAccess(member, ctx.now)) throw noAccess();

@@ -47,7 +47,7 @@ const page = async (query: string) =>
 
 beforeAll(fillLibrary);
 
-test("without a query, the library is an array of 1,000 sessions, newest first, whose Link leads to all others", async () => {
+test("without a query, the library is an array of the newest 1,000 sessions, with a Link to the rest", async () => {
   const rows = await rowsOf("select date from content where deleted_at is null order by date desc");
   expect(rows.length).toBeGreaterThan(ITEMS - 100);
   const pages = await linkedPages("/api/content/all");
@@ -56,13 +56,13 @@ test("without a query, the library is an array of 1,000 sessions, newest first, 
   expect(dates).toEqual(rows.map(({ date }) => date));
 });
 
-test("a page names the next one in Link with its own parameters, and the last page names none", async () => {
+test("a page's Link keeps its parameters for the next page, and the last page has no Link", async () => {
   const pages = await linkedPages("/api/content/all?month=2028-05&limit=10");
   expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 1]);
   expect(pages.flat()).toEqual(await page("?month=2028-05&limit=100"));
 });
 
-test("pages follow one another without a gap, and end", async () => {
+test("pages follow one another without gaps until they end", async () => {
   const first = await page("?limit=3&cursor=2029-01-01");
   const second = await page(`?limit=3&cursor=${first.at(-1)?.date}`);
   const dates = [...first, ...second].map(({ date }) => date);
@@ -70,7 +70,7 @@ test("pages follow one another without a gap, and end", async () => {
   expect(await page("?cursor=2000-01-01")).toEqual([]);
 });
 
-test("month, status and title narrow it, together as well", async () => {
+test("month, status, and title filter the library, alone and combined", async () => {
   const march = await page("?month=2028-05&limit=100");
   expect(march).toHaveLength(31);
   const drafts = await page("?month=2028-05&status=draft");
@@ -90,7 +90,7 @@ test.for(["?limit=0", "?limit=101", "?cursor=soon", "?month=2027-13", "?status=h
   },
 );
 
-test("what is read grows with what is shown, not with the library", async () => {
+test("rows read grow with what's shown, not with the library", async () => {
   const perRow = 3;
   const shown = 30;
   const cursors = [undefined, addDays(FIRST_DAY, 1000), addDays(FIRST_DAY, 60)];
@@ -108,7 +108,7 @@ test("what is read grows with what is shown, not with the library", async () => 
   }
 });
 
-test("a month's calendar tells of each of its days what it has, and of no other month's", async () => {
+test("a month's calendar describes each of its days and no other month's", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
   await createItem("2024-06-01", { audioKey, description: "" });
   await createItem("2024-06-30", { embedProvider: "vimeo", embedRef: "76979871", hidden: true, status: "scheduled" });
@@ -127,7 +127,7 @@ test("a month's calendar tells of each of its days what it has, and of no other 
   );
 });
 
-test("the runway begins today in Chicago and says what each day lacks", async () => {
+test("the runway begins today in Chicago and says what each day is missing", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(4));
   await env.DB.prepare(
     "update content set audio_key = ?, status = 'published' where date between '2027-03-10' and '2027-03-14'",

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await applyD1Migrations(env.DB, before);
 });
 
-test("the list becomes switches; decided mornings, repeats, and the setting stay as they are", async () => {
+test("the list becomes switches, while decided mornings, repeats, and the setting stay as they are", async () => {
   await fillAsIn020("fallback");
   const setting = await rowsOf("select * from settings");
   await applyD1Migrations(env.DB, after);
@@ -62,13 +62,13 @@ test("the list becomes switches; decided mornings, repeats, and the setting stay
   expect(await rowsOf("select * from settings")).toEqual(setting);
 });
 
-test("a list that was set aside to send nothing switches nothing on", async () => {
+test("with the setting to send nothing, the list turns nothing on", async () => {
   await fillAsIn020("nothing");
   await applyD1Migrations(env.DB, after);
   expect(await rowsOf("select id from content where may_be_sent_again = 1")).toEqual([]);
 });
 
-test("what the Worker of 0.2.0 decides after the migration counts as sent", async () => {
+test("sessions chosen by the 0.2.0 Worker after the migration count as sent", async () => {
   await fillAsIn020("fallback");
   await applyD1Migrations(env.DB, after);
   const decide = (date: string, contentId: string, instead: string | null) =>

@@ -24,7 +24,7 @@ async function countedOf(date: string): Promise<number | undefined> {
   return items.find((item) => item.date === date)?.favorites;
 }
 
-test("a favorite can be set and removed, repeating changes nothing, and the administrator sees the count", async () => {
+test("a favorite can be added and removed, repeats change nothing, and the administrator sees the count", async () => {
   const date = dayAhead(-3);
   await createItem(date);
   const [ana, bea] = [await signIn(), await signIn()];

@@ -276,7 +276,7 @@ test("every route that answers JSON is listed here", () => {
 });
 
 test.for(Object.entries(ANSWERS))(
-  "%s answers what its contract says, and nothing beside it",
+  "%s returns what its contract says and nothing more",
   async ([route, { schema, call }]) => {
     const [method = "", pattern = ""] = route.split(" ");
     const { path = pattern, ...options } = await call();

@@ -119,7 +119,7 @@ test("every route of the Worker has a known audience", () => {
   expect([...new Set(registered)].sort()).toEqual(Object.keys(AUDIENCES).sort());
 });
 
-test.for(Object.entries(AUDIENCES))("who may call %s: %s", ([route]) => {
+test.for(Object.entries(AUDIENCES))("%s can be called only by: %s", ([route]) => {
   const wrong = planned
     .filter((one) => one.route === route)
     .flatMap((one) => {
@@ -135,27 +135,27 @@ test("a refused request changes nothing", () => {
   expect(changed).toEqual([]);
 });
 
-test("a page is the same to the byte for everybody, and gives nobody a cookie", () => {
+test("a page is byte-for-byte the same for everyone and sets no cookie", () => {
   for (const [path, different] of pages) {
     expect(different.size, path).toBe(1);
     expect([...different][0], path).toMatch(/^200 null /);
   }
 });
 
-test("no key, token or password stands in a log line", () => {
+test("no key, token, or password appears in a log line", () => {
   expect(lines.length).toBeGreaterThan(planned.length);
   const leaked = lines.filter((line) => secrets.some((secret) => secret.length > 8 && line.includes(secret)));
   expect(leaked).toEqual([]);
 });
 
-test("no caller's address or network stands in a log line, nor in the database but the administrator's in the audit", () => {
+test("callers' IP addresses and networks are never logged, and stored only in the audit for administrators", () => {
   expect(planned.every(({ call }) => call.address?.startsWith(NETWORKS))).toBe(true);
   expect(lines.filter((line) => line.includes("_refused"))).not.toEqual([]);
   expect(lines.filter((line) => line.includes(NETWORKS))).toEqual([]);
   expect(placesOfNetworks).toEqual(["audit.ip_address"]);
 });
 
-test("everybody is let in somewhere, and kept out elsewhere, so that the matrix looks at something", () => {
+test("every kind of outcome occurs, so the matrix really tests something", () => {
   expect(planned.length).toBeGreaterThan(4000);
   const outcomes = new Map<string, number>();
   for (const { outcome } of planned) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);

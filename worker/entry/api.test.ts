@@ -42,13 +42,13 @@ test.for(routes.filter(({ audience }) => audience.includes("admin")))(
   },
 );
 
-test("an unknown path below /api answers 404 in the one error form", async () => {
+test("an unknown path under /api returns a 404 in the standard error format", async () => {
   const response = await request("/api/nothing");
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ error: "Not found", code: "not_found", requestId: expect.any(String) });
 });
 
-test("an unknown path below /api/admin is not told apart from a known one without the password", async () => {
+test("without the password, an unknown path under /api/admin looks like a known one", async () => {
   expect((await request("/api/admin/nothing", { address: uniqueAddress() })).status).toBe(401);
   expect((await request("/api/admin/nothing", { admin: true })).status).toBe(404);
 });

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import { except } from "hono/combine";
 import { APP_PAGES } from "#domain/paths.ts";
-import { membershipRoutes } from "../access/membership.routes.ts";
+import { accessRoutes } from "../access/access.routes.ts";
+import { accountRoutes, ownSessionRoutes } from "../account/account.routes.ts";
 import { adminRoutes } from "../account/admin/admin.routes.ts";
 import { adminGuard } from "../account/admin/admin-guard.ts";
-import { authRoutes, ownSessionRoutes } from "../account/auth.routes.ts";
+import { invitationRoutes } from "../account/invitations/invitations.routes.ts";
 import { memberGuard } from "../account/member-guard.ts";
 import { signInRoutes } from "../account/sign-in/sign-in.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
@@ -13,29 +14,29 @@ import { contentRoutes } from "../content/content.routes.ts";
 import { libraryRoutes } from "../content/library.routes.ts";
 import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
-import { adminHealthRoutes, healthRoutes, preflightRoutes, tellMisconfigured } from "../health/health.routes.ts";
+import { adminHealthRoutes, healthRoutes, preflightRoutes, reportMisconfigured } from "../health/health.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
 import { bodyLimit, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
 import { type HttpEnv, requestContext } from "../http/request-context.ts";
-import { importRoutes, invitationRoutes } from "../imports/imports.routes.ts";
+import { importRoutes } from "../imports/imports.routes.ts";
 import { calendarRoutes, liveEventAdminRoutes, nextLiveEventRoutes } from "../live-events/live-events.routes.ts";
 import { mailEventsRoutes } from "../mail-responses/events/mail-events.routes.ts";
-import { inboundRoutes } from "../mail-responses/letters/inbound.routes.ts";
-import { byMailRoutes } from "../mail-responses/links/by-mail.routes.ts";
+import { inboundRoutes } from "../mail-responses/inbound/inbound.routes.ts";
+import { byMailRoutes } from "../mail-responses/links/links.routes.ts";
 import { oneClickRoutes, unsubscribeRoutes } from "../mail-responses/unsubscribe/unsubscribe.routes.ts";
 import { adminMediaRoutes, mediaRoutes, publicMediaRoutes } from "../media/media.routes.ts";
 import { uploadRoutes } from "../media/uploads/uploads.routes.ts";
-import { peopleRoutes } from "../members/people.routes.ts";
+import { memberRoutes } from "../members/members.routes.ts";
 import { checkoutRoutes } from "../money/checkout/checkout.routes.ts";
 import { adminGiftRoutes, giftRoutes } from "../money/gifts/gifts.routes.ts";
 import { paymentsRoutes } from "../money/payments.routes.ts";
-import { subscriptionRoutes } from "../money/subscriptions/subscription.routes.ts";
-import { providerRoutes } from "../money/webhook/provider.routes.ts";
+import { paypalRoutes } from "../money/paypal/paypal.routes.ts";
+import { subscriptionRoutes } from "../money/subscriptions/subscriptions.routes.ts";
 import { keepAccountRoutes, privacyRoutes, retentionRoutes } from "../privacy/privacy.routes.ts";
 import { profileRoutes, sessionRoutes } from "../profile/profile.routes.ts";
-import { setUpRoutes } from "../profile/set-up.routes.ts";
+import { setUpRoutes } from "../profile/set-up-account.routes.ts";
 import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts";
 import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
@@ -49,7 +50,7 @@ const HEALTH_PATH = "/api/health";
 
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages);
-app.use(HEALTH_PATH, tellMisconfigured);
+app.use(HEALTH_PATH, reportMisconfigured);
 app.use(sayWhatIsMissing);
 app.use(requestContext);
 app.use("/api/*", watchTicks, noStore, except(isFile, bodyLimit));
@@ -61,7 +62,7 @@ app.use("/api/progress/*", memberGuard);
 
 /** Every URL prefix and its module, in the spec's order (section 7). */
 export const api = app
-  .route("/api/auth", authRoutes)
+  .route("/api/auth", accountRoutes)
   .route("/api/auth/sign-in", signInRoutes)
   .route("/api/auth", sessionRoutes)
   .route("/api/auth", setUpRoutes)
@@ -81,13 +82,13 @@ export const api = app
   .route("/api/admin", statisticsRoutes)
   .route("/api/admin", adminHealthRoutes)
   .route("/api/admin", auditRoutes)
-  .route("/api/admin", membershipRoutes)
-  .route("/api/admin/members", peopleRoutes)
+  .route("/api/admin", accessRoutes)
+  .route("/api/admin/members", memberRoutes)
   .route("/api/admin/imports", importRoutes)
   .route("/api/admin", wakeUpRoutes)
   .route("/api/admin/uploads", uploadRoutes)
   .route("/api/checkout", checkoutRoutes)
-  .route("/api/paypal", providerRoutes)
+  .route("/api/paypal", paypalRoutes)
   .route("/api/resend", mailEventsRoutes)
   .route("/api/admin", paymentsRoutes)
   .route("/api/admin", adminMediaRoutes)

@@ -108,9 +108,9 @@ async function measureTicks(from: number): Promise<void> {
   }
   const at = from + (TICKS + 1) * MINUTE_MS;
   for (let times = 0; times < 2; times += 1) {
-    const cost = await costOf(at, (ctx) => runJobs(ctx, "look", at));
+    const cost = await costOf(at, (ctx) => runJobs(ctx, "check", at));
     // The first one ends what began before.
-    if (times > 0) keep(ticks, "look", cost);
+    if (times > 0) keep(ticks, "check", cost);
   }
 }
 
@@ -126,7 +126,7 @@ beforeAll(async () => {
   for (const [label, costs] of calls) log("info", "measured", { label, rows: costs.map(({ rowsRead }) => rowsRead) });
 }, 3_600_000);
 
-test("every route of a member, every read of an administrator, and every job takes part", () => {
+test("every member route, administrator read, and hourly job is measured", () => {
   const routesFor = (...audiences: Audience[]) =>
     Object.keys(AUDIENCES).filter((route) => audiences.includes(AUDIENCES[route] as Audience));
   const ofMembers = routesFor(
@@ -147,7 +147,7 @@ test("every route of a member, every read of an administrator, and every job tak
   expect(Object.keys(RULES).filter((label) => !calls.has(label))).toEqual([]);
 });
 
-test("a call's rows grow only with what its rule names", () => {
+test("a call's rows grow only with what its rule allows", () => {
   for (const [label, costs] of calls) {
     const rule = RULES[label] ?? {};
     for (const [index, { sizes, before }] of STAGES.entries()) {
@@ -162,7 +162,7 @@ test("a call's rows grow only with what its rule names", () => {
 /** These read page after page while they stream a file. */
 const STREAMS = ["GET /api/admin/members/export", "GET /api/admin/imports/:id/report"];
 
-test("an administrator's read is at most three D1 calls deep", () => {
+test("an administrator's read is at most three consecutive D1 calls", () => {
   const reads = [...calls].filter(([label]) => /^GET \/api\/(admin|content\/all|paypal)/.test(label));
   const deep = reads.filter(([label, costs]) => !STREAMS.includes(label) && costs.some(({ depth }) => depth > 3));
   expect(deep.map(([label]) => label)).toEqual([]);
@@ -178,15 +178,15 @@ test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
 
 test.for([
   ["tick", ROWS.tick],
-  ["look", ROWS.check],
-] as const)("a %s with nothing to do keeps its budget", ([every, most]) => {
+  ["check", ROWS.check],
+] as const)("a %s with nothing to do stays within its budget", ([every, most]) => {
   const costs = ticks.get(every) ?? [];
   expect(costs.length).toBeGreaterThan(0);
   expect(Math.max(...costs.map(({ rowsRead }) => rowsRead))).toBeLessThanOrEqual(most.read);
   expect(Math.max(...costs.map(({ rowsWritten }) => rowsWritten))).toBeLessThanOrEqual(most.written);
 });
 
-test("all parts of an hour together ask no more of the database than an invocation may", () => {
+test("an hour's jobs together stay within the D1 calls allowed per invocation", () => {
   const sum = [...mostCalls.values()].reduce((all, each) => all + each, 0);
   expect(sum, JSON.stringify(Object.fromEntries(mostCalls))).toBeLessThanOrEqual(MOST_CALLS);
 });

@@ -164,7 +164,7 @@ const BUSY: Record<string, Busy> = {
 };
 
 test.for(Object.entries(BUSY))(
-  "%s costs no more for each row than its budget says",
+  "%s stays within its budget per row",
   async ([name, { prepare, left, rows: expected = BUSY_ROWS, read, written }]) => {
     const count = async () => Number((await rowsOf(left))[0]?.n);
     await rowsOf("insert into dispatcher (id) values (1) on conflict do nothing");
@@ -182,7 +182,7 @@ test.for(Object.entries(BUSY))(
   },
 );
 
-test("a day is counted by what came in on it and has changed since, whatever the members", async () => {
+test("counting a day reads what happened on it and changed since, however many members exist", async () => {
   const yesterday = addDays(dateIn(DEFAULT_ZONE, NOW), -1);
   const [from, endsAt] = [-3, 1].map((days) => instantAt(addDays(yesterday, days), 0, DEFAULT_ZONE));
   await rowsOf("delete from daily_stats where date >= ?", yesterday);

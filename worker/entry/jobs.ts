@@ -1,8 +1,9 @@
 import type { Cadence } from "#domain/rules/cadences.ts";
-import { tellOfEmptyMornings } from "../access/notices/tell-of-empty-mornings.ts";
+import { reportEmptyMornings } from "../access/notices/report-empty-mornings.ts";
 import { writeNotices } from "../access/notices/write-notices.ts";
 import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
 import { turnAccess } from "../access/turn-access.ts";
+import { sendInvitations } from "../account/invitations/send-invitations.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
 import { publishBegunContent } from "../content/content.queries.ts";
@@ -10,9 +11,7 @@ import { purgeContent } from "../content/delete-content.ts";
 import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import { purgeImportFiles } from "../imports/purge-import-files.ts";
-import { purgeExpiredInvitations, purgeOpenInvitations } from "../imports/purge-unaccepted.ts";
 import { runImports } from "../imports/run-imports.ts";
-import { sendInvitations } from "../imports/send-invitations.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
 import { errorFields, log, meterFields } from "../kernel/log.ts";
@@ -20,14 +19,15 @@ import { remindOfLiveEvents } from "../live-events/remind-of-live-events.ts";
 import { recordHourly } from "../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { purgeMailEvents } from "../mail-responses/events/apply-mail-events.ts";
-import { purgeInbound } from "../mail-responses/letters/list-inbound.ts";
+import { purgeInbound } from "../mail-responses/inbound/list-inbound.ts";
 import { purgeMedia, purgeUploads } from "../media/purge-media.ts";
 import { settleOpenOrders } from "../money/gifts/pay-gift.ts";
 import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
 import { purgePayments, reconcile } from "../money/subscriptions/reconcile.ts";
-import { purgeMembers, tellOfPurges } from "../privacy/retention/purge-members.ts";
+import { notifyOfPurges, purgeMembers } from "../privacy/retention/purge-members.ts";
 import { purgeMails, purgeOldRows } from "../privacy/retention/purge-old-rows.ts";
+import { purgeExpiredInvitations, purgeOpenInvitations } from "../privacy/retention/purge-unaccepted.ts";
 import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { runResends } from "../wake-up/send-again/run-resends.ts";
@@ -80,15 +80,15 @@ export const JOBS: Job[] = [
     run: ifUnreserved(purgeOpenInvitations),
   },
 
-  { name: "raiseAlarms", every: "look", purpose: "Alerts the operator to trouble", run: raiseAlarms },
+  { name: "raiseAlarms", every: "check", purpose: "Alerts the operator to trouble", run: raiseAlarms },
 
   // First: only these have a deadline.
   { name: "remindOfLiveEvents", every: "hourly", purpose: "Sends live event reminders", run: remindOfLiveEvents },
   {
-    name: "tellOfEmptyMornings",
+    name: "reportEmptyMornings",
     every: "hourly",
     purpose: "Warns the operator about mornings without a session",
-    run: tellOfEmptyMornings,
+    run: reportEmptyMornings,
   },
   { name: "countDays", every: "hourly", purpose: "Counts each day's figures after it ends", run: countDays },
   { name: "writeNotices", every: "hourly", purpose: "Writes notices about trial ends and renewals", run: writeNotices },
@@ -133,7 +133,12 @@ export const JOBS: Job[] = [
     run: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
   },
   { name: "purgeSessions", every: "hourly", purpose: "Deletes expired logins", run: purgeSessions },
-  { name: "tellOfPurges", every: "hourly", purpose: "Warns members before their data is deleted", run: tellOfPurges },
+  {
+    name: "notifyOfPurges",
+    every: "hourly",
+    purpose: "Warns members before their data is deleted",
+    run: notifyOfPurges,
+  },
   {
     name: "purgeMembers",
     every: "hourly",

@@ -200,7 +200,7 @@ function today(row: Row): unknown {
   return expect.objectContaining(Object.fromEntries(kept.map(([name, value]) => [names[name] ?? name, value])));
 }
 
-test("the migrations lose nothing of a database as 0.1.0 left it, and change the meaning of nothing", async () => {
+test("the migrations keep all data of a 0.1.0 database and change no value's meaning", async () => {
   await fillAsIn010();
   const before = await withoutRowid();
   await applyD1Migrations(env.DB, LATER);
@@ -234,7 +234,7 @@ test("the migrations lose nothing of a database as 0.1.0 left it, and change the
   expect(await rowsOf("pragma foreign_key_check")).toEqual([]);
 });
 
-test("recomputed from the grants that the migration makes, every member keeps access, type and shown end", async () => {
+test("recomputing access from the migrated grants keeps every member's access, type, and displayed end", async () => {
   await fillAsIn010();
   await applyD1Migrations(env.DB, LATER);
   const columns =
@@ -262,7 +262,7 @@ test("recomputed from the grants that the migration makes, every member keeps ac
   );
 });
 
-test("what a member has completed so far is counted on their row", async () => {
+test("a member's completions so far are counted in their row", async () => {
   const day = (days: number) => new Date(Date.parse("2026-05-10T12:00:00Z") + days * DAY_MS).toISOString().slice(0, 10);
   const item = { title: "T", status: "published", created_at: 1, updated_at: 1 };
   for (const [index, change] of [{}, {}, {}, { hidden: 1 }, { status: "draft" }, {}, {}].entries()) {
@@ -319,7 +319,7 @@ test("what a member has completed so far is counted on their row", async () => {
   }
 });
 
-test("a stored mail learns its member where that is certain, and keeps the key under which it may have been accepted", async () => {
+test("a stored email is linked to its member only when certain, and keeps a key it may be accepted under", async () => {
   const email = { email: "Ana@daybolt.test", email_key: "ana@daybolt.test" };
   await insert("members", memberRow("old", { ...email, created_at: 10, deleted_at: 20 }));
   await insert("members", memberRow("new", { ...email, created_at: 30 }));
@@ -345,7 +345,7 @@ test("a stored mail learns its member where that is certain, and keeps the key u
   ]);
 });
 
-test("the totals and a slot's counts begin with what the rows say", async () => {
+test("the totals and a slot's counts start with what the rows say", async () => {
   const isEarlier = ({ name }: { name: string }) => name < "0008";
   await applyD1Migrations(env.DB, LATER.filter(isEarlier));
   const { session_version, ...member } = memberRow("a", { highest_plan: "annual" });

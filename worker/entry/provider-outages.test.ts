@@ -16,7 +16,7 @@ import { losingD1, NOBODY, refusingQueue } from "#test/worker/faulty-bindings.ts
 import { catchQueued } from "#test/worker/jobs.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import type { BatchMessage } from "../kernel/queue-messages.ts";
@@ -89,7 +89,7 @@ async function dueAt(days: number, count = 3) {
   return { slotAt, due, date: dayAhead(days), eachOnce };
 }
 
-test("queues that refuse hold up the mails and lose none: a later tick gives them out again", async () => {
+test("failing queues delay emails but lose none, because a later tick queues them again", async () => {
   const { slotAt, due, eachOnce } = await dueAt(201);
   const refusing = Object.fromEntries(LANES.map((lane) => [lane, refusingQueue]));
   expect(await minute(slotAt, refusing)).toBe(true);
@@ -99,7 +99,7 @@ test("queues that refuse hold up the mails and lose none: a later tick gives the
   await eachOnce();
 });
 
-test("what Resend tells while its queue refuses is answered so that it is told again", async () => {
+test("a Resend event gets an error while its queue is failing, so Resend sends it again", async () => {
   const event = { type: "email.delivered", created_at: new Date().toISOString(), data: { to: ["ana@x.test"] } };
   const body = JSON.stringify({ ...event, data: { ...event.data, tags: { member: "m", date: "2026-11-20" } } });
   const headers = { "content-type": "application/json", ...signed(body) };
@@ -108,7 +108,7 @@ test("what Resend tells while its queue refuses is answered so that it is told a
   expect((await post({})).status).toBe(200);
 });
 
-test("a tick that loses D1 in its middle leaves the rest to the next one, and nobody gets two mails", async () => {
+test("a tick that loses D1 halfway leaves the rest to the next one, and no one gets two emails", async () => {
   const { slotAt, eachOnce } = await dueAt(203);
   for (const [index, when] of (["before", "after"] as const).entries())
     for (let skip = 0; skip < 3; skip += 1) {
@@ -119,7 +119,7 @@ test("a tick that loses D1 in its middle leaves the rest to the next one, and no
   await eachOnce();
 });
 
-test("Resend is away for an hour: every member is woken once it is back, and every other mail comes", async () => {
+test("after an hour without Resend, every member is woken and every other email arrives", async () => {
   const { slotAt, due, eachOnce } = await dueAt(205);
   const json = { name: "Ana", email: `guest-${crypto.randomUUID().slice(0, 8)}@daybolt.test` };
   const away = { RESEND_BASE_URL: NOBODY };
@@ -144,7 +144,7 @@ test("Resend is away for an hour: every member is woken once it is back, and eve
   expect(await rowsOf("select state from wake_up_batches where state <> 'sent'")).toEqual([]);
 });
 
-test("PayPal is away for an hour: nobody loses access, a wish is kept, and all is made up for afterwards", async () => {
+test("an hour without PayPal costs no one access, loses no cancellation, and is caught up on afterwards", async () => {
   const { subscriptionId, memberId, token } = await buy();
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
@@ -183,7 +183,7 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   await runJobs(contextOf({}, Date.now()), "hourly", Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
   expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
-  expect((await tell(subscriptionId, event?.type ?? "")).status).toBe(200);
+  expect((await report(subscriptionId, event?.type ?? "")).status).toBe(200);
   expect(await rowsOf("select count(*) as payments from payments where member_id = ?", memberId)).toEqual([
     { payments: 1 },
   ]);
@@ -191,7 +191,7 @@ test("PayPal is away for an hour: nobody loses access, a wish is kept, and all i
   expect(await accessEndOf(memberId)).toBe(Number(end) - GRACE_MS);
 });
 
-test("a cron whose clock jumps ahead and back wakes everybody once, and writes nobody off", async () => {
+test("a cron clock that jumps ahead and back wakes everyone once and writes no one off", async () => {
   const { slotAt, eachOnce } = await dueAt(207);
   const next = await dueAt(208);
   const first = slotAt - 2 * MINUTE_MS;
@@ -204,7 +204,7 @@ test("a cron whose clock jumps ahead and back wakes everybody once, and writes n
   expect(await rowsOf("select 1 from wake_up_deliveries where state <> 'sent'")).toEqual([]);
 });
 
-test("a server's clock that ran an hour ahead and is set back ends no session and loses no position", async () => {
+test("setting back a server clock that was an hour ahead ends no session and loses no position", async () => {
   const member = await createMember();
   const item = await createItem(dayAhead(-3), { durationSeconds: 600 });
   const now = Date.now();

@@ -86,7 +86,7 @@ beforeAll(async () => {
     const events = kinds.map((kind, index) => eventOf(kind, about(others[index]), ctx.now));
     await applyMailEvents({ ...ctx, config }, [eventOf("sent", about(sent), ctx.now), ...events]);
   });
-  await collect("look", SLOT_AT + HOUR_MS, raiseAlarms);
+  await collect("check", SLOT_AT + HOUR_MS, raiseAlarms);
   // Twelve hours later it's evening, when the operator gets the email about an empty morning.
   for (const days of [0, 0.5, 8, 40, 100])
     for (const { name, run } of JOBS.filter(({ every }) => every === "hourly"))
@@ -106,7 +106,7 @@ const MAY_BE_READ_AS_INDEX: Record<string, string> = {
   incidents_unsettled: "incidents that go on, a few kinds",
 };
 
-test("nothing that runs by itself reads a table that grows from one end to the other", async () => {
+test("no scheduled job scans a growing table from end to end", async () => {
   const tables = await allTables();
   const found = new Set<string>();
   for (const [entrance, statements] of madeBy) {

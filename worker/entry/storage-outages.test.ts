@@ -14,7 +14,7 @@ import {
 import { brokenD1, bucketWith, heldD1, losingD1 } from "#test/worker/faulty-bindings.ts";
 import { writeIn } from "#test/worker/inbound.ts";
 import { mediaPassOf } from "#test/worker/media-pass.ts";
-import { payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import { hashPassword } from "../account/password/password.ts";
 import { readConfig } from "../kernel/env.ts";
@@ -52,7 +52,7 @@ function repeats() {
   return () => warn.mock.calls.filter(([line]) => String(line).includes('"event":"write_repeated"')).length;
 }
 
-test("while D1 is away the pages stand, what plays goes on, and every call says the same sentence", async () => {
+test("while D1 is down pages load, playback continues, and every call returns the same error", async () => {
   const { member, item, token } = await listener();
   const cookie = await mediaPassOf(member);
   const DB = brokenD1();
@@ -83,7 +83,7 @@ test("while D1 is away the pages stand, what plays goes on, and every call says 
   expect((await request(`/api/progress/${item.date}`, { token, json: { audioProgress: 50 } })).status).toBe(200);
 });
 
-test.for(LOST)("a save that D1 has lost is made again, done or not: %s", async (message) => {
+test.for(LOST)("a save is retried when D1 loses it, whether or not it was written: %s", async (message) => {
   for (const when of ["before", "after"] as const) {
     const { member, item, token } = await listener();
     const repeated = repeats();
@@ -108,7 +108,7 @@ test.for(LOST)("a save that D1 has lost is made again, done or not: %s", async (
   }
 });
 
-test.for(["before", "after"] as const)("lost %s it was done, what may be done twice is done once", async (when) => {
+test.for(["before", "after"] as const)("repeatable calls lost %s they're written take effect once", async (when) => {
   const lose = (skip = 0) => ({ DB: losingD1({ when, times: 1, skip }).d1 });
   const { member, item, token } = await listener();
   const path = `/api/progress/${item.date}`;
@@ -130,7 +130,7 @@ test.for(["before", "after"] as const)("lost %s it was done, what may be done tw
   expect(repeated()).toBe(4);
 });
 
-test.for(["before", "after"] as const)("signing out that is lost %s it was done signs out", async (when) => {
+test.for(["before", "after"] as const)("a logout lost %s it's written still logs out", async (when) => {
   const member = await createMember();
   const token = await tokenFor(member);
   const { d1: DB, lost } = losingD1({ when, times: 1 });
@@ -138,7 +138,7 @@ test.for(["before", "after"] as const)("signing out that is lost %s it was done 
   expect([answer.status, lost(), await sessionsOf(member)]).toEqual([200, 1, []]);
 });
 
-test.for(["before", "after"] as const)("an event of PayPal's lost %s it was stored is stored once", async (when) => {
+test.for(["before", "after"] as const)("a PayPal event lost %s it's stored is stored once", async (when) => {
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   const [event] = await payPal.events(subscriptionId);
@@ -147,14 +147,14 @@ test.for(["before", "after"] as const)("an event of PayPal's lost %s it was stor
   const json = { "content-type": "application/json", ...headers };
   const options = { method: "POST", body, headers: json, address: uniqueAddress() };
   expect((await requestWith({ DB }, "/api/paypal/webhook", options)).status).toBe(200);
-  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
   expect(await rowsOf("select applied_at is null as open from provider_events where id = ?", event?.id)).toEqual([
     { open: 0 },
   ]);
   expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toHaveLength(1);
 });
 
-test.for(["before", "after"] as const)("signing in whose count is lost %s it was written signs in", async (when) => {
+test.for(["before", "after"] as const)("a login whose count is lost %s it's written still succeeds", async (when) => {
   const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "a good one") });
   const json = { email: member.email, password: "a good one" };
   const { d1: DB, lost } = losingD1({ when, times: 1 });
@@ -163,7 +163,7 @@ test.for(["before", "after"] as const)("signing in whose count is lost %s it was
   expect(await sessionsOf(member)).toHaveLength(1);
 });
 
-test("what stays away is given up after four tries, and the next save stands", async () => {
+test("a save is given up after four tries while D1 is down, and the next save works", async () => {
   const { member, item, token } = await listener();
   const { d1: DB, lost } = losingD1({ when: "before", times: 100 });
   const json = { audioProgress: 40 };
@@ -176,14 +176,14 @@ test("what stays away is given up after four tries, and the next save stands", a
 test.for([
   "D1_ERROR: UNIQUE constraint failed: progress.member_id",
   "D1_ERROR: D1 DB is overloaded. Too many requests.",
-])("what would fail again, or overload it more, is tried once: %s", async (message) => {
+])("an error that would repeat, or come from overload, isn't retried: %s", async (message) => {
   const { item, token } = await listener();
   const { d1: DB, lost } = losingD1({ when: "before", times: 100, message });
   const answer = await requestWith({ DB }, `/api/progress/${item.date}`, { token, json: { audioProgress: 40 } });
   expect([answer.status, lost()]).toEqual([500, 1]);
 });
 
-test("while D1 is slow a later save overtakes an earlier one, and the later position stays", async () => {
+test("while D1 is slow, a later save overtakes an earlier one and its position stays", async () => {
   const { member, item, token } = await listener();
   const path = `/api/progress/${item.date}`;
   const started = await (await request(path, { token, json: { audioPosition: 1 } })).json<{ playback: number }>();
@@ -200,7 +200,7 @@ test("while D1 is slow a later save overtakes an earlier one, and the later posi
   expect(await progressOf(member.id)).toMatchObject({ audio_position: 20, sequence: 2 });
 });
 
-test("a session that ends while D1 is slow opens nothing any more", async () => {
+test("a session that ends while D1 is slow can't open anything", async () => {
   const { member, item, token } = await listener();
   const slow = heldD1();
   const waiting = requestWith({ DB: slow.d1 }, `/api/content/${item.date}`, { token });
@@ -210,7 +210,7 @@ test("a session that ends while D1 is slow opens nothing any more", async () => 
   expect((await waiting).status).toBe(401);
 });
 
-test("a medium that R2 has not is not found, and plays once it is there", async () => {
+test("a file missing from R2 isn't found, and plays once it's there", async () => {
   const { member, item, token } = await listener();
   const cookie = await mediaPassOf(member);
   const key = String(item.audioKey);
@@ -230,7 +230,7 @@ test("a medium that R2 has not is not found, and plays once it is there", async 
   expect([vanished.status, await vanished.json()]).toMatchObject([404, { code: "not_found" }]);
 });
 
-test("while R2 is away a medium fails as itself, which no cache keeps, and all else goes on", async () => {
+test("while R2 is down only media fail, without being cached, and everything else works", async () => {
   const { member, item, token } = await listener();
   const cookie = await mediaPassOf(member);
   const away = () => Promise.reject(new Error("We encountered an internal error. Please try again. (10001)"));

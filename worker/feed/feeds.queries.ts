@@ -9,7 +9,7 @@ import { isNotDeleted, onOffer } from "../content/content.queries.ts";
 
 export type FeedRow = typeof feeds.$inferSelect;
 
-const { id, createdAt, lastUsedAt, episodes, limitToldAt, name } = getTableColumns(feeds);
+const { id, createdAt, lastUsedAt, episodes, limitNotifiedAt, name } = getTableColumns(feeds);
 const { accessEndsAt, timezone, highestPlan, email } = getTableColumns(members);
 // A batch returns columns by name, so no two may share one.
 const holder = { id: feeds.memberId, accessEndsAt, timezone, highestPlan };
@@ -80,7 +80,7 @@ export function noteUse(db: Db, id: string, { episodes, now, userAgent, unlessAf
 export function selectEpisode(db: Db, { feedId, itemId, isText }: { feedId: string; itemId: string; isText: boolean }) {
   return db
     .select({
-      feed: { id, name, limitToldAt },
+      feed: { id, name, limitNotifiedAt },
       member: { ...holder, email },
       item: { date: content.date, status: content.status, hidden: content.hidden, audioKey: content.audioKey },
       transcript: sql<string | null>`iif(${isText}, ${content.transcript}, null)`.as("transcript"),
@@ -108,11 +108,11 @@ export function countDownload(db: Db, { feedId, itemId, today, after, now, userA
     returning id`);
 }
 
-export function markTold(db: Db, { id, limitToldAt }: Pick<FeedRow, "id" | "limitToldAt">, now: number) {
+export function markNotified(db: Db, { id, limitNotifiedAt }: Pick<FeedRow, "id" | "limitNotifiedAt">, now: number) {
   return db
     .update(feeds)
-    .set({ limitToldAt: now })
-    .where(and(eq(feeds.id, id), sql`limit_told_at is ${limitToldAt}`));
+    .set({ limitNotifiedAt: now })
+    .where(and(eq(feeds.id, id), sql`limit_told_at is ${limitNotifiedAt}`));
 }
 
 export function selectMemberOfFeed(db: Db, feedId: string) {

@@ -9,7 +9,7 @@ const PATH = "/api/user/feeds";
 
 const listOf = async (token: string) => feedsResponse.parse(await (await request(PATH, { token })).json()).feeds;
 
-test("a device's address is shown once, and only its hash is stored", async () => {
+test("a device's feed address is shown once, and only its hash is stored", async () => {
   const member = await createMember();
   const { feed, address, path } = await addFeed(member, "iPhone");
   expect(address).toMatch(/^http.*\/feed\/[\w-]{32}$/);
@@ -21,7 +21,7 @@ test("a device's address is shown once, and only its hash is stored", async () =
   expect(feed).toMatchObject({ name: "iPhone", lastUsedAt: null, userAgent: null });
 });
 
-test("a second device of the same name is refused, so a repeated request makes no second feed", async () => {
+test("a second device with the same name is refused, so a repeated request creates no second feed", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   const add = (name: string) => request(PATH, { token, json: { name } });
@@ -36,7 +36,7 @@ test("a second device of the same name is refused, so a repeated request makes n
   expect(await listOf(token)).toHaveLength(1);
 });
 
-test("a member has at most ten, even if they're added at the same time", async () => {
+test("a member has at most ten feeds, even if they're added at the same time", async () => {
   const token = await tokenFor(await createMember());
   const add = (number: number) => request(PATH, { token, json: { name: `Device ${number}` } });
   const statuses = (await Promise.all(Array.from({ length: 12 }, (_, number) => add(number)))).map(
@@ -46,7 +46,7 @@ test("a member has at most ten, even if they're added at the same time", async (
   expect(await listOf(token)).toHaveLength(10);
 });
 
-test("revoking ends the member's own feed, once; the audit log says both without the token", async () => {
+test("revoking ends only the member's own feed, once, and the audit log has it without the token", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const [own, theirs] = [await addFeed(member, "Car"), await addFeed(other)];
   const token = await tokenFor(member);
@@ -61,7 +61,7 @@ test("revoking ends the member's own feed, once; the audit log says both without
   ]);
 });
 
-test("an hour has thirty changes", async () => {
+test("a member can make thirty feed changes an hour", async () => {
   const token = await tokenFor(await createMember());
   const revoke = () => request(`${PATH}/${crypto.randomUUID()}`, { method: "DELETE", token });
   const statuses: number[] = [];

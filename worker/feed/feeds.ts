@@ -2,7 +2,7 @@ import { nanoid } from "nanoid";
 import type { EpisodeLink, Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
 import { feedPath } from "#domain/rules/feeds.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
-import type { By, Caller } from "../account/sessions/sessions.ts";
+import type { Caller, FromCaller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
@@ -34,7 +34,7 @@ export async function listFeeds(ctx: Ctx, { caller }: { caller: Caller }): Promi
 }
 
 /** The only time that the address can be read. @throws AppError `conflict` for an eleventh device or a name in use, `rate_limited` */
-export async function addFeed(ctx: Ctx, { caller, name }: By<NewFeedRequest>): Promise<NewFeedResponse> {
+export async function addFeed(ctx: Ctx, { caller, name }: FromCaller<NewFeedRequest>): Promise<NewFeedResponse> {
   await requireFewChanges(ctx, caller);
   const { memberId } = caller;
   const token = nanoid(TOKEN_LENGTH);

@@ -22,7 +22,7 @@ async function linkOf() {
   return { member, feed, paths, link, post, done };
 }
 
-test("downloading a session never counts as listening to it; its link's button does, once", async () => {
+test("downloading a session never counts as listening, but its link's button does, once", async () => {
   const { paths, link, post, done } = await linkOf();
   expect(link).toMatchObject({ item: itemId });
   await (await request(paths.audio[0] ?? "")).arrayBuffer();
@@ -34,7 +34,7 @@ test("downloading a session never counts as listening to it; its link's button d
   expect(await done()).toEqual([{ total_watched: 1, completed_date: expect.any(String) }]);
 });
 
-test("a forged link, the audio's signature, a revoked feed and ended access mark nothing", async () => {
+test("a forged link, the audio's signature, ended access, and a closed account mark nothing as done", async () => {
   const { member, paths, link, post, done } = await linkOf();
   const [, , , , audioSignature = ""] = (paths.audio[0] ?? "").split("/");
   for (const wrong of [{ key: "A".repeat(43) }, { key: audioSignature }, { item: crypto.randomUUID() }, { key: "" }])
@@ -46,7 +46,7 @@ test("a forged link, the audio's signature, a revoked feed and ended access mark
   expect(await done()).toEqual([]);
 });
 
-test("an hour has sixty", async () => {
+test("a member can use the done button sixty times an hour", async () => {
   const { link, post } = await linkOf();
   const statuses: number[] = [];
   for (let click = 0; click < 61; click += 1) statuses.push((await post(link)).status);

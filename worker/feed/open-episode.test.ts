@@ -50,7 +50,7 @@ async function phoneOf(member: Member, now = NOW) {
 
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-test("an episode's length and type are true to what is served, and its address stays", async () => {
+test("an episode's stated length and type match what's served, and its address doesn't change", async () => {
   const member = await createMember();
   const { audio, path, get } = await phoneOf(member);
   expect(audio).toHaveLength(EPISODES);
@@ -84,7 +84,7 @@ test.for([
   ["what it is no more", { headers: { "if-match": '"another"' } }, 412, 0],
   ["past its end", { headers: { range: "bytes=5000-" } }, 416, 0],
   ["HEAD", { method: "HEAD" }, 200, 0],
-] as const)("%s is answered and counted as it should", async ([, ask, status, downloads]) => {
+] as const)("%s gets the right status and download count", async ([, ask, status, downloads]) => {
   const { get, count } = await phoneOf(await createMember());
   const got = await get(undefined, ask);
   expect(got.status).toBe(status);
@@ -93,7 +93,7 @@ test.for([
   expect(got.cost.calls).toBeLessThanOrEqual(2);
 });
 
-test("a file that the player has is a 304, and counts nothing", async () => {
+test("an unchanged file is a 304 and doesn't count as a download", async () => {
   const { get, set, count } = await phoneOf(await createMember());
   const { response } = await get(undefined, { method: "HEAD" });
   const headers = { "if-none-match": response.headers.get("etag") ?? "" };
@@ -103,7 +103,7 @@ test("a file that the player has is a 304, and counts nothing", async () => {
   expect((await get(undefined, { headers })).status).toBe(304);
 });
 
-test("a new phone that downloads everything, probing first, stays below the limit", async () => {
+test("a new phone that probes and downloads everything stays below the limit", async () => {
   const { audio, get, count } = await phoneOf(await createMember());
   for (const address of audio)
     for (const range of ["bytes=0-1", "bytes=0-", "bytes=300-"])
@@ -112,7 +112,7 @@ test("a new phone that downloads everything, probing first, stays below the limi
   expect(2 * EPISODES).toBeLessThan(MOST);
 });
 
-test("the last allowed download plays, the next gets 429 until the oldest day's drop out, and parts play on", async () => {
+test("after the last allowed download, the next gets 429 until the oldest day drops out, but parts play on", async () => {
   const { get, set, count } = await phoneOf(await createMember({ accessEndsAt: NOW + 90 * DAY_MS }));
   await set({ [dayOf(NOW - 29 * DAY_MS)]: 9, [dayOf(NOW)]: MOST - 10, [dayOf(NOW - 30 * DAY_MS)]: 1000 });
   expect((await get()).status).toBe(200);
@@ -127,13 +127,13 @@ test("the last allowed download plays, the next gets 429 until the oldest day's 
   expect(await count()).toBe(MOST - 10 + 1 + 1);
 });
 
-test("a download plays although D1 loses its count", async () => {
+test("a download plays even if D1 loses its count", async () => {
   const { audio } = await phoneOf(await createMember());
   const { d1: DB } = losingD1({ when: "before", times: 1 });
   expect((await requestWith({ DB }, audio[0] ?? "", { now: NOW })).status).toBe(200);
 });
 
-test("many requests at the same time start no more than allowed", async () => {
+test("simultaneous requests can't start more downloads than allowed", async () => {
   const { get, set, count } = await phoneOf(await createMember());
   await set({ [dayOf(NOW)]: MOST - 3 });
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => get()))).map(({ status }) => status);
@@ -141,14 +141,14 @@ test("many requests at the same time start no more than allowed", async () => {
   expect(await count()).toBe(MOST);
 });
 
-test("the limit is each device's own", async () => {
+test("each device has its own limit", async () => {
   const member = await createMember();
   const [one, other] = [await phoneOf(member), await phoneOf(member)];
   await one.set({ [dayOf(NOW)]: MOST });
   expect([(await one.get()).status, (await other.get()).status]).toEqual([429, 200]);
 });
 
-test("one email in thirty days offers to revoke the feed, however many requests are refused", async () => {
+test("one email in thirty days offers to revoke the feed, no matter how many requests are refused", async () => {
   const member = await createMember({ accessEndsAt: NOW + 90 * DAY_MS });
   const { feed, get, set } = await phoneOf(member);
   const mails = () =>
@@ -169,7 +169,7 @@ test("one email in thirty days offers to revoke the feed, however many requests 
   expect(await mails()).toHaveLength(2);
 });
 
-test("a revoked feed's, a forged and another feed's address is not found; after access it is forbidden", async () => {
+test("a revoked feed's address, a forged one, and another feed's aren't found; ended access is forbidden", async () => {
   const member = await createMember();
   const [one, other] = [await phoneOf(member), await phoneOf(member)];
   const address = one.audio[0] ?? "";
@@ -197,7 +197,7 @@ test.for([
   ["hidden", 1, 0],
   ["status", "draft", "published"],
   ["deleted_at", NOW, null],
-] as const)("a session whose %s takes it away doesn't play, and counts nothing", async ([column, value, before]) => {
+] as const)("a session removed by its %s doesn't play and counts nothing", async ([column, value, before]) => {
   const id = ids.at(-1) ?? "";
   const { audio, get, count } = await phoneOf(await createMember());
   const address = audio.find((path) => path.includes(id));

@@ -14,7 +14,7 @@ import { retryWrite } from "../kernel/retry-write.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { isConditional } from "../media/conditional-request.ts";
 import { serveMedium } from "../media/serve-medium.ts";
-import { countDownload, markTold, selectEpisode } from "./feeds.queries.ts";
+import { countDownload, markNotified, selectEpisode } from "./feeds.queries.ts";
 
 const TOO_MANY =
   "Every session in this feed has been downloaded several times in 30 days. Try again tomorrow, or revoke it in My Account.";
@@ -41,13 +41,13 @@ function count(ctx: Ctx, { feed: feedId, item: itemId }: EpisodeLink) {
 
 /** Tells the member once in 30 days. @throws AppError `rate_limited` until the UTC day ends, when the oldest day's downloads may drop out */
 async function refuse(ctx: Ctx, { feed, member }: Found): Promise<never> {
-  const told = feed.limitToldAt;
-  if (told === null || told <= ctx.now - DOWNLOAD_DAYS * DAY_MS) {
+  const notifiedAt = feed.limitNotifiedAt;
+  if (notifiedAt === null || notifiedAt <= ctx.now - DOWNLOAD_DAYS * DAY_MS) {
     const mail = queueMailOnce(ctx, {
-      ...{ id: `feed-limit.${feed.id}.${told ?? 0}`, kind: "feed-limit", memberId: member.id, to: member.email },
+      ...{ id: `feed-limit.${feed.id}.${notifiedAt ?? 0}`, kind: "feed-limit", memberId: member.id, to: member.email },
       parameters: { device: feed.name },
     });
-    await ctx.db.batch([markTold(ctx.db, feed, ctx.now), mail.insert]);
+    await ctx.db.batch([markNotified(ctx.db, feed, ctx.now), mail.insert]);
   }
   throw rateLimited(Math.ceil((endOfQuotaDay(ctx.now) - ctx.now) / 1000), TOO_MANY);
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await createItem(dayAhead(-6), { title: "Deleted", audioKey, deletedAt: NOW });
 });
 
-test("it lists the sessions with audio that are released on the member's own day, newest first", async () => {
+test("a feed lists sessions with audio released on the member's own day, newest first", async () => {
   const { path } = await addFeed(await createMember());
   const { response, xml } = await read(path);
   expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ test("it lists the sessions with audio that are released on the member's own day
   expect((await read(vip.path)).xml).toContain("<title>Day 1</title>");
 });
 
-test("a session a day early has no future date, since players would hide it", async () => {
+test("a session released a day early has no future date, since players would hide it", async () => {
   const { path } = await addFeed(await createMember({ subscriptionType: "annual" }));
   const { xml } = await read(path);
   const dates = [...xml.matchAll(/<pubDate>([^<]+)/g)].map(([, date]) => Date.parse(date ?? ""));
@@ -69,7 +69,7 @@ test("a session a day early has no future date, since players would hide it", as
   expect(dates.slice(0, 2)).toEqual([midnight + 60_000, midnight]);
 });
 
-test("an unchanged feed is a 304 that costs one call, at most five rows, and no write", async () => {
+test("an unchanged feed is a 304 that costs one call, at most five rows, and no writes", async () => {
   const { path } = await addFeed(await createMember());
   const { etag } = await read(path);
   const { response, cost } = await read(path, { etag });
@@ -85,13 +85,13 @@ test("an unchanged feed is a 304 that costs one call, at most five rows, and no 
 test.for([
   ["if-modified-since", DAY_MS],
   ["if-unmodified-since", -DAY_MS],
-] as const)("%s says nothing about a feed, which has no date", async ([name, away]) => {
+] as const)("%s has no effect, because a feed has no date", async ([name, away]) => {
   const { path } = await addFeed(await createMember());
   const headers = { [name]: new Date(NOW + away).toUTCString() };
   expect((await requestWith({}, path, { now: NOW, headers })).status).toBe(200);
 });
 
-test("a new address of the site, which is in every link, changes the tag", async () => {
+test("a new site address, which is in every link, changes the tag", async () => {
   const { path } = await addFeed(await createMember());
   const { etag } = await read(path);
   const headers = { "if-none-match": etag };
@@ -99,7 +99,7 @@ test("a new address of the site, which is in every link, changes the tag", async
   expect([moved.status, await moved.text()]).toEqual([200, expect.stringContaining("http://localhost:4321/episodes/")]);
 });
 
-test("its tag changes with the library, the member's day, zone, plan and access, and is another for each device", async () => {
+test("a feed's tag differs by device and changes with the library and the member's day, zone, plan, and access", async () => {
   const member = await createMember();
   const [{ path }, other] = [await addFeed(member), await addFeed(member)];
   let last = (await read(path)).etag;
@@ -133,7 +133,7 @@ test("its tag changes with the library, the member's day, zone, plan and access,
   expect((await read(path)).etag).toBe(last);
 });
 
-test("once access is over, one episode says so and how to come back", async () => {
+test("after access ends, a single episode says so and how to come back", async () => {
   await env.MEDIA.put(`public/${BRAND.preview.sample}`, new Uint8Array(77), {
     httpMetadata: { contentType: "audio/mpeg" },
   });
@@ -153,7 +153,7 @@ test("once access is over, one episode says so and how to come back", async () =
   expect((await read(path)).xml).toContain("<title>Day 0</title>");
 });
 
-test("a revoked, unknown or malformed token, and a closed account's, is not found and costs at most one call", async () => {
+test("a token that's revoked, unknown, malformed, or a closed account's isn't found and costs at most one call", async () => {
   const member = await createMember();
   const { path } = await addFeed(member);
   await setMember(member.id, { deletedAt: NOW });
@@ -169,7 +169,7 @@ test("a revoked, unknown or malformed token, and a closed account's, is not foun
   }
 });
 
-test("the device's last use, player and episodes are written at most once an hour", async () => {
+test("a device's last use, player, and episodes are written at most once an hour", async () => {
   const { path, feed } = await addFeed(await createMember());
   // No day begins within the two hours that follow.
   const noon = instantAt(dateIn(CHICAGO, NOW), 12, CHICAGO);
@@ -184,7 +184,7 @@ test("the device's last use, player and episodes are written at most once an hou
   expect(later.cost.rowsWritten).toBe(1);
 });
 
-test("a transcript has an address of its own, which its feed's end closes", async () => {
+test("a transcript has its own address, which stops working when access ends", async () => {
   const date = dayAhead(-40);
   await createItem(date, { audioKey, transcript: "Stand up. Breathe." });
   const member = await createMember();
@@ -201,7 +201,7 @@ test("a transcript has an address of its own, which its feed's end closes", asyn
   expect((await read(address)).response.status).toBe(403);
 });
 
-test("it holds the newest three hundred", async () => {
+test("a feed holds the newest three hundred sessions", async () => {
   const now = NOW + 2000 * DAY_MS;
   const dates = calendarFrom(now);
   const rows = Array.from({ length: MOST_EPISODES + 5 }, (_, nth) => ({

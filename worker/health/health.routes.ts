@@ -13,7 +13,7 @@ import { runPreflight } from "./preflight/run-preflight.ts";
 import { readHealth } from "./read-health.ts";
 
 /** Runs before the context exists, so a monitor also hears of an invalid configuration. */
-export const tellMisconfigured = answerMisconfigured(
+export const reportMisconfigured = answerMisconfigured(
   (wrong) => ({ status: "misconfigured", lastTickAt: null, wrong }) satisfies Health,
 );
 

@@ -6,7 +6,7 @@ const app = new Hono().get("/", (c) => c.text(callerNetwork(c)));
 const networkOf = async (address: string) =>
   (await app.request("/", { headers: { "cf-connecting-ip": address } })).text();
 
-test("an IPv4 address stands for itself, an IPv6 address for its /64, however it is written", async () => {
+test("an IPv4 address is its own network, and an IPv6 address belongs to its /64, however it's written", async () => {
   expect(await networkOf("203.0.113.7")).toBe("203.0.113.7");
   for (const address of ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::9", "2001:0DB8:0001:0002:ffff::"]) {
     expect(await networkOf(address)).toBe("2001:db8:1:2::");
@@ -16,7 +16,7 @@ test("an IPv4 address stands for itself, an IPv6 address for its /64, however it
   expect(await networkOf("::1")).toBe("::");
 });
 
-test("an IPv4 address written within IPv6 is that IPv4 address, and what is no address is one unknown network", async () => {
+test("an IPv4 address inside IPv6 is that IPv4 address, and invalid addresses share one unknown network", async () => {
   expect(await networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
   for (const text of ["", "unknown", "2001:db8", "1.2.3.4.5"]) expect(await networkOf(text)).toBe("unknown");
 });

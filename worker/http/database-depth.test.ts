@@ -51,14 +51,14 @@ test.for([
   ["/api/content/2025-08-12", 2],
   ["/api/progress/2025-08-12", 3],
 ] as const)(
-  "reading %s is one database round trip deep: the member's lookup and the data side by side",
+  "reading %s takes one database round trip: the member's lookup and the data in parallel",
   async ([path, statements]) => {
     const token = await tokenFor(await createMember());
     expect(await measure(path, { token })).toEqual({ status: 200, statements, depth: 1 });
   },
 );
 
-test("a save is the member's lookup and one statement; one that finishes a medium is a batch of four, and reads the figures only if it completes something", async () => {
+test("a save is the lookup and one statement; finishing a file takes four, and only completions read figures", async () => {
   const token = await tokenFor(await createMember());
   const save = async (json: object, date = RECENT) => {
     const { status, ...cost } = await measure(`/api/progress/${date}`, { token, json });
@@ -82,7 +82,7 @@ test("a save is the member's lookup and one statement; one that finishes a mediu
   expect(await save({ videoProgress: 80 }, OLD)).toEqual(completing);
 });
 
-test("starting over is the lookup and one batch, undoing reads the figures as well", async () => {
+test("starting over is the lookup and one batch; undoing also reads the figures", async () => {
   const token = await tokenFor(await createMember());
   await measure("/api/progress/2025-08-12", { token, json: { totalWatched: true } });
   const call = (name: string, epoch: number) => measure(`/api/progress/2025-08-12/${name}`, { token, json: { epoch } });
@@ -96,6 +96,6 @@ test("an administrator reads a member's payments in one round trip after the gua
   expect(read).toEqual({ status: 200, statements: 2 + 3, depth: 2 });
 });
 
-test("a token that is no session asks the database nothing", async () => {
+test("a malformed session token never reaches the database", async () => {
   expect(await measure("/api/user/engagement", { token: "a.b.c" })).toEqual({ status: 401, statements: 0, depth: 0 });
 });

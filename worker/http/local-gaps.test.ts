@@ -20,7 +20,7 @@ const ask = (url: string, method = "GET") => answerTo(FRESH, new Request(url, { 
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 
-test("a fresh clone's Worker serves every public page, under its own origin and with the security headers", async () => {
+test("a fresh clone's Worker serves every public page from its own origin with security headers", async () => {
   for (const path of [...Object.values(PUBLIC_PAGES), "/robots.txt"]) {
     const response = await ask(`http://localhost:8787${path}`);
     expect(response.status, path).toBe(200);
@@ -30,7 +30,7 @@ test("a fresh clone's Worker serves every public page, under its own origin and 
   expect((await ask("http://localhost:8787/no-such-page")).status).toBe(404);
 });
 
-test("its other pages and the API say which variables are missing, and where they come from", async () => {
+test("a fresh clone's other pages and API say which variables are missing and where to get them", async () => {
   for (const path of [...Object.values(APP_PAGES), "/audio/any", "/api/auth/verify", "/api/admin/stats"]) {
     const response = await ask(`http://127.0.0.1:8787${path.replace(":id", "2025-08-12")}`);
     expect([response.status, response.headers.get("cache-control")], path).toEqual([503, "no-store"]);
@@ -44,7 +44,7 @@ test("its other pages and the API say which variables are missing, and where the
   });
 });
 
-test("on any other host the same Worker tells visitors nothing", async () => {
+test("on any other host, the same Worker reveals nothing to visitors", async () => {
   for (const path of ["/", "/login", "/api/auth/verify"]) {
     const response = await ask(`https://daybolt.example${path}`);
     expect(response.status, path).toBe(500);

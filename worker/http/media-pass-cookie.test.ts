@@ -21,7 +21,7 @@ async function verify(token: string, options: RequestOptions = {}) {
   return cookieOf(await request("/api/auth/verify", { token, ...options }));
 }
 
-test("a member with access gets a pass for an hour that scripts and other sites cannot use", async () => {
+test("a member with access gets a one-hour pass that scripts and other sites can't use", async () => {
   const member = await createMember({ accessEndsAt: NOW + 48 * HOUR_MS });
   const cookie = await verify(await tokenFor(member, NOW), { now: NOW });
   expect(cookie?.attributes).toEqual(expect.arrayContaining(["Max-Age=3600", "Path=/", "HttpOnly", "SameSite=Lax"]));
@@ -31,7 +31,7 @@ test("a member with access gets a pass for an hour that scripts and other sites 
   expect(await statusWith(pass, NOW + HOUR_MS)).toBe(401);
 });
 
-test("outside development the pass travels over https alone", async () => {
+test("outside development, the pass is sent only over HTTPS", async () => {
   const member = await createMember();
   const answer = await requestWith({ ENVIRONMENT: "production" }, "/api/auth/verify", {
     token: await tokenFor(member),
@@ -39,7 +39,7 @@ test("outside development the pass travels over https alone", async () => {
   expect(cookieOf(answer)?.attributes).toContain("Secure");
 });
 
-test("signing in, setting a password up and a hand-off token give a pass with the session", async () => {
+test("logging in, setting up a password, and a hand-off token each give a pass with the session", async () => {
   const config = readConfig(env);
   const member = await createMember({ passwordHash: await hashPassword(config, "open sesame") });
   const links = (["setup", "exchange"] as const).map((purpose) => newLink(config, member.id, purpose, Date.now()));
@@ -59,7 +59,7 @@ test("signing in, setting a password up and a hand-off token give a pass with th
   }
 });
 
-test("any answer to a bearer token gives a pass, errors included", async () => {
+test("every response to a bearer token gives a pass, errors included", async () => {
   const token = await tokenFor(await createMember());
   for (const path of ["/api/user/profile", "/api/content/1999-01-01", "/api/content?year=x"]) {
     expect(cookieOf(await request(path, { token })), path).not.toBeNull();
@@ -75,7 +75,7 @@ test("a pass ends with the member's access", async () => {
   expect(await statusWith(pass, NOW + 20 * MINUTE_MS)).toBe(401);
 });
 
-test("a pass is renewed once it is older than half an hour", async () => {
+test("a pass is renewed once it's more than half an hour old", async () => {
   const member = await createMember({ accessEndsAt: NOW + 48 * HOUR_MS });
   const token = await tokenFor(member, NOW);
   const cookie = await mediaPassOf(member, NOW);
@@ -83,14 +83,14 @@ test("a pass is renewed once it is older than half an hour", async () => {
   expect(await verify(token, { headers: { cookie }, now: NOW + 31 * MINUTE_MS })).not.toBeNull();
 });
 
-test("a pass that ends with the member's access is not given again with every answer", async () => {
+test("a pass that ends with the member's access isn't reissued with every response", async () => {
   const member = await createMember({ accessEndsAt: NOW + 40 * MINUTE_MS });
   const token = await tokenFor(member, NOW);
   const cookie = await mediaPassOf(member, NOW);
   expect(await verify(token, { headers: { cookie }, now: NOW + 35 * MINUTE_MS })).toBeNull();
 });
 
-test("longer access makes for a longer pass, shorter access for a shorter one", async () => {
+test("longer access makes for a longer pass, and shorter access for a shorter one", async () => {
   const member = await createMember({ accessEndsAt: NOW + 20 * MINUTE_MS });
   const token = await tokenFor(member, NOW);
   const short = await mediaPassOf(member, NOW);
@@ -103,7 +103,7 @@ test("longer access makes for a longer pass, shorter access for a shorter one", 
   expect((await verify(token, { headers, now: NOW }))?.attributes).toContain("Max-Age=600");
 });
 
-test("a member without access gets no pass, and the one they have is taken", async () => {
+test("a member without access gets no pass and loses the one they have", async () => {
   const member = await createMember({ accessEndsAt: NOW });
   const token = await tokenFor(member, NOW);
   expect(await verify(token, { now: NOW })).toBeNull();
@@ -119,14 +119,14 @@ test("a session that has ended gives no pass", async () => {
   expect(await verify(token)).toBeNull();
 });
 
-test("the right admin password gives a pass, a wrong one does not", async () => {
+test("the right admin password gives a pass, and a wrong one doesn't", async () => {
   const call = { method: "POST", address: uniqueAddress() };
   expect(cookieOf(await request("/api/admin/verify", { ...call, admin: true }))).not.toBeNull();
   const wrong = await request("/api/admin/verify", { ...call, headers: { "x-admin-password": "wrong" } });
   expect(cookieOf(wrong)).toBeNull();
 });
 
-test("logging out takes the pass", async () => {
+test("logging out removes the pass", async () => {
   const answer = await request("/api/auth/logout", { method: "POST" });
   expect(await answer.json()).toEqual({ ok: true });
   expect(cookieOf(answer)).toMatchObject({ name: "media_pass", value: "" });

@@ -24,7 +24,7 @@ async function linesOf(path: string, options: RequestOptions = {}): Promise<{ re
   return { response, lines };
 }
 
-test("a request leaves one line: its id, the route's pattern, status, duration, whose it is and what it cost the database", async () => {
+test("a request logs one line with its ID, route pattern, status, duration, member, and database cost", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   const { response, lines } = await linesOf("/api/content/2025-08-12", { token });
@@ -47,14 +47,14 @@ test("a request leaves one line: its id, the route's pattern, status, duration, 
   expect(JSON.parse(lines[0] ?? "").rowsRead).toBeGreaterThan(0);
 });
 
-test("every request has an id of its own", async () => {
+test("every request has its own ID", async () => {
   const ids = await Promise.all(
     [1, 2, 3].map(async () => (await requestWith({}, "/login")).headers.get("x-request-id")),
   );
   expect(new Set(ids).size).toBe(3);
 });
 
-test("no token, address, password or network address stands in a line", async () => {
+test("no token, email address, password, or IP address appears in a log line", async () => {
   const member = await createMember();
   const [token, pass] = [await tokenFor(member), await mediaPassOf(member)];
   const unknown = uniqueEmail();
@@ -109,7 +109,7 @@ function directives(response: Response): Record<string, string[]> {
   );
 }
 
-test("pages, answers, errors and media alike carry the security headers", async () => {
+test("pages, API responses, errors, and media all have the security headers", async () => {
   const cookie = await mediaPassOf(await createMember());
   const key = await createMedium("audio", new Uint8Array(4));
   const paths = ["/", "/login", "/no-such-page", "/favicon.svg", "/api/auth/verify", "/api/nothing", `/audio/${key}`];
@@ -128,7 +128,7 @@ test("pages, answers, errors and media alike carry the security headers", async 
   }
 });
 
-test("scripts come from here alone, never from within a page", async () => {
+test("scripts load only from our own origin, never inline", async () => {
   const policy = directives(await request("/login"));
   expect(policy["script-src"]).toEqual(["'self'"]);
   expect(policy["object-src"]).toEqual(["'none'"]);
@@ -136,7 +136,7 @@ test("scripts come from here alone, never from within a page", async () => {
   expect(policy["form-action"]).toEqual(["'self'"]);
 });
 
-test("nobody frames the product; pages of the app frame players, and nothing else frames or loads anything of others", async () => {
+test("no site can frame us, app pages frame only players, and nothing else frames or loads from other hosts", async () => {
   const player = directives(await request("/content/2025-08-12"));
   expect(player["frame-ancestors"]).toEqual(["'none'"]);
   expect(player["frame-src"]).toEqual(["'self'", "https://player.vimeo.com", "https://www.youtube-nocookie.com"]);
@@ -146,7 +146,7 @@ test("nobody frames the product; pages of the app frame players, and nothing els
   }
 });
 
-test("no document of ours runs a script of YouTube's, and the one that did is gone", async () => {
+test("no page of ours runs a YouTube script, and the one that did is gone", async () => {
   for (const path of ["/login", "/content/2025-08-12", "/admin", "/subscribe"]) {
     expect(directives(await request(path))["script-src"]?.join(), path).not.toContain("youtube");
   }
@@ -154,7 +154,7 @@ test("no document of ours runs a script of YouTube's, and the one that did is go
   expect([gone.status, directives(gone)["script-src"]]).toEqual([404, ["'self'"]]);
 });
 
-test("Turnstile's script and frame are let in where somebody signs in, as far as its keys are set, and nowhere else", async () => {
+test("Turnstile's script and frame are allowed only on login pages, and only if its keys are set", async () => {
   const live = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
   const host = "https://challenges.cloudflare.com";
   for (const path of ["/login", "/admin"]) {
@@ -168,7 +168,7 @@ test("Turnstile's script and frame are let in where somebody signs in, as far as
     expect((await requestWith(live, path)).headers.get("content-security-policy"), path).not.toContain(host);
 });
 
-test("the payment provider's script, frames and window are let in where people pay, and nowhere else", async () => {
+test("the payment provider's script, frames, and popup are allowed only where people pay", async () => {
   const provider = new URL(env.PAYPAL_SDK_URL).origin;
   for (const path of ["/subscribe", "/gift"]) {
     const response = await request(path);
@@ -187,7 +187,7 @@ test("the payment provider's script, frames and window are let in where people p
   }
 });
 
-test("PayPal itself is let in by its hosts, and where no account is set up nothing is", async () => {
+test("PayPal is allowed by its hosts, and nothing is allowed without a PayPal account", async () => {
   const live = directives(await requestWith({ PAYPAL_SDK_URL: "https://www.paypal.com/sdk/js" }, "/subscribe"));
   expect(live["script-src"]).toEqual(["'self'", "https://*.paypal.com", "https://*.paypalobjects.com"]);
   const fake = directives(await requestWith({ PAYPAL_SDK_URL: "https://notpaypal.com/sdk/js" }, "/subscribe"));
@@ -199,7 +199,7 @@ test("PayPal itself is let in by its hosts, and where no account is set up nothi
   expect(none.headers.get("cross-origin-opener-policy")).toBe("same-origin");
 });
 
-test("no cache keeps an answer of the API, whether it went well or not", async () => {
+test("API responses are never cached, whether they succeed or fail", async () => {
   for (const path of ["/api/nothing", "/api/auth/verify", "/api/content/all"]) {
     expect((await request(path)).headers.get("cache-control"), path).toBe("no-store");
   }
@@ -212,7 +212,7 @@ test("a body larger than the API takes is refused before it is parsed", async ()
   expect(await response.json()).toMatchObject({ code: "too_large", error: "The request is too large." });
 });
 
-test("a body that breaks off is the caller's trouble, whoever reads it and whether or not its length was said", async () => {
+test("a cut-off request body is the caller's error on every route, with or without a content length", async () => {
   const brokenOff = () =>
     new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"email":')),

@@ -20,20 +20,20 @@ async function errorOf(response: Response) {
   return body;
 }
 
-test.for(["{", "{'email': 1}", '{"email":', "\u0000"])("the body %j is no JSON and is refused", async (body) => {
+test.for(["{", "{'email': 1}", '{"email":', "\u0000"])("the body %j isn't JSON and is refused", async (body) => {
   const headers = { "content-type": "application/json" };
   const response = await request("/api/auth/login", { body, headers, address: uniqueAddress() });
   expect(response.status).toBe(400);
   expect(await errorOf(response)).toMatchObject({ code: "validation", error: expect.stringMatching(/JSON/) });
 });
 
-test.for([[], null, "text", 5, true])("the JSON body %j is no form and is refused", async (json) => {
+test.for([[], null, "text", 5, true])("the JSON body %j isn't an object and is refused", async (json) => {
   const response = await request("/api/auth/login", { json, address: uniqueAddress() });
   expect(response.status).toBe(400);
   expect(await errorOf(response)).toMatchObject({ code: "validation" });
 });
 
-test("a body that does not say it is JSON is not read as such", async () => {
+test("a body without a JSON content type isn't read as JSON", async () => {
   const body = JSON.stringify({ email: uniqueEmail(), password: "x" });
   const response = await request("/api/auth/login", {
     body,
@@ -61,14 +61,14 @@ test.for([
   ["GET", "/media/"],
   ["POST", "/media/clip.mp4"],
   ["POST", "/nowhere"],
-] as const)("%s %s is not there", async ([method, path]) => {
+] as const)("%s %s returns 404", async ([method, path]) => {
   const token = await tokenFor(await createMember());
   const response = await request(path, { method, token });
   expect(response.status).toBe(404);
   expect(await errorOf(response)).toMatchObject({ code: "not_found" });
 });
 
-test("what nobody foresaw is answered with a fixed sentence", async () => {
+test("an unexpected error returns a fixed sentence", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const token = await tokenFor(await createMember());
   const response = await requestWith({ DB: brokenD1 }, "/api/user/profile", { token });
@@ -80,7 +80,7 @@ test("what nobody foresaw is answered with a fixed sentence", async () => {
   });
 });
 
-test("the log says what went wrong under the request's id, without the values of the query", async () => {
+test("an error is logged under the request's ID, without the query's values", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const email = uniqueEmail();
   const json = { email, password: "a-password-to-be-kept" };

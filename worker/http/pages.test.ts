@@ -10,7 +10,7 @@ async function page(path: string, method = "GET") {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-test("every page of the app is a document of its own, whatever the rest of its address", async () => {
+test("every app page has its own document, whatever the rest of its URL", async () => {
   const documents = await Promise.all(
     Object.values(APP_PAGES).map(async (pattern) => {
       const { status, headers, html } = await page(`${pattern.replace(":id", "2025-08-12")}?any=query`);
@@ -23,7 +23,7 @@ test("every page of the app is a document of its own, whatever the rest of its a
   expect(new Set(documents).size).toBe(documents.length);
 });
 
-test("every document paints by itself, and of what it loads only the font is asked for before its content has come", async () => {
+test("every document renders on its own and loads only the font before its content", async () => {
   for (const path of [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES)]) {
     const { html } = await page(path.replace(":id", "2025-08-12"));
     const [head = "", body = ""] = html.split("</head>");
@@ -38,7 +38,7 @@ test("every document paints by itself, and of what it loads only the font is ask
   }
 });
 
-test("a page of the app names all the code that it needs at once, so that none waits for other code", async () => {
+test("an app page lists all its code up front, so no script waits for another", async () => {
   for (const path of Object.values(APP_PAGES)) {
     const { html } = await page(path.replace(":id", "2025-08-12"));
     const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
@@ -50,7 +50,7 @@ test("a page of the app names all the code that it needs at once, so that none w
   }
 });
 
-test("every public page is a document of its own that names its address at the public origin", async () => {
+test("every public page has its own document with its address at the public origin", async () => {
   const documents = await Promise.all(
     Object.values(PUBLIC_PAGES).map(async (path) => {
       const { status, headers, html } = await page(path);
@@ -85,7 +85,7 @@ test.for([
   expect(html).toContain("404");
 });
 
-test("the page for a missing connection is served for the service worker to store", async () => {
+test("the offline page is served for the service worker to store", async () => {
   const { status, headers, html } = await page(OFFLINE_PATH);
   expect([status, headers.get("cache-control")]).toEqual([200, "no-cache"]);
   expect(headers.get("content-security-policy")).toContain("script-src 'self'");
@@ -93,7 +93,7 @@ test("the page for a missing connection is served for the service worker to stor
   expect((await page("/public/offline.html")).status).toBe(404);
 });
 
-test("static files are served as what they are", async () => {
+test("static files are served with the right type", async () => {
   const icon = await page("/favicon.svg");
   expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   const manifest = await page("/manifest.webmanifest");
@@ -101,7 +101,7 @@ test("static files are served as what they are", async () => {
   expect(JSON.parse(manifest.html)).toMatchObject({ start_url: "/dashboard" });
 });
 
-test("pictures are kept by browsers for long, and other sites' mail programs may show those of the days", async () => {
+test("browsers cache pictures for a long time, and webmail sites may embed the daily artwork", async () => {
   // As Cloudflare serves them: without the Worker, by the binding's rules.
   const picture = await env.ASSETS.fetch(new URL(artworkOf("2025-08-12"), "http://localhost"));
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
@@ -112,7 +112,7 @@ test("pictures are kept by browsers for long, and other sites' mail programs may
   expect((await page("/artwork/33.jpg")).status).toBe(404);
 });
 
-test("crawlers get robots.txt and a sitemap that name the public origin", async () => {
+test("crawlers get robots.txt and a sitemap with the public origin", async () => {
   const robots = await page("/robots.txt");
   expect([robots.status, robots.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(robots.html).toContain(`Sitemap: ${env.APP_URL}/sitemap.xml`);
@@ -122,7 +122,7 @@ test("crawlers get robots.txt and a sitemap that name the public origin", async 
   expect(robots.html + sitemap.html).not.toContain(ORIGIN_MARK);
 });
 
-test("what programs ask for by itself leads somewhere: an icon, and where a password is changed", async () => {
+test("standard paths lead to the icon and to the page for changing a password", async () => {
   for (const [path, target] of [
     ["/favicon.ico", "/icons/icon-192.png"],
     ["/.well-known/change-password", "/profile#security"],
@@ -137,7 +137,7 @@ test("what programs ask for by itself leads somewhere: an icon, and where a pass
   );
 });
 
-test("who has found a hole reads where to tell of it, and the answer has not run out", async () => {
+test("security.txt says where to report a vulnerability and hasn't expired", async () => {
   const { status, headers, html } = await page("/.well-known/security.txt");
   expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const fields = Object.fromEntries(
@@ -157,12 +157,12 @@ test("who has found a hole reads where to tell of it, and the answer has not run
   expect([days > 30, days < 365]).toEqual([true, true]);
 });
 
-test("HEAD has the status of GET and no body", async () => {
+test("HEAD returns GET's status without a body", async () => {
   expect(await page("/login", "HEAD")).toMatchObject({ status: 200, html: "" });
   expect(await page("/no-such-page", "HEAD")).toMatchObject({ status: 404, html: "" });
 });
 
-test("pages are checked again at each visit, and pages whose address may carry a token are not kept at all", async () => {
+test("pages are revalidated at each visit, and pages whose URL may carry a token are never stored", async () => {
   for (const path of ["/", "/subscribe?plan=annual", "/login", "/profile"]) {
     expect((await page(path)).headers.get("cache-control"), path).toBe("no-cache");
   }
@@ -178,7 +178,7 @@ test("pages are checked again at each visit, and pages whose address may carry a
   }
 });
 
-test("a hashed file that is there is kept for good, one that is not there is kept by nobody", async () => {
+test("an existing hashed file is cached forever, and a missing one never", async () => {
   const { html } = await page("/login");
   const [, path = ""] = /"(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
   // Existing files are served without the Worker, by the binding's rules; missing ones reach the Worker.
@@ -204,7 +204,7 @@ async function gzippedBytes(text: string): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength;
 }
 
-test("a public page loads at most 6 kB of script until somebody touches its checkout, and that comes on its own", async () => {
+test("a public page loads at most 6 kB of script, and the checkout loads separately when touched", async () => {
   for (const path of Object.values(PUBLIC_PAGES)) {
     const { html } = await page(path);
     const scripts = new Map<string, string>();
@@ -225,7 +225,7 @@ test("a public page loads at most 6 kB of script until somebody touches its chec
   }
 });
 
-test("search engines are kept out of every page of the app, and let into every public one; those alone have Open Graph tags", async () => {
+test("search engines are kept out of app pages and allowed on public ones, and only those have Open Graph tags", async () => {
   for (const pattern of Object.values(APP_PAGES)) {
     const { headers, html } = await page(pattern.replace(":id", "2025-08-12"));
     expect(headers.get("x-robots-tag"), pattern).toBe("noindex");
@@ -240,7 +240,7 @@ test("search engines are kept out of every page of the app, and let into every p
   }
 });
 
-test("below /api and the media an unknown path is an error in JSON", async () => {
+test("an unknown path under /api or media returns a JSON error", async () => {
   for (const path of [
     "/api/nothing",
     "/audio",

@@ -15,19 +15,19 @@ async function isOver(environment: string | undefined, clock: string): Promise<b
   return !profileResponse.parse(await response.json()).hasAccess;
 }
 
-test("in development a header sets the request's clock, in ISO form or in milliseconds", async () => {
+test("in development, a header sets the request's clock, in ISO format or milliseconds", async () => {
   expect(await isOver("development", "2099-01-01T00:00:00Z")).toBe(true);
   expect(await isOver("development", String(END))).toBe(true);
   expect(await isOver("development", String(END - 1))).toBe(false);
 });
 
-test("anywhere else the header is ignored", async () => {
+test("outside development, the clock header is ignored", async () => {
   for (const environment of ["production", undefined]) {
     expect(await isOver(environment, "2099-01-01T00:00:00Z")).toBe(false);
   }
 });
 
-test("what fails after the answer has left is logged, without the values of its query", async () => {
+test("a failure after the response is logged without its query's values", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { email } = await createMember();
   let isAnswered = false;
@@ -52,7 +52,7 @@ test("what fails after the answer has left is logged, without the values of its 
   expect(lines.join()).not.toContain(email);
 });
 
-test("text that is no instant leaves the clock alone", async () => {
+test("an invalid clock header leaves the clock alone", async () => {
   for (const clock of ["soon", "99999999999999999999999999"]) {
     const token = await tokenFor(await createMember());
     const response = await requestWith({}, "/api/user/profile", { token, headers: { "x-daybolt-now": clock } });

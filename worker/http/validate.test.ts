@@ -41,11 +41,11 @@ const requests = contract.flatMap(([name, schema]) =>
 );
 const WRONG = [undefined, null, 5, -1, 1.5, 1e9, true, "", " ", "x", "x".repeat(10_000), "🙂", [], ["x"], {}, { a: 1 }];
 
-test("the requests of the contract are found", () => {
+test("the contract's request schemas are found", () => {
   expect(requests.length).toBeGreaterThan(10);
 });
 
-test.for(requests)("whatever is wrong with a %s, the library's own words reach nobody", async ([, schema]) => {
+test.for(requests)("an invalid %s never shows the validation library's own messages", async ([, schema]) => {
   const bodies: unknown[] = [5, "text", [], {}];
   for (const field of Object.keys(schema.shape)) for (const value of WRONG) bodies.push({ [field]: value });
   for (const body of bodies) {
@@ -57,7 +57,7 @@ test.for(requests)("whatever is wrong with a %s, the library's own words reach n
   }
 });
 
-test("what a schema says of a field is what is said; where it says nothing, a plain sentence names the field", async () => {
+test("a schema's own message for a field is used, and otherwise a plain sentence names the field", async () => {
   const schema = z.object({
     own: z.string("Say who you are").min(2, "Say more"),
     wakeUpHour: z.int().max(23),

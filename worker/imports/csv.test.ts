@@ -7,7 +7,7 @@ import { headerOf, recordsOf } from "./csv.ts";
 const cellsOf = (text: string, delimiter = ",", isLast = true) =>
   [...recordsOf(text, delimiter, isLast)].map(({ cells }) => cells);
 
-test("cells with quotation marks, delimiters, and line breaks are read as they were written, like a known reader does", () => {
+test("cells with quotes, delimiters, and line breaks are read as written, matching a reference parser", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", "é", " ", '"', ",", ";", "\n", "\r", "\t", "=") });
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -26,7 +26,7 @@ test("cells with quotation marks, delimiters, and line breaks are read as they w
   );
 });
 
-test("wherever a file is cut, its parts give the same records: what may continue is left for the next part", () => {
+test("a file cut anywhere gives the same records, and an unfinished record is left for the next part", () => {
   const text = 'a,"b ""1"", c"\r\n"two\r\nlines",\r\n,""\r\nlast,one';
   const whole = cellsOf(text);
   expect(whole).toEqual([
@@ -42,14 +42,14 @@ test("wherever a file is cut, its parts give the same records: what may continue
   }
 });
 
-test("a quotation mark inside of a cell, or without its pair, is part of the text", () => {
+test("a quotation mark inside a cell, or without its pair, is part of the text", () => {
   expect(cellsOf('5" pipe,"a"b,c\n"open,d\n')).toEqual([
     ['5" pipe', '"a"b', "c"],
     ['"open', "d"],
   ]);
 });
 
-test("the header's delimiter is the one that gives it the most columns", () => {
+test("the header's delimiter is the one that yields the most columns", () => {
   expect(headerOf("email;name, first;last\n", true)).toMatchObject({
     delimiter: ";",
     cells: ["email", "name, first", "last"],

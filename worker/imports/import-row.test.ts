@@ -29,7 +29,7 @@ test.for([
   ["2027-02-30", null],
   ["soon", null],
   ["12/31/27", null],
-])("the date %j is %s", ([text, day]) => {
+])("the date %j is read as %s", ([text, day]) => {
   expect(readDay(String(text))).toBe(day);
 });
 
@@ -43,11 +43,11 @@ test.for([
   ["6:30", null],
   ["25", null],
   ["13 am", null],
-])("the hour %j is %s", ([text, hour]) => {
+])("the hour %j is read as %s", ([text, hour]) => {
   expect(readHour(String(text))).toBe(hour);
 });
 
-test("a row with an address alone gets our defaults, without access", () => {
+test("a row with only an address gets our defaults, without access", () => {
   expect(read({ email: " Ana@X.test " })).toEqual({
     notes: [],
     person: {
@@ -57,7 +57,7 @@ test("a row with an address alone gets our defaults, without access", () => {
   });
 });
 
-test("what can't be read is replaced or left out, and noted; it refuses no one", () => {
+test("unreadable values are replaced or left out with a note, and never refuse the row", () => {
   const row = { hour: "4 AM", zone: "Mars/Base", plan: "Gold", name: "www.example.com", labels: "a,b;c|a, ,\u0007" };
   expect(read({ email, ...row })).toEqual({
     person: expect.objectContaining({
@@ -77,7 +77,7 @@ test("what can't be read is replaced or left out, and noted; it refuses no one",
   });
 });
 
-test("an end that's past or never gives no access; the next payment counts where it's empty; a day counts to its end there", () => {
+test("a past or Never end gives no access, next payment replaces Never, and days end in the row's zone", () => {
   const untilOf = (row: Parameters<typeof read>[0]) => {
     const found = read({ email, zone: "America/New_York", ...row });
     return "person" in found ? found.person.until : found.refusal;
@@ -106,7 +106,7 @@ test.for([
   expect(read({ email, ...row })).toMatchObject({ person: { isUnsubscribed } });
 });
 
-test("own columns for the first and last name win over the whole name; another name for an offered zone is that zone", () => {
+test("first and last name columns override the full name, and an alias of an offered zone means that zone", () => {
   expect(read({ email, name: "Other Name", lastName: "Lopez", zone: "US/Pacific", plan: "Year" })).toMatchObject({
     person: { firstName: null, lastName: "Lopez", timezone: "America/Los_Angeles", plan: "annual" },
   });

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { imports } from "#db/schema/moving-in.ts";
+import { imports } from "#db/schema/imports.ts";
 import type { ImportState } from "#domain/rules/imports.ts";
 import { isClosedKey, isKnownKey, isSuppressedHash } from "../access/imported.queries.ts";
 

@@ -8,7 +8,6 @@ import { invalid } from "../kernel/errors.ts";
 import { cancelImport, startImport, undoImport } from "./change-import.ts";
 import { checkImport, listImports, uploadImport } from "./imports.ts";
 import { reportImport } from "./report-import.ts";
-import { purgeInvitations, readInvitations, startInvitations, stopInvitations } from "./send-invitations.ts";
 
 /** /api/admin/imports: members from elsewhere. The admin guard runs first. */
 export const importRoutes = new Hono<HttpEnv>()
@@ -27,10 +26,3 @@ export const importRoutes = new Hono<HttpEnv>()
   .post("/:id/start", call({ param: importRef }, startImport))
   .post("/:id/cancel", call({ param: importRef }, cancelImport))
   .post("/:id/undo", call({ param: importRef }, undoImport));
-
-/** /api/admin/invitations, behind the admin guard. */
-export const invitationRoutes = new Hono<HttpEnv>()
-  .get("/", call({}, readInvitations))
-  .post("/start", call({}, startInvitations))
-  .post("/stop", call({}, stopInvitations))
-  .post("/purge", call({}, purgeInvitations));

@@ -10,12 +10,12 @@ import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, settle } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import { sendInvitations, startInvitations, stopInvitations } from "../account/invitations/send-invitations.ts";
 import { readConfig } from "../kernel/env.ts";
 import { addressHash } from "../kernel/hashing.ts";
 import { fileKeyOf } from "./import-file.ts";
 import { purgeImportFiles } from "./purge-import-files.ts";
 import { runImports } from "./run-imports.ts";
-import { sendInvitations, startInvitations, stopInvitations } from "./send-invitations.ts";
 import { OTHER_TRACES } from "./undo.queries.ts";
 
 /** In the middle between two slots, when imports run. */
@@ -78,7 +78,7 @@ function manyRows(count: number): { file: string; domain: string } {
   return { file: text(["email,name,paid until,plan", ...rows]), domain };
 }
 
-test("a row becomes an account without emails or a password, with a grant, labels, and an invitation", async () => {
+test("a row becomes an account with emails off and no password, with a grant, labels, and an invitation", async () => {
   const email = uniqueEmail();
   const id = await start(
     text([
@@ -109,7 +109,7 @@ test("a row becomes an account without emails or a password, with a grant, label
   expect(await rowsOf("select * from transactional_mails where member_id = ?", member?.id)).toEqual([]);
 });
 
-test("known, closed, and suppressed addresses are refused with the reason and never changed, in the check and afterwards", async () => {
+test("check and import refuse known, closed, and suppressed addresses with a reason and never change them", async () => {
   const known = await createMember({ firstName: "Known" });
   const closed = await createMember({ deletedAt: 5 });
   const suppressed = uniqueEmail();
@@ -198,7 +198,7 @@ test("10,000 rows, killed in the middle and resumed, are created once each", { t
   expect(counts).toEqual([{ members: 10_000, addresses: 10_000, rows: 10_000, grants: 10_000, sources: 10_000 }]);
 });
 
-test("Cancel stops between slices; what is created stays, and the report says what isn't imported", async () => {
+test("Cancel stops between slices, keeps what was created, and reports what isn't imported", async () => {
   const { file } = manyRows(350);
   const id = await start(file);
   let calls = 0;
@@ -214,7 +214,7 @@ test("Cancel stops between slices; what is created stays, and the report says wh
   expect([results[199], results[200]]).toEqual(["created", "not imported"]);
 });
 
-test("an undo removes whoever wasn't invited and has done nothing, and only those", async () => {
+test("an undo removes only members who weren't invited and have done nothing", async () => {
   const { file, domain } = manyRows(150);
   const other = await createMember();
   const id = await start(file.replaceAll("annual", "annual"));
@@ -248,7 +248,7 @@ test("an undo isn't possible later than 24 hours after the end", async () => {
   expect((await present(id))?.state).toBe("done");
 });
 
-test("a second import starts when the first has ended, and one in the quiet after a slot waits", async () => {
+test("a second import starts when the first has ended, and waits in the quiet time after a slot", async () => {
   const [first, second] = [await start(manyRows(5).file), await start(manyRows(5).file)];
   await runImports(contextAt(Date.parse("2027-03-10T12:01:00Z")));
   expect((await present(first))?.state).toBe("waiting");
@@ -260,7 +260,7 @@ test("a second import starts when the first has ended, and one in the quiet afte
   expect([(await present(first))?.state, (await present(second))?.state]).toEqual(["done", "done"]);
 });
 
-test("an uploaded file is mapped by its header, kept once, and deleted after a week or when it's cancelled", async () => {
+test("an uploaded file is mapped by its header, kept once, and deleted after a week or on Cancel", async () => {
   const id = crypto.randomUUID();
   const { path, options } = put(id, "\uFEFFemail,paid until\na@x.test,2027-12-31\n");
   const first = await call(path, options);
@@ -291,7 +291,7 @@ test("rows of empty cells, as spreadsheets save them, count as empty lines", asy
   expect(await check(`email,name\n,\n${uniqueEmail()},A\n , \n,\n`)).toMatchObject({ created: 1, refused: 0 });
 });
 
-test("an undo also removes an account whose invitation was taken back before it left", async () => {
+test("an undo also removes an account whose invitation was withdrawn before it was sent", async () => {
   const id = await start(manyRows(2).file);
   await tick();
   await startInvitations(contextAt(NOW + MINUTE_MS));
@@ -315,7 +315,7 @@ test.for([
   expect(await env.MEDIA.head(fileKeyOf(id))).toBeNull();
 });
 
-test("a row with an open quotation mark is named by the check", async () => {
+test("the check names a row with an unmatched quotation mark", async () => {
   const { id, mapping } = await upload(
     `email,name\na@x.test,"${"long ".repeat(60_000)}\nb@x.test,B\n${"c@x.test,C\n".repeat(30_000)}`,
   );
@@ -332,7 +332,7 @@ test("the email address must be mapped, to a column that exists; an unchecked im
   expect((await request(`/api/admin/imports/${id}/start`, { admin: true, method: "POST" })).status).toBe(409);
 });
 
-test("an undo knows every table that names a member", async () => {
+test("undo covers every table that references a member", async () => {
   const named = await rowsOf(
     "select name from sqlite_master where type = 'table' and (sql like '%references `members`%' or sql like '%references members%' or sql like '%references \"members\"%')",
   );

@@ -1,5 +1,5 @@
 import type { CheckImportRequest, ImportList, MemberImport } from "#domain/contract/imports.ts";
-import type { Of } from "#domain/contract/members.ts";
+import type { WithId } from "#domain/contract/members.ts";
 import { guessMapping } from "#domain/rules/import-fields.ts";
 import { UNDO_MS } from "#domain/rules/imports.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
@@ -69,7 +69,7 @@ export async function requireFile(ctx: Ctx, id: string): Promise<ImportRow> {
 }
 
 /** Dry run: counts what would be created and refused. @throws AppError `conflict` once it has started, `validation` */
-export async function checkImport(ctx: Ctx, { id, mapping }: Of<CheckImportRequest>): Promise<MemberImport> {
+export async function checkImport(ctx: Ctx, { id, mapping }: WithId<CheckImportRequest>): Promise<MemberImport> {
   const row = await requireFile(ctx, id);
   const plan = { ...planOf(row), fields: mapping };
   const most = Math.max(...Object.values(mapping).map((column) => column ?? 0));

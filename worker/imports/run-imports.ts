@@ -104,7 +104,7 @@ export async function runImports(ctx: Ctx): Promise<void> {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // Its file is gone or can't be read, which no other attempt changes.
-      log("error", "import_stopped", { importId: row.id, says: error.message });
+      log("error", "import_stopped", { importId: row.id, reason: error.message });
       await changeImport(ctx.db, row.id, ["running"], { state: "cancelled", endedAt: ctx.now });
     } finally {
       await releaseImport(ctx.db, row.id);

@@ -31,7 +31,7 @@ const isUnreported = (incident: Incident) =>
     : isNull(incidents.endNotifiedAt);
 
 /** Lets only one check call the webhook for an incident; the others get no row. */
-export function claimNotice(db: Db, incident: Incident, { now, leaseUntil }: { now: number; leaseUntil: number }) {
+export function claimAlarm(db: Db, incident: Incident, { now, leaseUntil }: { now: number; leaseUntil: number }) {
   return db
     .update(incidents)
     .set({ leaseUntil })
@@ -40,7 +40,7 @@ export function claimNotice(db: Db, incident: Incident, { now, leaseUntil }: { n
 }
 
 /** Returns no row if another check has reported it. */
-export function recordNotice(db: Db, incident: Incident, { way, now }: { way: IncidentWay; now: number }) {
+export function recordAlarm(db: Db, incident: Incident, { way, now }: { way: IncidentWay; now: number }) {
   const set = incident.endedAt === null ? { notifiedAt: now } : { endNotifiedAt: now };
   return db
     .update(incidents)

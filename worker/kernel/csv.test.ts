@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCsv } from "./csv.ts";
 
-test("cells are quoted, and formulas escaped, as a known library does it", () => {
+test("cells are quoted and formulas escaped exactly as a well-known library does", () => {
   const cell = fc.string({
     unit: fc.constantFrom("a", "é", " ", '"', ",", ";", "\n", "\r", "\t", "=", "-", "＝", "@"),
   });

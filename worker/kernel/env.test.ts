@@ -14,7 +14,7 @@ function configOf(variables: Record<string, unknown>) {
   return readConfig(variables as unknown as Env);
 }
 
-test("the required variables are enough, and the rest is the specification's", () => {
+test("the required variables are enough, and the rest have the specified defaults", () => {
   expect(configOf(REQUIRED)).toMatchObject({
     isDevelopment: false,
     wakeUpHours: [5, 6, 7, 8, 9],
@@ -37,7 +37,7 @@ test("the required variables are enough, and the rest is the specification's", (
   ]);
 });
 
-test("only the word development makes a development server", () => {
+test("only the exact word development makes a development server", () => {
   const local = { ...REQUIRED, APP_URL: "http://localhost:8787" };
   expect(configOf({ ...local, ENVIRONMENT: "development" }).isDevelopment).toBe(true);
   expect(configOf({ ...REQUIRED, ENVIRONMENT: "production" }).isDevelopment).toBe(false);
@@ -46,7 +46,7 @@ test("only the word development makes a development server", () => {
   }
 });
 
-test("an APP_URL that is no address at all is named, in development too", () => {
+test("an invalid APP_URL is named, in development too", () => {
   for (const APP_URL of ["nonsense", ""]) {
     expect(() => configOf({ ...REQUIRED, APP_URL, ENVIRONMENT: "development" })).toThrow(/incomplete.*APP_URL/);
   }
@@ -71,14 +71,14 @@ test.for([
   expect(configOf({ ...REQUIRED, APP_URL }).isDevelopment).toBe(false);
 });
 
-test("passwords are hashed at full cost everywhere but in development", () => {
+test("passwords are hashed at full cost except in development", () => {
   const cheap = { ...REQUIRED, SCRYPT_COST: "16" };
   expect(configOf(REQUIRED).scryptCost).toBe(16_384);
   expect(configOf(cheap).scryptCost).toBe(16_384);
   expect(configOf({ ...cheap, ENVIRONMENT: "development", APP_URL: "http://localhost" }).scryptCost).toBe(16);
 });
 
-test("the administrator's password is long wherever people can reach it", () => {
+test("the administrator's password needs at least 16 characters, or 8 in development", () => {
   const local = { ...REQUIRED, ENVIRONMENT: "development", APP_URL: "http://localhost:8787" };
   expect(configOf({ ...local, ADMIN_PASSWORD: "eight888" }).adminPassword).toBe("eight888");
   expect(() => configOf({ ...local, ADMIN_PASSWORD: "seven77" })).toThrow(/ADMIN_PASSWORD: .*8 characters/);
@@ -86,7 +86,7 @@ test("the administrator's password is long wherever people can reach it", () => 
   expect(() => configOf({ ...REQUIRED, ADMIN_PASSWORD: "x".repeat(15) })).toThrow(/ADMIN_PASSWORD: .*16 characters/);
 });
 
-test.for(Object.keys(REQUIRED))("without %s nothing starts, and the message names it", (name) => {
+test.for(Object.keys(REQUIRED))("the config can't be read without %s, and the message names it", (name) => {
   expect(() => configOf({ ...REQUIRED, [name]: undefined })).toThrow(new RegExp(`${name}: `));
 });
 
@@ -111,13 +111,13 @@ test.for([
   ["WAKE_UP_ZONES", "europe"],
   ["ADMIN_MAX_FAILURES", "0"],
   ["LOGIN_MAX_FAILURES_PER_ACCOUNT", "many"],
-] as const)("%s is not %j, and the message does not repeat what was set", ([name, value]) => {
+] as const)("%s can't be %j, and the message doesn't repeat the value", ([name, value]) => {
   const read = () => configOf({ ...REQUIRED, [name]: value });
   expect(read).toThrow(new RegExp(`${name}: `));
   expect(read).not.toThrow(new RegExp(`[^-]${value}[^-]`));
 });
 
-test("the keys: the first that is listed signs, and each of them has a secret of its own", () => {
+test("the first listed key signs, and every key needs its own secret", () => {
   const second = "another secret of at least thirty-two characters";
   expect(configOf(REQUIRED).signingKeys.listed).toEqual([{ id: 1, secret: REQUIRED.APP_SECRET }]);
   const { signingKeys, lookUpSecret } = configOf({ ...REQUIRED, APP_SECRET_2: second, APP_KEYS: "2 1" });
@@ -134,11 +134,11 @@ test("the keys: the first that is listed signs, and each of them has a secret of
   expect(() => configOf(same)).toThrow(/APP_SECRET_2: must differ from the other keys' secrets/);
 });
 
-test("every variable that is wrong is named at once", () => {
+test("all invalid variables are named together", () => {
   expect(() => configOf({ APP_URL: REQUIRED.APP_URL })).toThrow(/APP_SECRET: .*ADMIN_PASSWORD: .*RESEND_API_KEY: /s);
 });
 
-test("mail that would reach people wants the operator's particulars, which ship empty", () => {
+test("email to real people requires the operator's details, which ship empty", () => {
   const hindrance = (more: object) =>
     configOf({ ...REQUIRED, MAIL_FROM: "Wake up <hello@mail.dev>", ...more }).mailHindrance;
   expect(hindrance({})).toMatch(
@@ -150,7 +150,7 @@ test("mail that would reach people wants the operator's particulars, which ship 
   expect(hindrance({ ENVIRONMENT: "development", APP_URL: "http://localhost:8787" })).toBeNull();
 });
 
-test("an environment is read once", () => {
+test("the environment is read only once", () => {
   expect(readConfig(env)).toBe(readConfig(env));
 });
 
@@ -165,7 +165,7 @@ test("Turnstile needs both its keys, and its secret may be set before its site k
   );
 });
 
-test("a second factor is off without its secret, and its secret is base32 of enough bits", () => {
+test("the second factor is off without its secret, which must be long enough base32", () => {
   expect(configOf(REQUIRED).adminTotpSecret).toBeNull();
   expect(configOf({ ...REQUIRED, ADMIN_TOTP_SECRET: "" }).adminTotpSecret).toBeNull();
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -187,7 +187,7 @@ const PAYPAL = {
   PAYPAL_PLAN_ANNUAL: "P-2",
 };
 
-test("without PayPal's variables payment is not set up; with all of them it is, at the live service", () => {
+test("payment isn't set up without PayPal's variables, and with all of them uses the live service", () => {
   expect(configOf(REQUIRED)).toMatchObject({ paypal: null, paymentGraceMs: 11 * 86_400_000, operatorEmail: null });
   const empty = Object.fromEntries(Object.keys(PAYPAL).map((name) => [name, ""]));
   expect(configOf({ ...REQUIRED, ...empty }).paypal).toBeNull();
@@ -198,22 +198,22 @@ test("without PayPal's variables payment is not set up; with all of them it is, 
   });
 });
 
-test("PayPal's secret alone means that nothing is for sale, and breaks nothing", () => {
+test("PayPal's secret alone breaks nothing and puts nothing up for sale", () => {
   expect(configOf({ ...REQUIRED, PAYPAL_CLIENT_SECRET: PAYPAL.PAYPAL_CLIENT_SECRET }).paypal).toBeNull();
 });
 
-test.for(Object.keys(PAYPAL))("%s missing alone is named, and no secret is", (name) => {
+test.for(Object.keys(PAYPAL))("if only %s is missing, it's named, and no secret is revealed", (name) => {
   const read = () => configOf({ ...REQUIRED, ...PAYPAL, [name]: "" });
   expect(read).toThrow(new RegExp(`${name}: is missing`));
   expect(read).not.toThrow(/nobody-sees/);
 });
 
-test("the grace after a failed charge is never shorter than a week", () => {
+test("the grace period after a failed charge is at least a week", () => {
   expect(() => configOf({ ...REQUIRED, PAYMENT_GRACE_DAYS: "6" })).toThrow(/PAYMENT_GRACE_DAYS: must be at least 7/);
   expect(configOf({ ...REQUIRED, PAYMENT_GRACE_DAYS: "7" }).paymentGraceMs).toBe(7 * 86_400_000);
 });
 
-test("without an address for it, mail that comes in is stored only and no mail offers to be unsubscribed from by mail", () => {
+test("without mailbox settings, inbound email is only stored, and no email offers unsubscribing by email", () => {
   expect(configOf(REQUIRED)).toMatchObject({
     supportMailbox: null,
     unsubscribeAddress: null,

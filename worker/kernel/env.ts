@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { accountConfig } from "../account/account.config.ts";
-import { invitationsConfig } from "../imports/invitations.config.ts";
+import { invitationsConfig } from "../account/invitations/invitations.config.ts";
 import { incidentsConfig } from "../incidents/incidents.config.ts";
 import { mailConfig } from "../mail/mail.config.ts";
 import { mailResponsesConfig } from "../mail-responses/mail-responses.config.ts";

@@ -21,7 +21,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 
 const COST = { databaseCalls: expect.any(Number), rowsRead: expect.any(Number), rowsWritten: expect.any(Number) };
 
-test("each cron leaves one line, with what each of its parts took", async () => {
+test("each cron logs one line with the cost of each of its parts", async () => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const lines = await linesOf(async () => {
     await tickAt(now);
@@ -30,7 +30,7 @@ test("each cron leaves one line, with what each of its parts took", async () => 
   });
   const crons = lines.filter(({ event }) => event === "cron");
   expect(crons).toMatchObject(
-    ["tick", "hourly", "look"].map((cron) => ({ cron, at: now, requestId: expect.any(String), ...COST })),
+    ["tick", "hourly", "check"].map((cron) => ({ cron, at: now, requestId: expect.any(String), ...COST })),
   );
   for (const { parts, rowsRead, rowsWritten } of crons) {
     const took = Object.values(parts as Record<string, { ms: number; read: number; written: number }>);
@@ -39,7 +39,7 @@ test("each cron leaves one line, with what each of its parts took", async () => 
   }
 });
 
-test("whatever a request leads to is logged under its id, which nobody handed on", async () => {
+test("everything a request triggers is logged under its ID, without passing the ID along", async () => {
   const token = await tokenFor(await createMember());
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { d1: DB } = losingD1({ when: "before", times: 1 });
@@ -51,7 +51,7 @@ test("whatever a request leads to is logged under its id, which nobody handed on
   ]);
 });
 
-test("a batch leaves a line with its slot and what it alone cost, however many go out beside it", async () => {
+test("a batch logs one line with its slot and only its own cost, however many run beside it", async () => {
   const slotAt = slotAhead(1, 5);
   await createItem(dayAhead(1));
   for (let count = 0; count < 105; count += 1) await createMember({ wakeUpHour: 5 });

@@ -9,7 +9,7 @@ test.for([
   ["2001:0DB8:0002::9", "2001:db8:2::", "2001:db8:2::/48"],
   [null, "unknown", null],
   ["nonsense", "unknown", null],
-] as const)("the network of %s is %s, and the wide one around it %s", ([address, network, wide]) => {
+] as const)("the network of %s is %s, and its wider network is %s", ([address, network, wide]) => {
   expect(networkOf(address)).toBe(network);
   expect(wideNetworkOf(network)).toBe(wide);
 });

@@ -13,14 +13,14 @@ const TRANSIENT = [
 const PAUSES_MS = [50, 200, 800];
 
 /** Checks causes too, because the database layer wraps D1's error in its own. */
-function says(error: unknown, texts: string[]): boolean {
+function mentions(error: unknown, texts: string[]): boolean {
   if (!(error instanceof Error)) return false;
-  return texts.some((text) => error.message.includes(text)) || says(error.cause, texts);
+  return texts.some((text) => error.message.includes(text)) || mentions(error.cause, texts);
 }
 
 /** Reports a failed constraint, which is how a batch ends when another one was faster. */
 export function isRefusedByDatabase(error: unknown): boolean {
-  return says(error, ["constraint failed"]);
+  return mentions(error, ["constraint failed"]);
 }
 
 /** Retries a write that D1 lost midway. Use it only for writes that are safe to repeat. D1 retries reads by itself, never writes. */
@@ -29,7 +29,7 @@ export async function retryWrite<T>(write: () => PromiseLike<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (!says(error, TRANSIENT)) throw error;
+      if (!mentions(error, TRANSIENT)) throw error;
       log("warn", "write_repeated", { attempt: index + 1 });
       // Jitter, so callers that lost the same database don't all return together.
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));

@@ -65,7 +65,7 @@ async function next(member: Parameters<typeof tokenFor>[0], now = NOW) {
   return { body, event: nextLiveEvent.parse(JSON.parse(body)).event };
 }
 
-test("annual members see how to get in, others only what and when, and nobody a cancelled event", async () => {
+test("annual members see how to join, others only what and when, and no one sees a cancelled event", async () => {
   const [annual, monthly] = [await createAnnual(), await createMember({ accessEndsAt: NOW + 30 * DAY_MS })];
   expect((await next(annual)).event).toBeNull();
   await announce(NOW + 20 * DAY_MS, { title: "Later" });
@@ -88,7 +88,7 @@ test("annual members see how to get in, others only what and when, and nobody a 
   expect((await admin(`${EVENTS}/${id}`, { method: "PUT", json: event(NOW + DAY_MS) })).status).toBe(404);
 });
 
-test("the list says what is to come and what was, and when a quarter has nothing", async () => {
+test("the list has upcoming and past events, and flags a quarter without any", async () => {
   const list = async (now = NOW) => liveEventList.parse(await (await admin(EVENTS, { now })).json());
   expect(await list()).toEqual({ coming: [], past: [], isMissing: true });
   const [second, first] = [await announce(NOW + 40 * DAY_MS), await announce(NOW + 2 * DAY_MS)];
@@ -99,7 +99,7 @@ test("the list says what is to come and what was, and when a quarter has nothing
   expect((await list()).isMissing).toBe(true);
 });
 
-test("an event that runs can still be changed and called off, and is what was only once it is over", async () => {
+test("a running event can still be changed and cancelled, and becomes past only when it ends", async () => {
   const list = async (now: number) => liveEventList.parse(await (await admin(EVENTS, { now })).json());
   const startsAt = NOW + DAY_MS;
   const [id, calledOff] = [await announce(startsAt), await announce(startsAt + MINUTE_MS)];
@@ -128,7 +128,7 @@ test.for([
   expect((await post(NOW + DAY_MS, wrong)).status).toBe(400);
 });
 
-test("a request that comes twice announces one event, and each change is in the audit once, under the event's name", async () => {
+test("a repeated request announces one event, and each change is audited once under the event's name", async () => {
   const requestId = crypto.randomUUID();
   for (const _ of [1, 2]) await announce(NOW + DAY_MS, { requestId });
   expect((await post(NOW + DAY_MS, { requestId, title: "Another" })).status).toBe(409);
@@ -145,7 +145,7 @@ test("a request that comes twice announces one event, and each change is in the 
   ]);
 });
 
-test("mails go a week before and shortly before, once each, to annual members who take mails", async () => {
+test("emails go out a week before and shortly before, once each, to annual members who get emails", async () => {
   const startsAt = NOW + 8 * DAY_MS;
   const members = {
     annual: await createAnnual(),
@@ -185,7 +185,7 @@ test("mails go a week before and shortly before, once each, to annual members wh
   expect((await rowsOf("select email_enabled as on_ from members where id = ?", members.annual.id))[0]?.on_).toBe(0);
 });
 
-test("what is too late is dropped, and so is the mail to who has left since it was written", async () => {
+test("late emails are dropped, and so are emails to members who stopped being eligible since", async () => {
   const [annual, stays] = [await createAnnual(), await createAnnual()];
   const leaving = {
     off: [await createAnnual(), { emailEnabled: false }],
@@ -221,7 +221,7 @@ test("what is too late is dropped, and so is the mail to who has left since it w
   expect(await rowsOf("select * from transactional_mails")).toEqual([]);
 });
 
-test("an event that is announced within its window is told of at once", async () => {
+test("an event announced within its reminder window is emailed right away", async () => {
   const annual = await createAnnual();
   await announce(NOW + 60 * MINUTE_MS);
   expect(await rowsOf("select * from live_event_reminders")).toHaveLength(1);
@@ -229,7 +229,7 @@ test("an event that is announced within its window is told of at once", async ()
   expect(await subjectsOf(annual)).toEqual(["Starting soon: Strike hour"]);
 });
 
-test("an event that moves is told of again, one that is cancelled no more", async () => {
+test("a rescheduled event is emailed again, and a cancelled one isn't", async () => {
   const annual = await createAnnual();
   const startsAt = NOW + 7 * DAY_MS;
   const id = await announce(startsAt);
@@ -256,7 +256,7 @@ test("an event that moves is told of again, one that is cancelled no more", asyn
   expect(await subjectsOf(annual)).toHaveLength(3);
 });
 
-test("other words reach the mails that have not left, and are no reason for another mail", async () => {
+test("edited details reach unsent emails, but don't cause another email", async () => {
   const [annual, other] = [await createAnnual(), await createAnnual()];
   const startsAt = NOW + 7 * DAY_MS;
   const id = await announce(startsAt);

@@ -42,7 +42,7 @@ async function readFile(path: string) {
   };
 }
 
-test("an annual member's link leads to a file that follows the event, and to nothing without its key", async () => {
+test("an annual member's calendar link follows the event, and doesn't work without its key", async () => {
   const id = crypto.randomUUID();
   await change("POST", `${EVENTS}/${id}`);
   const member = await createMember({ subscriptionType: "annual", accessEndsAt: STARTS_AT });

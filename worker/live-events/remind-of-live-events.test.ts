@@ -40,7 +40,7 @@ const counts = () =>
   );
 const reminders = () => rowsOf("select reminder, cursor, settled_at is not null as settled from live_event_reminders");
 
-test("the hourly cron writes one mail to each of many members, slice by slice, however often it fires", async () => {
+test("the hourly cron writes one email to each member, slice by slice, however often it fires", async () => {
   const { startsAt } = await house(Date.now());
   await Promise.all([hourAt(Date.now()), hourAt(Date.now())]);
   await hourAt(Date.now());
@@ -48,7 +48,7 @@ test("the hourly cron writes one mail to each of many members, slice by slice, h
   expect(await reminders()).toMatchObject([{ reminder: "soon", settled: 1 }]);
 });
 
-test("a run that died is gone on with where it stood, and no run sets another's place back", async () => {
+test("a run that died resumes where it stopped, and no run sets another's position back", async () => {
   const now = Date.now();
   const event = await house(now);
   const [middle] = await rowsOf("select id from members where highest_plan = 'annual' order by id limit 1 offset 600");
@@ -60,7 +60,7 @@ test("a run that died is gone on with where it stood, and no run sets another's 
   expect((await counts())[0]?.mails).toBe(MEMBERS - 601);
 });
 
-test("what was read of an event before it changed writes nothing any more", async () => {
+test("data read from an event before it changed writes no emails", async () => {
   const now = Date.now();
   const event = await house(now);
   await updateLiveEvent(db, event.id, { title: "Changed" }, now);

@@ -37,7 +37,7 @@ test.for([
     account,
     { kind: "pause", cause: "account", at: NOON + 5 * MINUTE_MS, key: "same", reason: "bad key" },
   ],
-] as const)("%s", ([, attempt, outcome, decision]) => {
+] as const)("decides the next step after: %s", ([, attempt, outcome, decision]) => {
   expect(decideAttempt({ ...attempt, outcome: outcome as SendOutcome })).toEqual(decision);
 });
 
@@ -55,7 +55,7 @@ const attempts = fc.record({
   backOff: fc.constant(backOff),
 });
 
-test("whatever may have been accepted keeps its key, and what was not accepted is never called sent", () => {
+test("a possibly accepted email keeps its key, and one that wasn't accepted is never marked as sent", () => {
   fc.assert(
     fc.property(attempts, (attempt) => {
       const decision = decideAttempt(attempt);
@@ -67,7 +67,7 @@ test("whatever may have been accepted keeps its key, and what was not accepted i
   );
 });
 
-test("a next attempt lies ahead, within a day, and never before the answer allows it; only a refusal about us or a long wait pauses", () => {
+test("a retry is within a day, no sooner than allowed, and only a blocked account or long wait pauses sending", () => {
   fc.assert(
     fc.property(attempts, (attempt) => {
       const { outcome, now } = attempt;
@@ -84,7 +84,7 @@ test("a next attempt lies ahead, within a day, and never before the answer allow
   );
 });
 
-test("an answer that asks for patience ends a row of calls, one about a single call does not", () => {
+test("a response that asks us to wait ends a series of calls, and one about a single call doesn't", () => {
   expect([rateLimited(1), dailyQuota, account, { kind: "in_flight" } as const].every(asksToWait)).toBe(true);
   const others: SendOutcome[] = [unclear, { kind: "refused", message: "no" }, { kind: "accepted", rejected: [] }];
   expect(others.some(asksToWait)).toBe(false);

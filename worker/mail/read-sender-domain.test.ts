@@ -15,7 +15,7 @@ async function senderIn(status: string): Promise<Record<string, string>> {
   return { MAIL_FROM: `Daybolt <wake-up@${domain}>` };
 }
 
-test("a domain is configured once Resend has verified it, its DKIM record first", async () => {
+test("a domain is configured once Resend has verified it, with its DKIM record listed first", async () => {
   const answer = await read(await senderIn("verified"));
   expect(answer).toMatchObject({ state: "configured", problem: null });
   expect(answer.records[0]).toMatchObject({
@@ -28,7 +28,7 @@ test("a domain is configured once Resend has verified it, its DKIM record first"
 });
 
 test.for(["not_started", "pending", "failed", "temporary_failure"])(
-  "a domain that is %s is not verified",
+  "a domain that's %s isn't verified",
   async (status) => {
     const answer = await read(await senderIn(status));
     expect(answer).toMatchObject({ state: "not_verified", problem: expect.stringContaining("hasn't verified") });
@@ -36,15 +36,15 @@ test.for(["not_started", "pending", "failed", "temporary_failure"])(
   },
 );
 
-test("a domain that Resend does not know is not verified and has no records yet", async () => {
+test("a domain unknown to Resend isn't verified and has no records yet", async () => {
   const answer = await read({ MAIL_FROM: "wake-up@nobody-has-this.example" });
   expect(answer).toMatchObject({ domain: "nobody-has-this.example", state: "not_verified", records: [] });
   expect(answer.problem).toContain("doesn't have");
 });
 
-test("where Resend cannot be asked, nothing is claimed", async () => {
+test("nothing is claimed when Resend can't be reached", async () => {
   const refused = await read({ RESEND_API_KEY: "no_key_at_all" });
-  expect(refused).toMatchObject({ state: "not_told", records: [], problem: expect.stringContaining("API key") });
+  expect(refused).toMatchObject({ state: "unknown", records: [], problem: expect.stringContaining("API key") });
   const unreachable = await read({ RESEND_BASE_URL: "http://localhost:9" });
-  expect(unreachable).toMatchObject({ state: "not_told", problem: "Resend isn't responding. Try again." });
+  expect(unreachable).toMatchObject({ state: "unknown", problem: "Resend isn't responding. Try again." });
 });

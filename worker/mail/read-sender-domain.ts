@@ -6,7 +6,7 @@ export async function readSenderDomain(ctx: Ctx): Promise<MailDomain> {
   const sender = senderAddress(ctx.config);
   const domain = sender.slice(sender.lastIndexOf("@") + 1).toLowerCase();
   const answer = await ctx.mailer.readDomain(domain);
-  if (answer.kind === "not_told") return { domain, state: "not_told", problem: answer.problem, records: [] };
+  if (answer.kind === "no_answer") return { domain, state: "unknown", problem: answer.problem, records: [] };
   if (answer.kind === "unknown") {
     const problem = `Resend doesn't have ${domain} yet. Add it there, and its DNS records appear here.`;
     return { domain, state: "not_verified", problem, records: [] };

@@ -48,7 +48,7 @@ async function pausedUntil() {
   return dispatcher?.pausedUntil ?? null;
 }
 
-test("a stored mail goes out once, however many attempts run at the same time", async () => {
+test("a stored email goes out once, however many attempts run at the same time", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await invitation(ctx);
   await Promise.all([1, 2, 3].map(() => sendTransactionalMail(ctx, { id })));
@@ -58,7 +58,7 @@ test("a stored mail goes out once, however many attempts run at the same time", 
   expect(await stateOf(id)).toMatchObject({ state: "sent", attempts: 1 });
 });
 
-test("neither the row nor its parameters hold the token that the mail carries", async () => {
+test("neither the row nor its parameters contain the token that the email carries", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await invitation(ctx);
   await sendTransactionalMail(ctx, { id });
@@ -69,7 +69,7 @@ test("neither the row nor its parameters hold the token that the mail carries", 
   for (const table of tables) expect(JSON.stringify(await rowsOf(`select * from ${table}`))).not.toContain(token);
 });
 
-test("a mail that a server error held up goes out with a later tick", async () => {
+test("an email delayed by a server error goes out with a later tick", async () => {
   const ctx = contextAt(Date.now() - HOUR_MS);
   const { id, address } = await invitation(ctx);
   await armFault({ kind: "server_error", to: address });
@@ -80,7 +80,7 @@ test("a mail that a server error held up goes out with a later tick", async () =
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("an answer lost after acceptance leads to no second mail", async () => {
+test("a response lost after acceptance doesn't cause a second email", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await invitation(ctx);
   await armFault({ kind: "drop_after_accept", to: address });
@@ -91,7 +91,7 @@ test("an answer lost after acceptance leads to no second mail", async () => {
   expect(await stateOf(id)).toMatchObject({ state: "sent" });
 });
 
-test("a mail with an unclear outcome is closed after 23 hours, before the provider forgets its key", async () => {
+test("an email with an unclear outcome is closed after 23 hours, before the provider forgets its key", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await invitation(ctx);
   await armFault({ kind: "drop_after_accept", to: address });
@@ -101,7 +101,7 @@ test("a mail with an unclear outcome is closed after 23 hours, before the provid
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("a mail that was only ever refused is not unclear: it goes out after a day of a spent quota", async () => {
+test("an email that was only refused isn't unclear, and goes out after a day over quota", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await invitation(ctx);
   await armFault({ kind: "daily_quota", to: address });
@@ -110,7 +110,7 @@ test("a mail that was only ever refused is not unclear: it goes out after a day 
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("a mail whose link was spent before it could go out, as by a newer invitation, is closed and not sent", async () => {
+test("an email whose link was used up before sending, as by a newer invitation, is closed and not sent", async () => {
   const ctx = contextAt(Date.now());
   const { id, address, member } = await invitation(ctx);
   await spendLinksFor(db, member.id, "setup", ctx.now);
@@ -119,7 +119,7 @@ test("a mail whose link was spent before it could go out, as by a newer invitati
   expect(await outboxOf(address)).toEqual([]);
 });
 
-test("a mail whose link has expired is closed and not sent", async () => {
+test("an email whose link has expired is closed and not sent", async () => {
   const ctx = contextAt(Date.now());
   const { id, address, link } = await invitation(ctx);
   await sendTransactionalMail(contextAt(link.expiresAt), { id });
@@ -127,7 +127,7 @@ test("a mail whose link has expired is closed and not sent", async () => {
   expect(await outboxOf(address)).toEqual([]);
 });
 
-test("a tick sends what is due in calls of a hundred of one kind", async () => {
+test("a tick sends due emails in calls of up to a hundred of one kind", async () => {
   const ctx = contextAt(Date.now());
   const { id: invited } = await invitation(ctx);
   const notices = await Promise.all(Array.from({ length: 101 }, () => notice(ctx)));
@@ -142,7 +142,7 @@ test("a tick sends what is due in calls of a hundred of one kind", async () => {
   expect(await rowsOf("select distinct state from transactional_mails")).toEqual([{ state: "sent" }]);
 });
 
-test("after a lost answer the same mails are repeated under the same key, whatever else is due by then", async () => {
+test("after a lost response the same emails are retried under the same key, whatever else is due by then", async () => {
   const ctx = contextAt(Date.now());
   const [first, second] = [await notice(ctx), await notice(ctx)];
   await armFault({ kind: "drop_after_accept", to: first.address });
@@ -189,7 +189,7 @@ test.for([
   ["at once", []],
   ["after an unclear attempt", [{ kind: "unclear", message: "gone" }]],
 ] as const)(
-  "a call refused as a whole %s is taken apart: each mail is tried alone before it is given up",
+  "a batch call refused %s is split, and each email is tried alone before it's given up",
   async ([, earlier]) => {
     let ctx = contextAt(Date.now());
     const mails = [await notice(ctx), await notice(ctx)];
@@ -221,7 +221,7 @@ test("a row that can't be read fails and doesn't hold up the rest", async () => 
     expect(await stateOf(id)).toMatchObject({ state: "failed", last_error: "unreadable" });
 });
 
-test("the first answer that asks to wait ends the tick's calls", async () => {
+test("the first response that asks us to wait ends the tick's calls", async () => {
   const ctx = contextAt(Date.now());
   const limited = await notice(contextAt(ctx.now - MINUTE_MS));
   const behind = await invitation(ctx);
@@ -235,7 +235,7 @@ test("the first answer that asks to wait ends the tick's calls", async () => {
   for (const { address } of [limited, behind]) expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("a refusal about us pauses all sending; the first mail that gets through resumes it", async () => {
+test("a blocked account pauses all sending, and the first email that gets through resumes it", async () => {
   const ctx = contextAt(Date.now());
   const refused = await invitation(ctx);
   const other = await notice(ctx);
@@ -255,7 +255,7 @@ test("a refusal about us pauses all sending; the first mail that gets through re
   expect(await pausedUntil()).toBeNull();
 });
 
-test("production without the operator's particulars calls nobody, pauses, says what is missing, and loses nothing", async () => {
+test("production without the operator's details sends nothing, pauses, says what's missing, and loses nothing", async () => {
   const { id, address } = await notice(contextAt(Date.now()));
   const now = Date.now();
   const production = { ...env, ENVIRONMENT: "production", RESEND_BASE_URL: "https://resend.invalid" };
@@ -276,7 +276,7 @@ test("production without the operator's particulars calls nobody, pauses, says w
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("the log says why sending is paused, without an address that the provider names", async () => {
+test("the log says why sending is paused, without any address in the provider's message", async () => {
   const ctx = contextAt(Date.now());
   const { id } = await notice(ctx);
   const message = "You can only send testing emails to your own address (owner@daybolt.test).";
@@ -289,7 +289,7 @@ test("the log says why sending is paused, without an address that the provider n
   expect(lines[0]).not.toContain("owner@daybolt.test");
 });
 
-test("a pause that a wake-up batch began holds for other mails, too", async () => {
+test("a pause started by a wake-up batch applies to other emails, too", async () => {
   const ctx = contextAt(Date.now());
   await setPause(db, ctx.now + MINUTE_MS, "quota");
   const { id, address } = await notice(ctx);
@@ -300,7 +300,7 @@ test("a pause that a wake-up batch began holds for other mails, too", async () =
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("a suppressed member gets no mail; its row is closed and says why", async () => {
+test("a suppressed member gets no email, and the row is closed with the reason", async () => {
   const ctx = contextAt(Date.now());
   const suppressed = await invitation(ctx, { suppressedAt: ctx.now });
   const other = await invitation(ctx);
@@ -310,7 +310,7 @@ test("a suppressed member gets no mail; its row is closed and says why", async (
   expect(await outboxOf(other.address)).toHaveLength(1);
 });
 
-test("an address without an account that is suppressed gets no mail until that is lifted, and holds up no other", async () => {
+test("a suppressed address without an account gets no email until that's lifted, and delays no others", async () => {
   const ctx = contextAt(Date.now());
   const toStranger = async (to: string) => {
     const mail = queueMail(ctx, {
@@ -341,7 +341,7 @@ test("an address without an account that is suppressed gets no mail until that i
   expect(await outboxOf(lifted)).toHaveLength(1);
 });
 
-test("what still waits for a deleted account leaves the invitation of a new one with its address alone", async () => {
+test("closing a deleted account's waiting emails leaves a new account's invitation to the same address alone", async () => {
   const ctx = contextAt(Date.now());
   const old = await invitation(ctx, { deletedAt: ctx.now });
   const fresh = await invitation(ctx, { email: old.address });
@@ -350,7 +350,7 @@ test("what still waits for a deleted account leaves the invitation of a new one 
   expect(await stateOf(fresh.id)).toMatchObject({ state: "pending" });
 });
 
-test("a mail that is not to go out before an instant waits for it", async () => {
+test("an email with an earliest send time waits for it", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await notice(ctx, { notBefore: ctx.now + HOUR_MS });
   await sendTransactionalMail(ctx, { id });
@@ -360,7 +360,7 @@ test("a mail that is not to go out before an instant waits for it", async () => 
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("what goes wrong right after an answer is logged without the address and left to the tick", async () => {
+test("a failure right after a response is logged without the address and left to the tick", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await notice(ctx);
   vi.spyOn(ctx.db, "batch").mockRejectedValueOnce(

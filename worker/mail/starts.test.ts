@@ -38,7 +38,7 @@ function startsOf(last: number, count: number, keepsBack: boolean): number[] {
   return all.filter((_, index) => !keepsBack || index % ONE_IN !== 0);
 }
 
-test("whatever is asked for and in whatever order, no two starts are closer than the rate allows, and none has passed", async () => {
+test("starts are never closer than the rate allows and never in the past, whatever the order of requests", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       await clear();
@@ -89,7 +89,7 @@ test("whatever is asked for and in whatever order, no two starts are closer than
   );
 });
 
-test("a mail that is sent at once takes a start that was left to it, in the middle of a minute that is given out", async () => {
+test("an email sent right away gets a reserved start within a minute that's already assigned", async () => {
   await takeStarts(db, { now: NOW, every: EVERY, count: 100, keepsBack: true });
   const take = async (now: number) => (await takeStart(db, { now, every: EVERY, latest: now + 5000 }))[0]?.startAt;
   expect(await take(NOW)).toBe(NOW);
@@ -100,7 +100,7 @@ test("a mail that is sent at once takes a start that was left to it, in the midd
   expect(await take(NOW + 20_000)).toBeUndefined();
 });
 
-test("a response that asks us to wait moves all starts once, by whole lane intervals, however many calls got it", async () => {
+test("a response asking us to wait delays all starts once, by whole lane intervals, however many calls got it", async () => {
   await takeStarts(db, { now: NOW, every: EVERY, count: 10, keepsBack: false });
   await Promise.all([1, 2, 3].map(() => slowDown(db, { now: NOW + 500, waitMs: 1000, step: STEP })));
   const [row] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });
@@ -110,12 +110,12 @@ test("a response that asks us to wait moves all starts once, by whole lane inter
   expect(again).toEqual({ lastStartAt: NOW + 11 * EVERY + 3 * STEP, slowedMs: 3 * STEP });
 });
 
-test("a start that a clock far ahead has given out holds up nobody", async () => {
+test("a start assigned by a clock that was far ahead holds up no one", async () => {
   await takeStarts(db, { now: NOW + 86_400_000, every: EVERY, count: 1, keepsBack: true });
   expect(await takeStart(db, { now: NOW, every: EVERY, latest: NOW })).toEqual([{ startAt: NOW }]);
 });
 
-test("a call waits for its start, and is told at once when there is none soon", async () => {
+test("a call waits for its start, or learns right away that none is available soon", async () => {
   const ctx = contextAt(NOW);
   const config = { ...ctx.config, resendRate: 5 };
   expect(startEvery({ config })).toBe(208);

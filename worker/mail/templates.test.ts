@@ -10,7 +10,7 @@ const body = {
   text: "{{title}} {{later}}",
 };
 
-test("values are escaped in HTML, kept to one line in the subject, and as they are in the text", () => {
+test("values are escaped in HTML, kept on one line in the subject, and left as is in the text", () => {
   const mail = fillMail(body, { title: `<b>"Tom" & 'Ana'</b>\r\nBcc: x@example.com` });
   expect(mail.html).not.toContain("<b>");
   expect(mail.html).toContain("&lt;b&gt;&quot;Tom&quot; &amp; &#39;Ana&#39;");
@@ -18,7 +18,7 @@ test("values are escaped in HTML, kept to one line in the subject, and as they a
   expect(mail.text).toContain(`<b>"Tom" & 'Ana'</b>`);
 });
 
-test("HTML stays within Latin-1, whatever the values: what lies beyond is written by its number", () => {
+test("HTML stays within Latin-1, with other characters as numeric references", () => {
   const mail = renderMail(WAKE_UP, { title: "“Rise” 力 ⚡ 🚀", teaser: "Zoë’s" });
   expect(mail.html).toMatch(/^[\0-\xff]+$/);
   expect(mail.html).toContain("&#8220;Rise&#8221; &#21147; &#9889; &#128640;");
@@ -26,7 +26,7 @@ test("HTML stays within Latin-1, whatever the values: what lies beyond is writte
   expect(renderMail(WAKE_UP, { title: "力" }).text).toContain("力");
 });
 
-test("a value that looks like a placeholder is never filled by a later pass, whatever stands around it", () => {
+test("a value that looks like a placeholder is never filled by a later pass, whatever surrounds it", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (before, after) => {
       const first = fillMail(body, { title: `${before}{{later}}${after}` });
@@ -45,7 +45,7 @@ test("a value that looks like a placeholder is never filled by a later pass, wha
   );
 });
 
-test("copies of a mail that was taken apart once are the mail filled one by one", () => {
+test("copies of a prepared email equal emails filled one by one", () => {
   const copy = prepareMail(body);
   fc.assert(
     fc.property(fc.record({ title: fc.string(), later: fc.string() }), (values) => {
@@ -56,7 +56,7 @@ test("copies of a mail that was taken apart once are the mail filled one by one"
   expect(copy({ title: "x" }).text).toBe("x ");
 });
 
-test("the markup of a filled mail has no tag that the template does not have", () => {
+test("a filled email has no HTML tag that the template doesn't have", () => {
   const count = (html: string) => html.split("<").length;
   const plain = renderMail(WAKE_UP, { title: "x", teaser: "y", description: "z" }).html;
   fc.assert(

@@ -5,27 +5,27 @@ import { parseByteRange } from "./conditional-request.ts";
 const size = fc.integer({ min: 0, max: 10_000 });
 const position = fc.integer({ min: 0, max: 20_000 });
 
-test("first and last byte are both included", () => {
+test("the first and last bytes are both included", () => {
   expect(parseByteRange("bytes=0-0", 10)).toEqual({ offset: 0, length: 1 });
   expect(parseByteRange("bytes=2-5", 10)).toEqual({ offset: 2, length: 4 });
   expect(parseByteRange("bytes=0-9", 10)).toEqual({ offset: 0, length: 10 });
 });
 
-test("an open range goes to the end, and so does one that asks for more than there is", () => {
+test("an open range goes to the end, and so does one that asks for more than exists", () => {
   expect(parseByteRange("bytes=7-", 10)).toEqual({ offset: 7, length: 3 });
   expect(parseByteRange("bytes=7-999999999999999999999", 10)).toEqual({ offset: 7, length: 3 });
 });
 
-test("the end of an empty medium is the whole of it", () => {
+test("a suffix range of an empty file returns all of it", () => {
   expect(parseByteRange("bytes=-5", 0)).toBeNull();
 });
 
-test("a suffix range counts from the end, and is at most the whole", () => {
+test("a suffix range counts from the end and is at most the whole file", () => {
   expect(parseByteRange("bytes=-3", 10)).toEqual({ offset: 7, length: 3 });
   expect(parseByteRange("bytes=-30", 10)).toEqual({ offset: 0, length: 10 });
 });
 
-test("a range that begins after the end, or is the last 0 bytes, can't be satisfied", () => {
+test("a range that starts after the end, or is the last 0 bytes, can't be satisfied", () => {
   for (const header of ["bytes=10-", "bytes=10-11", "bytes=99999999999999999999999-", "bytes=-0"]) {
     expect(parseByteRange(header, 10), header).toBe("unsatisfiable");
   }
@@ -51,11 +51,11 @@ test.for([
   "bytes= 0-5",
   `bytes=${" ".repeat(120_000)}x`,
   `bytes=${"0".repeat(120_000)}-`,
-])("%j is ignored, so the whole is sent", (header) => {
+])("%j is ignored, so the whole file is sent", (header) => {
   expect(parseByteRange(header, 10)).toBeNull();
 });
 
-test("a range that is answered lies within the medium and is what was asked for", () => {
+test("an answered range lies within the file and is the one requested", () => {
   fc.assert(
     fc.property(size, position, fc.option(position, { nil: undefined }), (total, first, last) => {
       const range = parseByteRange(`bytes=${first}-${last ?? ""}`, total);
@@ -66,7 +66,7 @@ test("a range that is answered lies within the medium and is what was asked for"
   );
 });
 
-test("whatever the header says, no byte outside the medium is asked of the bucket", () => {
+test("no header makes the bucket read a byte outside the file", () => {
   const header = fc.oneof(
     fc.string(),
     fc.stringMatching(/^bytes=[\d,\- ]{0,12}$/),

@@ -7,7 +7,7 @@ import { request } from "#test/worker/request.ts";
 const list = async (query: string) =>
   mediaList.parse(await (await request(`/api/admin/media${query}`, { admin: true })).json());
 
-test("media are listed by kind, the newest first, and found by a part of their title", async () => {
+test("media are listed by kind, newest first, and found by part of their title", async () => {
   const [old, young] = [await createMedium("audio", new Uint8Array(3)), await createMedium("audio", new Uint8Array(4))];
   const video = await createMedium("video", new Uint8Array(5));
   await env.DB.prepare("update media set created_at = 5, title = 'Sunrise run' where key = ?").bind(old).run();

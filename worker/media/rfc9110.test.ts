@@ -126,7 +126,7 @@ const TABLE: Line[] = [
   [{ "if-unmodified-since": at(imf, 0), range: "bytes=1000-" }, 416],
 ];
 
-test("each precondition and range is answered as RFC 9110 says, to GET and to HEAD", async () => {
+test("each precondition and range is answered as RFC 9110 says, for GET and HEAD", async () => {
   for (const [said, status, [from, to] = [0, 1000]] of TABLE) {
     const headers = Object.fromEntries(
       Object.entries(said).map(([name, value]) => [name, typeof value === "string" ? value : value()]),
@@ -154,7 +154,7 @@ test.for([
   ["bytes=0-", 416],
   ["bytes=0-0", 416],
   ["bytes=0-1,2-3", 200],
-] as const)("of an empty medium %s answers %i", async ([range, status]) => {
+] as const)("for an empty file, %s returns %i", async ([range, status]) => {
   const answer = await request("/media/empty.mp4", { headers: { range } });
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([status, 0]);
   expect(answer.headers.get("content-range")).toBe(status === 416 ? "bytes */0" : null);

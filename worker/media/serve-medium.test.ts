@@ -22,7 +22,7 @@ async function bytesOf(response: Response): Promise<number[]> {
   return [...new Uint8Array(await response.arrayBuffer())];
 }
 
-test("without a range the whole medium comes, with its type and its validators", async () => {
+test("without a range, the whole file is sent with its type and validators", async () => {
   const { get } = await medium();
   const response = await get();
   expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ test("without a range the whole medium comes, with its type and its validators",
   expect(await bytesOf(response)).toEqual([...BYTES]);
 });
 
-test("video is served in the same way", async () => {
+test("video is served the same way", async () => {
   const { get } = await medium("video");
   const response = await get({ headers: { range: "bytes=0-1" } });
   expect([response.status, response.headers.get("content-type")]).toEqual([206, "video/mp4"]);
@@ -51,7 +51,7 @@ test.for([
   ["bytes=-7", 993, 1000],
   ["bytes=0-", 0, 1000],
   ["bytes=500-5000", 500, 1000],
-] as const)("%s answers exactly those bytes", async ([range, from, to]) => {
+] as const)("%s returns exactly those bytes", async ([range, from, to]) => {
   const { get } = await medium();
   const response = await get({ headers: { range } });
   expect(response.status).toBe(206);
@@ -61,7 +61,7 @@ test.for([
 });
 
 test.for(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])(
-  "%s cannot be satisfied and says how long the medium is",
+  "%s can't be satisfied, and the response gives the file's length",
   async (range) => {
     const { get } = await medium();
     const response = await get({ headers: { range } });
@@ -71,13 +71,16 @@ test.for(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])(
   },
 );
 
-test.for(["bytes=0-1,5-6", "bytes=9-2", "lines=0-3", "nonsense"])("%s is ignored: the whole comes", async (range) => {
-  const { get } = await medium();
-  const response = await get({ headers: { range } });
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-range")).toBeNull();
-  expect(await bytesOf(response)).toHaveLength(1000);
-});
+test.for(["bytes=0-1,5-6", "bytes=9-2", "lines=0-3", "nonsense"])(
+  "%s is ignored, and the whole file is sent",
+  async (range) => {
+    const { get } = await medium();
+    const response = await get({ headers: { range } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-range")).toBeNull();
+    expect(await bytesOf(response)).toHaveLength(1000);
+  },
+);
 
 /** The bucket, recording the operations called. */
 function watchedBucket() {
@@ -112,7 +115,7 @@ test.for<[string, Record<string, string>, number, string[]]>([
   expect(await bytesOf(response)).toEqual(status === 416 ? [] : [...BYTES.slice(from, to)]);
 });
 
-test("a bucket that fails is a failure, and not an end of the medium", async () => {
+test("a failing bucket causes an error, not an early end of the file", async () => {
   const key = await createMedium("audio", BYTES);
   const bucket = new Proxy(env.MEDIA, {
     get: () => () => Promise.reject(new Error("We encountered an internal error (10001)")),
@@ -121,7 +124,7 @@ test("a bucket that fails is a failure, and not an end of the medium", async () 
   await expect(serveMedium(bucket, "members", key, asked)).rejects.toThrow("internal error");
 });
 
-test("HEAD has the headers of GET and no body", async () => {
+test("HEAD returns GET's headers without a body", async () => {
   const { get } = await medium();
   const whole = await get({ method: "HEAD" });
   expect([whole.status, whole.headers.get("content-length")]).toEqual([200, "1000"]);
@@ -130,7 +133,7 @@ test("HEAD has the headers of GET and no body", async () => {
   expect([part.status, part.headers.get("content-range")]).toEqual([200, null]);
 });
 
-test("a browser that has the medium is told so, by tag or by date", async () => {
+test("a browser that already has the file gets a 304, by tag or date", async () => {
   const { get } = await medium();
   const first = await get();
   const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
@@ -155,7 +158,7 @@ test("a browser that has the medium is told so, by tag or by date", async () => 
   }
 });
 
-test("whoever asks for the medium as it was when they saw it is told when it is another", async () => {
+test("a request conditional on an unchanged file fails if the file changed", async () => {
   const { get } = await medium();
   const first = await get();
   const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
@@ -190,7 +193,7 @@ test("whoever asks for the medium as it was when they saw it is told when it is 
   }
 });
 
-test("If-Range lets a range through only for the very same medium", async () => {
+test("If-Range allows a range only for exactly the same file", async () => {
   const { get } = await medium();
   const first = await get({ method: "HEAD" });
   const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
@@ -203,7 +206,7 @@ test("If-Range lets a range through only for the very same medium", async () => 
   expect(await statusIf(new Date(0).toUTCString())).toBe(200);
 });
 
-test("without a pass nothing is served, whether or not it exists", async () => {
+test("without a pass nothing is served, whether or not the file exists", async () => {
   const { key } = await medium();
   for (const path of [`/audio/${key}`, "/audio/none.mp3", `/video/${key}`]) {
     for (const range of ["", "bytes=0-1"]) {
@@ -216,7 +219,7 @@ test("without a pass nothing is served, whether or not it exists", async () => {
 });
 
 test.for(["none.mp3", "..%2Fsecret.mp3", "UPPER.MP3", ".mp3", "a", "a%00.mp3", "%E0%A4%A", `${"a".repeat(300)}.mp3`])(
-  "the key %s is not found",
+  "the key %s isn't found",
   async (key) => {
     const { cookie } = await medium();
     const response = await request(`/audio/${key}`, { headers: { cookie } });
@@ -232,7 +235,7 @@ async function publicMedium() {
   return filename;
 }
 
-test("what is public anybody may open, whole and in ranges, and every cache may keep it for good", async () => {
+test("public files are open to anyone, whole or in ranges, and can be cached forever", async () => {
   const path = `/media/${await publicMedium()}`;
   const whole = await request(path);
   expect(whole.status).toBe(200);
@@ -254,7 +257,7 @@ test("what is public anybody may open, whole and in ranges, and every cache may 
   expect((await request(path, { headers: { "if-none-match": etag } })).status).toBe(304);
 });
 
-test("an answer without the medium is what no cache keeps for it", async () => {
+test("a response without the file is never cached", async () => {
   const path = `/media/${await publicMedium()}`;
   const answers = [
     [{ range: "bytes=1000-" }, 416],
@@ -266,7 +269,7 @@ test("an answer without the medium is what no cache keeps for it", async () => {
   }
 });
 
-test("nothing of the members' part is reached through the public route, and nothing public through theirs", async () => {
+test("the public route never reaches members' files, and the members' routes never reach public ones", async () => {
   const { key, cookie } = await medium("video");
   const filename = await publicMedium();
   const tricks = [
@@ -303,7 +306,7 @@ test("nothing of the members' part is reached through the public route, and noth
   expect((await request(`/media/${filename}`)).status).toBe(200);
 });
 
-test("a player's request for a range asks D1 nothing, nor does a public medium", async () => {
+test("a player's range request uses no D1 query, and neither does a public file", async () => {
   const { key, cookie } = await medium();
   const DB = new Proxy(
     {},

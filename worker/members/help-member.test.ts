@@ -44,7 +44,7 @@ async function deliver(member: Member, state: DeliveryState, recipients: object[
 }
 
 test.for(["sent", "failed", "missed", "unknown"] as const)(
-  "a copy of a morning that was %s goes out once for a request",
+  "a copy of a wake-up email that was %s goes out once per request",
   async (state) => {
     const member = await createMember({ firstName: "Ana" });
     await deliver(member, state);
@@ -65,7 +65,7 @@ test.for(["sent", "failed", "missed", "unknown"] as const)(
   },
 );
 
-test("a copy names the streak of its morning while the batch still has its recipients", async () => {
+test("a copy includes the streak of its morning as long as the batch still has its recipients", async () => {
   const own = { currentStreak: 40, lastCompletedDate: date };
   const [member, late] = [await createMember(own), await createMember(own)];
   await deliver(member, "sent", [
@@ -78,7 +78,7 @@ test("a copy names the streak of its morning while the batch still has its recip
   expect((await outboxOf(late.email))[0]?.text).toContain("Good morning, Ana 6:00 AM http");
 });
 
-test("no copy goes to who has switched mails off, to a suppressed address, or of a day without a mail", async () => {
+test("no copy goes to a member with emails off, to a suppressed address, or for a day without an email", async () => {
   const refused = [
     [await createMember({ emailEnabled: false }), 409],
     [await createMember({ suppressedAt: 5 }), 409],
@@ -111,7 +111,7 @@ async function createMail(
   return id;
 }
 
-test("no link to set a password is promised to a suppressed address", async () => {
+test("a suppressed address isn't promised a password link", async () => {
   const member = await createMember({ suppressedAt: 5 });
   const response = await call(member.id, "password-mail", { requestId: requestId() });
   expect(response.status).toBe(409);
@@ -121,7 +121,7 @@ test("no link to set a password is promised to a suppressed address", async () =
 });
 
 test.for(["failed", "closed"])(
-  "a mail that %s is written anew, with a link that works, once for a request",
+  "an email that %s is sent again with a working link, once per request",
   async (state) => {
     const member = await createMember({ passwordHash: null });
     const json = { requestId: requestId(), mailId: await createMail(member, state) };
@@ -140,7 +140,7 @@ const RECEIPT = {
   ...{ amountText: "$9.99", taxText: null },
 };
 
-test("a receipt that has gone out goes to the member's present address once more, once for a request", async () => {
+test("a sent receipt can be sent again to the member's current address, once per request", async () => {
   const member = await createMember();
   const json = { requestId: requestId(), mailId: await createMail(member, "sent", "payment-receipt", RECEIPT) };
   expect(await mailsOf(member.id)).toMatchObject([{ state: "sent", canResend: true }]);
@@ -153,7 +153,7 @@ test("a receipt that has gone out goes to the member's present address once more
   ]);
 });
 
-test("an invitation that has gone out goes with a link that works and makes the earlier ones worthless, until it was used or the trial ends another day", async () => {
+test("resending an invitation replaces earlier links, and works until it's used or the trial's end moves", async () => {
   const subscriptionEndsAt = Date.now() + 20 * 86_400_000;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", subscriptionEndsAt } as const;
   const member = await createMember({ ...trial, passwordHash: null });
@@ -180,7 +180,7 @@ test("an invitation that has gone out goes with a link that works and makes the 
   expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(409);
 });
 
-test("what has gone out and told of a moment, or waits, is bound to its occasion, or is somebody else's is not sent again", async () => {
+test("sent time-bound emails, pending ones, address confirmations, and other members' emails can't be resent", async () => {
   const [member, other] = [await createMember(), await createMember()];
   for (const mailId of [
     await createMail(member, "sent"),
@@ -196,7 +196,7 @@ test("what has gone out and told of a moment, or waits, is bound to its occasion
   expect(await outboxOf(member.email)).toEqual([]);
 });
 
-test("a password mail goes out once for a request, and its link sets one", async () => {
+test("a password email goes out once per request, and its link sets a password", async () => {
   const member = await createMember({ passwordHash: null });
   const json = { requestId: requestId() };
   for (let click = 0; click < 2; click += 1) expect((await call(member.id, "password-mail", json)).status).toBe(200);
@@ -208,7 +208,7 @@ test("a password mail goes out once for a request, and its link sets one", async
   expect(await actionsOf(member.id)).toEqual([{ action: "member.password-mail", details: null }]);
 });
 
-test("signing out everywhere ends each session of the member alone, and is on record once", async () => {
+test("logging a member out everywhere ends only their sessions and is audited once", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const tokens = [await tokenFor(member), await tokenFor(member)];
   await tokenFor(other);
@@ -219,7 +219,7 @@ test("signing out everywhere ends each session of the member alone, and is on re
   expect((await call("nobody", "sign-out")).status).toBe(404);
 });
 
-test("a note is written once for a request, kept as it was typed, and deleted", async () => {
+test("a note is added once per request, keeps its text, and can be deleted", async () => {
   const member = await createMember();
   const json = { requestId: requestId(), text: "  Called twice.\nWants 5 AM. " };
   for (let click = 0; click < 2; click += 1) expect((await call(member.id, "notes", json)).status).toBe(200);
@@ -234,7 +234,7 @@ test("a note is written once for a request, kept as it was typed, and deleted", 
   expect((await call(member.id, "notes", { requestId: requestId(), text: " " })).status).toBe(400);
 });
 
-test("labels become what was asked for, in small letters; the same once more changes and records nothing", async () => {
+test("labels are saved in lowercase, and setting the same ones again changes and records nothing", async () => {
   const member = await createMember();
   const labels = async (...wanted: string[]) => (await call(member.id, "labels", { labels: wanted }, "PUT")).status;
   expect(await labels("VIP", "press ")).toBe(200);
@@ -248,7 +248,7 @@ test("labels become what was asked for, in small letters; the same once more cha
   expect((await call("nobody", "labels", { labels: ["a"] }, "PUT")).status).toBe(404);
 });
 
-test("two administrators who each change a label leave each other's; what is there or gone already records nothing", async () => {
+test("two administrators' label changes don't overwrite each other, and redundant changes aren't recorded", async () => {
   const member = await createMember();
   const labels = async (json: object) => (await call(member.id, "labels", json, "PUT")).status;
   expect(await labels({ labels: ["old"] })).toBe(200);
@@ -264,7 +264,7 @@ test("two administrators who each change a label leave each other's; what is the
   expect((await call("nobody", "labels", { add: ["a"] }, "PUT")).status).toBe(404);
 });
 
-test("an id that another mail was written under is refused and sends nothing", async () => {
+test("an ID already used for another email is refused and sends nothing", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const json = { requestId: requestId() };
   await call(other.id, "password-mail", json);

@@ -1,7 +1,7 @@
-import type { DoneResponse, Of, PasswordMailRequest, ResendMailRequest } from "#domain/contract/members.ts";
+import type { DoneResponse, PasswordMailRequest, ResendMailRequest, WithId } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
-import { inviteOne } from "../account/invitation/invite.ts";
+import { inviteOne } from "../account/invitations/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
@@ -28,7 +28,10 @@ async function readForMail(ctx: Ctx, { id, requestId }: { id: string; requestId:
 }
 
 /** Emails a link to set a password, or an imported person's invitation. Repeats do nothing more. @throws AppError `not_found`, or `conflict` for a suppressed address */
-export async function mailPasswordLink(ctx: Ctx, { id, requestId }: Of<PasswordMailRequest>): Promise<DoneResponse> {
+export async function mailPasswordLink(
+  ctx: Ctx,
+  { id, requestId }: WithId<PasswordMailRequest>,
+): Promise<DoneResponse> {
   const { member, isRepeated } = await readForMail(ctx, { id, requestId });
   const answer = member.isUnaccepted
     ? { message: `The invitation is on its way to ${member.email}.` }
@@ -62,7 +65,7 @@ export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promi
 }
 
 /** Stores a copy of a morning's email, or another email again. @throws AppError `not_found`, or `conflict` if it can't be sent again */
-export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promise<DoneResponse> {
+export async function resendMail(ctx: Ctx, input: WithId<ResendMailRequest>): Promise<DoneResponse> {
   const isCopy = "date" in input;
   const [{ member, isRepeated }, written] = await Promise.all([readForMail(ctx, input), readWritten(ctx, input)]);
   const what = isCopy ? `A copy of the email for ${formatLongDate(input.date)}` : "The email";
@@ -84,7 +87,7 @@ export async function resendMail(ctx: Ctx, input: Of<ResendMailRequest>): Promis
 }
 
 /** Returns what is sent again: a morning's email without the member's own values, or another email's row. */
-async function readWritten(ctx: Ctx, input: Of<ResendMailRequest>) {
+async function readWritten(ctx: Ctx, input: WithId<ResendMailRequest>) {
   const morning = "date" in input ? (await selectMailOfDelivery(ctx.db, input.date, input.id))[0] : undefined;
   const mail = "mailId" in input ? (await selectTransactionalMail(ctx.db, input.mailId))[0] : undefined;
   return { morning, mail };

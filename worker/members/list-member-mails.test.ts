@@ -29,7 +29,7 @@ async function read(id: string, cursor?: string): Promise<MemberMailList> {
   return memberMailList.parse(await response.json());
 }
 
-test("mornings come with whether any email goes out at all: none while the scheduler rests or sending is paused", async () => {
+test("mornings show whether sending is stopped: when the scheduler is down or sending is paused", async () => {
   const [{ id }, now] = [await createMember(), Date.now()];
   const isStopped = async () => {
     const response = await request(`/api/admin/members/${id}/mornings`, { admin: true, now });
@@ -46,7 +46,7 @@ test("mornings come with whether any email goes out at all: none while the sched
   await db.run("delete from dispatcher");
 });
 
-test("every mail of a member comes page by page, the newest first, each once and no other member's", async () => {
+test("a member's emails are paged newest first, each once and no other member's", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const ids = await write(member.id, 25);
   await write(other.id, 5);
@@ -59,7 +59,7 @@ test("every mail of a member comes page by page, the newest first, each once and
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("mails about gifts stand in the history of who gave and who got them, where they have an account, and in nobody else's", async () => {
+test("gift emails are listed for a giver and recipient with an account, and for no one else", async () => {
   const [giver, recipient, other] = [await createMember(), await createMember(), await createMember()];
   const gift = await buyGift({ giverEmail: giver.email.toUpperCase(), recipientEmail: recipient.email });
   await buyGift();
@@ -76,7 +76,7 @@ test("mails about gifts stand in the history of who gave and who got them, where
   expect([ids.length, new Set(ids).size, second.next]).toEqual([13, 13, null]);
 });
 
-test("a mail written between two pages moves none of the next", async () => {
+test("an email written between two pages doesn't shift the next one", async () => {
   const member = await createMember();
   await write(member.id, 11);
   const { mails, next } = await read(member.id);
@@ -87,7 +87,7 @@ test("a mail written between two pages moves none of the next", async () => {
   expect(mails.map(({ id }) => id)).not.toContain(later.mails[0]?.id);
 });
 
-test("a member without mails has an empty list; one whose data have gone has none, and a cursor is one of ours", async () => {
+test("a member without emails has an empty list, a purged one isn't found, and an invalid cursor is refused", async () => {
   expect(await read((await createMember()).id)).toEqual({ mails: [], next: null });
   const purged = await createMember({ deletedAt: 5, purgedAt: 6 });
   expect((await request(`/api/admin/members/${purged.id}/mails`, { admin: true })).status).toBe(404);
@@ -95,7 +95,7 @@ test("a member without mails has an empty list; one whose data have gone has non
   expect((await request(path, { admin: true })).status).toBe(400);
 });
 
-test("the last page costs as much as the first", async () => {
+test("the last page reads as few rows as the first", async () => {
   const member = await createMember();
   await write(member.id, 300);
   const costOf = async (cursor?: string) => {

@@ -65,7 +65,7 @@ function inNewIsolate(now: number): Ctx {
   return { ...ctx, config: { ...ctx.config } };
 }
 
-test("the list begins with the newest and goes on where the page before ended, without a gap or a repeat", async () => {
+test("the list starts with the newest member and continues each page without gaps or repeats", async () => {
   const members = (await all({}, 8)).map(({ id }) => id);
   expect(members).toHaveLength(200);
   const expected = await rowsOf(
@@ -88,7 +88,7 @@ test.for([
   { sort: "email", status: "expired" },
   { sort: "email-desc", type: "annual", status: "active" },
   { q: "m0" },
-] as const)("a page of %o reads rows in proportion to what it shows, on page 1 and on a far one", async (filter) => {
+] as const)("a page of %o reads rows in proportion to what it shows, on page 1 and far beyond", async (filter) => {
   const first = await measure(filter);
   expect(first.list.members.length).toBeGreaterThan(0);
   // A page's two statements run in parallel; those for a search's other sources follow.
@@ -109,7 +109,7 @@ test.for([
   ["99624@", 2],
   ["@many.test", 2],
   ["nobody-at-all", 2],
-] as const)("a search for %s reads the index of names and addresses at most once a page", async ([q, rounds]) => {
+] as const)("a search for %s reads the index of names and addresses at most once per page", async ([q, rounds]) => {
   const first = await measure({ q });
   // Beginnings in parallel, with the labels; what's inside only if they leave room.
   expect(first.calls).toBeLessThanOrEqual(3 + 1 + (rounds - 1));
@@ -119,7 +119,7 @@ test.for([
   expect(second.rowsRead).toBeLessThanOrEqual(MANY + 1500);
 });
 
-test("a search inside finds each member once, in names, addresses, and across both names; deleted people never", async () => {
+test("search finds members by any part of their name or email, once each, and never deleted ones", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const inAddress = await createMember({ email: `a.${mark}@daybolt.test`, firstName: "Kim" });
   const inLast = await createMember({
@@ -138,7 +138,7 @@ test("a search inside finds each member once, in names, addresses, and across bo
   expect((await all({ q: "im" })).some(({ id }) => id === inLast.id)).toBe(false);
 });
 
-test("an installation too large to search inside finds beginnings, and says so", async () => {
+test("an installation too large to search inside matches only beginnings, and says so", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const { id } = await createMember({ email: `${mark}.big@daybolt.test` });
   const [totals] = await rowsOf("select members from totals");
@@ -154,7 +154,7 @@ test("an installation too large to search inside finds beginnings, and says so",
   }
 });
 
-test("the list is sorted by email or by joining, both ways", async () => {
+test("the list can be sorted by email or join date, in both directions", async () => {
   const order = async (sort: string, by: string) => {
     const expected = await rowsOf(`select id from members where deleted_at is null order by ${by} limit 120`);
     expect((await all({ sort }, 5)).slice(0, 120).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
@@ -164,7 +164,7 @@ test("the list is sorted by email or by joining, both ways", async () => {
   await order("oldest", "created_at, id");
 });
 
-test("a filtered list is sorted by email, too, and its pages are full", async () => {
+test("a filtered list can be sorted by email, too, and its pages are full", async () => {
   const filter = { type: "annual", status: "active" } as const;
   for (const [sort, way] of [
     ["email", ""],
@@ -233,7 +233,7 @@ test("members are counted at most once a minute", async () => {
   expect([await countAt(59), await countAt(60)]).toEqual([before, before + 1]);
 });
 
-test("members whose email of a slot failed are listed, whatever their zone's date, and no one else", async () => {
+test("members whose email for a slot failed are listed, whatever their zone's date, and no one else", async () => {
   const slotAt = Date.parse("2031-03-01T11:00:00Z");
   const batch = async (localDate: string, at: number, failed: number) => {
     const id = crypto.randomUUID();
@@ -261,7 +261,7 @@ test("members whose email of a slot failed are listed, whatever their zone's dat
   expect(rowsRead).toBeLessThanOrEqual(60);
 });
 
-test("a deleted person doesn't end a list of more failures than a page reads", async () => {
+test("a deleted member doesn't end a list of more failures than a page reads", async () => {
   const slotAt = Date.parse("2031-04-01T11:00:00Z");
   await rowsOf(
     `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, failed_count)
@@ -279,7 +279,7 @@ test("a deleted person doesn't end a list of more failures than a page reads", a
   expect(listed.map(({ id }) => id)).toEqual(many.filter(({ type }) => type === "gift").map(({ id }) => id));
 });
 
-test("page 1,000 costs what page 2 costs", async () => {
+test("page 1,000 costs as much as page 2", async () => {
   const { list: first } = await measure({});
   const second = await measure({ cursor: first.next ?? "" });
   const place = JSON.stringify({ source: "all", key: (MANY - 50_000) * 1000, id: "many-050000" });
@@ -290,7 +290,7 @@ test("page 1,000 costs what page 2 costs", async () => {
   expect(second.rowsRead).toBeLessThanOrEqual(400);
 });
 
-test("type, status and label are met together, also where the index knows only one of them", async () => {
+test("type, status, and label filters all apply, even if the index covers only one of them", async () => {
   const both = await all({ label: "few", type: "monthly", status: "active" });
   const expected = await rowsOf(`
     select id from members where created_at % 997000 = 0 and subscription_type = 'monthly' and subscription_status = 'active'`);
@@ -301,7 +301,7 @@ test("type, status and label are met together, also where the index knows only o
   }
 });
 
-test("a search finds the beginning of an address, a first name, a last name or both, each member once", async () => {
+test("a search matches the start of an email, first name, last name, or full name, each member once", async () => {
   const mark = crypto.randomUUID().slice(0, 6);
   const byAddress = await createMember({ email: `Zoe.${mark}@daybolt.test`, firstName: `zoe.${mark}` });
   const byFirst = await createMember({ firstName: `Zoe.${mark}`, lastName: "Adams" });
@@ -316,7 +316,7 @@ test("a search finds the beginning of an address, a first name, a last name or b
   expect(await found("%")).toEqual([]);
 });
 
-test("a search that no page of its index fills goes on until it has found them all", async () => {
+test("a search that no single index page can fill continues until it has found everyone", async () => {
   const found = await all({ q: "first1", type: "gift", status: "expired", label: "half" }, 500);
   const expected = await rowsOf(`
     select id from members where first_name like 'first1%' and created_at % 2000 = 0
@@ -325,11 +325,11 @@ test("a search that no page of its index fills goes on until it has found them a
   expect(found).toHaveLength(expected.length);
 }, 120_000);
 
-test("every label there is stands beside the list", async () => {
+test("every existing label is returned with the list", async () => {
   expect((await list({})).labels).toEqual(["few", "half"]);
 });
 
-test("a cursor that is none of ours is refused in words", async () => {
+test("an invalid cursor is refused with a readable message", async () => {
   for (const cursor of [
     "x",
     btoa("{}"),
@@ -349,7 +349,7 @@ async function exported(query: Record<string, string>): Promise<Record<string, s
   return parse(await response.text(), { bom: true, columns: true, skip_empty_lines: true });
 }
 
-test("the export has every member once, or only those of a filter", async () => {
+test("the export has every member once, or only those matching a filter", async () => {
   const rows = await exported({});
   const [{ count } = {}] = await rowsOf("select count(*) as count from members where deleted_at is null");
   expect(rows).toHaveLength(Number(count));
@@ -361,7 +361,7 @@ test("the export has every member once, or only those of a filter", async () => 
   );
 }, 120_000);
 
-test("no cell of the export is a formula, and what was typed is still there", async () => {
+test("no cell of the export is a formula, and the original text is preserved", async () => {
   const names = [
     "=HYPERLINK(1)",
     "+1",
@@ -383,7 +383,7 @@ test("no cell of the export is a formula, and what was typed is still there", as
   for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
 });
 
-test("an export is on record with what it was filtered by, and without what for", async () => {
+test("an export is audited with the filters used, but not their values", async () => {
   await exported({ q: "nobody-at-all", type: "gift" });
   const [entry] = await rowsOf("select actor, details from audit where action = 'members.export' order by id desc");
   expect(entry).toEqual({ actor: "admin", details: '{"filteredBy":["q","type"]}' });

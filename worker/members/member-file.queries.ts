@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { sessions } from "#db/schema/account.ts";
 import { audit } from "#db/schema/audit.ts";
-import { sessions } from "#db/schema/auth.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";

@@ -2,9 +2,9 @@ import type {
   MemberMailList,
   MemberMailListRequest,
   MemberMornings,
-  Of,
   OpenedMail,
   OtherMail,
+  WithId,
 } from "#domain/contract/members.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Member } from "../account/member/member.ts";
@@ -33,7 +33,10 @@ function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
 }
 
 /** Returns a page of a member's emails except wake-ups, as far back as they're kept. @throws AppError `not_found` */
-export async function listMemberMails(ctx: Ctx, { id, cursor }: Of<MemberMailListRequest>): Promise<MemberMailList> {
+export async function listMemberMails(
+  ctx: Ctx,
+  { id, cursor }: WithId<MemberMailListRequest>,
+): Promise<MemberMailList> {
   const [[member], rows] = await ctx.db.batch([
     selectUnpurgedMember(ctx.db, id),
     selectMailsOf(ctx.db, id, parseCursor(cursor), PAGE + 1),

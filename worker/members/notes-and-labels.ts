@@ -1,4 +1,4 @@
-import { type AddNoteRequest, MOST_LABELS, type Of, type SetLabelsRequest } from "#domain/contract/members.ts";
+import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest, type WithId } from "#domain/contract/members.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -14,7 +14,7 @@ import {
 } from "./member-file.queries.ts";
 
 /** The note's ID is the request's, so a repeat adds no second one. @throws AppError `not_found`, `conflict` for another note's ID */
-export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteRequest>): Promise<void> {
+export async function addNote(ctx: Ctx, { id, requestId, text }: WithId<AddNoteRequest>): Promise<void> {
   const [, , [note]] = await ctx.db.batch([
     insertNote(ctx.db, { id: requestId, memberId: id, text, createdAt: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "member.note", subject: id }),
@@ -24,7 +24,7 @@ export async function addNote(ctx: Ctx, { id, requestId, text }: Of<AddNoteReque
   if (note.memberId !== id || note.text !== text) throw conflict("This note was already saved with different text.");
 }
 
-export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }>): Promise<void> {
+export async function removeNote(ctx: Ctx, { id, noteId }: WithId<{ noteId: string }>): Promise<void> {
   await ctx.db.batch([
     deleteNote(ctx.db, { id: noteId, memberId: id }),
     auditChange(ctx, { actor: "admin", action: "member.note-deleted", subject: id }),
@@ -32,7 +32,10 @@ export async function removeNote(ctx: Ctx, { id, noteId }: Of<{ noteId: string }
 }
 
 /** Replaces the member's labels, or adds and removes some. @throws AppError `not_found`, or `conflict` if there'd be too many */
-export async function setLabels(ctx: Ctx, { id, labels, add = [], remove = [] }: Of<SetLabelsRequest>): Promise<void> {
+export async function setLabels(
+  ctx: Ctx,
+  { id, labels, add = [], remove = [] }: WithId<SetLabelsRequest>,
+): Promise<void> {
   const audit = (details: Record<string, string[]>) =>
     auditChange(ctx, { actor: "admin", action: "member.labels", subject: id, details });
   const wanted = labels ?? add;

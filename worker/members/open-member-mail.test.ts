@@ -53,7 +53,7 @@ test("an email is rendered again from what its row stores, without its link's to
   ]);
 });
 
-test("every kind can be opened, and none has a link", async () => {
+test("an email of any kind can be opened, and none contains a secret link", async () => {
   const member = await createMember();
   const { id, addressVersion } = await buyGift();
   const kinds = Object.entries(KINDS);
@@ -78,7 +78,7 @@ test("every kind can be opened, and none has a link", async () => {
   }
 });
 
-test("a gift's email opens for giver and recipient, and for no one else", async () => {
+test("a gift's email opens only for its recipient", async () => {
   const [giver, recipient, other] = [await createMember(), await createMember(), await createMember()];
   const gift = await buyGift({ giverEmail: giver.email, recipientEmail: recipient.email });
   await sendGiftMails(contextAt(gift.deliverAt + 60_000), { tickAt: 0 });
@@ -91,7 +91,7 @@ test("a gift's email opens for giver and recipient, and for no one else", async 
   for (const { id } of [giver, other]) expect((await call(id, `mails/${sent?.id}`)).status).toBe(404);
 });
 
-test("a morning's email comes from its frozen copy, in the member's name and without their keys", async () => {
+test("a morning's email comes from its frozen copy, with the member's name and without their keys", async () => {
   const [member, other] = [await createMember({ firstName: "Zoë" }), await createMember()];
   await keepWakeUp(member, DATE);
   const opened = await open(member.id, `wake-ups/${DATE}`);
@@ -103,7 +103,7 @@ test("a morning's email comes from its frozen copy, in the member's name and wit
   expect((await call(member.id, `wake-ups/${DATE}`)).status).toBe(404);
 });
 
-test("someone whose data is deleted has no emails to open, and an unreadable row isn't found", async () => {
+test("a purged member has no emails to open, and an unreadable row isn't found", async () => {
   const purged = await createMember({ deletedAt: 5, purgedAt: 6 });
   const member = await createMember();
   const insert =

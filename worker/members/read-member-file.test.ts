@@ -41,7 +41,7 @@ async function deliver(member: Member, date: string, state: DeliveryState = "sen
   await db.insert(deliveries).values({ ...of, state, ...outcome });
 }
 
-test("the file of a new member is empty but for the account and its access", async () => {
+test("a new member's file is empty except for the account and its access", async () => {
   const member = await createMember({ firstName: "Ana", lastName: "Lopez", passwordHash: null });
   const file = await read(member.id);
   expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, isSetUp: false, emailTime: "06:00" });
@@ -57,7 +57,7 @@ test("the file of a new member is empty but for the account and its access", asy
   expect(JSON.stringify(file)).not.toMatch(/scrypt|passwordHash|tokenHash/);
 });
 
-test("the file tells why no mail comes, until when a pause runs, and that an address is suppressed", async () => {
+test("the file shows why no email comes, when a pause ends, and that an address is suppressed", async () => {
   const pausedUntil = NOW + 5 * 86_400_000;
   expect((await read((await createMember({ pausedUntil })).id)).mail).toMatchObject({
     blocker: "paused",
@@ -71,7 +71,7 @@ test("the file tells why no mail comes, until when a pause runs, and that an add
   expect((await read((await createMember({ accessEndsAt: NOW - 1 })).id)).mail.blocker).toBe("no_access");
 });
 
-test("mornings of the last 35 days are there with their mail's subject, older ones and other members' are not", async () => {
+test("mornings of the last 35 days are listed with their email's subject, but not older ones or other members'", async () => {
   const [member, other] = [await createMember(), await createMember()];
   await deliver(member, addDays(today, -1));
   await deliver(member, addDays(today, -35), "missed", false);
@@ -97,7 +97,7 @@ test("mornings of the last 35 days are there with their mail's subject, older on
   ]);
 });
 
-test("of months that are over there is what their mails came to, the newest first and no other member's", async () => {
+test("past months show their email counts, newest first and only the member's own", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const [newer, older, oldest] = [-40, -80, -900].map((days) => addDays(today, days).slice(0, 7));
   for (const [month, { id }, sent, notSent] of [
@@ -114,7 +114,7 @@ test("of months that are over there is what their mails came to, the newest firs
   ]);
 });
 
-test("sessions and what was completed last are there, the newest first", async () => {
+test("login sessions and latest completions are listed, newest first", async () => {
   const member = await createMember({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
   await tokenFor(member);
   for (const date of ["2031-05-01", "2031-05-02"]) {
@@ -131,7 +131,7 @@ test("sessions and what was completed last are there, the newest first", async (
   expect(sessions).toMatchObject([{ userAgent: "Test" }]);
 });
 
-test("a file is one D1 call and reads what it shows, however many others there are", async () => {
+test("a file takes one D1 call and reads only what it shows, however many other members exist", async () => {
   const member = await createMember();
   await env.DB.prepare(`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
@@ -147,7 +147,7 @@ test("a file is one D1 call and reads what it shows, however many others there a
   expect(cost.rowsRead).toBeLessThanOrEqual(30 * 4 + 60);
 });
 
-test("a closed account has its file until its data go, which it says", async () => {
+test("a closed account's file stays available and shows when its data will be deleted", async () => {
   const [closedAt, purgeAt] = [NOW, NOW + 86_400_000];
   const member = await createMember({ deletedAt: closedAt, purgeAt });
   await rowsOf(
@@ -164,7 +164,7 @@ test("a closed account has its file until its data go, which it says", async () 
   expect((await read((await createMember()).id)).purge).toBeNull();
 });
 
-test("someone whose data have gone, or who never was, has no file", async () => {
+test("a purged or unknown member has no file", async () => {
   const member = await createMember({ deletedAt: 5, purgedAt: 6 });
   for (const id of [member.id, "nobody"]) {
     const response = await request(`/api/admin/members/${id}`, { admin: true });

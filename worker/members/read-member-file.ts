@@ -14,8 +14,8 @@ import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
-import { selectOfMember } from "../mail-responses/letters/inbound.queries.ts";
-import { toInboundMail } from "../mail-responses/letters/list-inbound.ts";
+import { selectOfMember } from "../mail-responses/inbound/inbound.queries.ts";
+import { toInboundMail } from "../mail-responses/inbound/list-inbound.ts";
 import { DAYS_OF_DELIVERIES } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import {

@@ -4,7 +4,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 import { answerForPayPal } from "#test/worker/paypal.ts";
-import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
 const paymentIdOf = async (memberId: string) =>
@@ -12,7 +12,7 @@ const paymentIdOf = async (memberId: string) =>
 const refund = (id: string, requestId = crypto.randomUUID()) =>
   request(`/api/admin/payments/${id}/refund`, { admin: true, json: { requestId, reason: "Asked for it" } });
 
-test("a refund cancels first, sends back once what is left, ends access, and is marked within its window", async () => {
+test("a refund cancels first, sends back the rest once, ends access, and is marked as within its window", async () => {
   const { memberId, subscriptionId } = await buy();
   const id = await paymentIdOf(memberId);
   const requestId = crypto.randomUUID();
@@ -38,7 +38,7 @@ test("a refund cancels first, sends back once what is left, ends access, and is 
 });
 
 test.for(["FAILED", "CANCELLED"] as const)(
-  "a refund that PayPal answers %s is booked as nothing and told in words; the next request sends it back",
+  "a refund that PayPal answers with %s is reported and not booked, and the next request completes it",
   async (status) => {
     const { memberId, subscriptionId } = await buy();
     const id = await paymentIdOf(memberId);
@@ -64,7 +64,7 @@ test.for(["FAILED", "CANCELLED"] as const)(
   },
 );
 
-test("a refund that PayPal answers PENDING is on its way: access ends, it is told once, and no second one is made", async () => {
+test("a refund that PayPal answers with PENDING ends access, is announced once, and isn't repeated", async () => {
   const { memberId, subscriptionId } = await buy();
   const id = await paymentIdOf(memberId);
   await payPal.control({ action: "refundAs", id: subscriptionId, status: "PENDING" });
@@ -76,13 +76,13 @@ test("a refund that PayPal answers PENDING is on its way: access ends, it is tol
   expect((await refund(id)).status).toBe(409);
   // PayPal has done it.
   await payPal.control({ action: "refund", id: subscriptionId });
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect(await rowsOf("select amount_cents from refunds where payment_id = ?", id)).toEqual([{ amount_cents: 999 }]);
   const query = "select 1 from transactional_mails where member_id = ? and kind = 'payment-refunded'";
   expect(await rowsOf(query, memberId)).toHaveLength(1);
 });
 
-test("a member cancels: access lasts to the paid end, PayPal charges no more, and repeating it is no error", async () => {
+test("a member's cancellation keeps access to the paid end, stops charges, and can be repeated", async () => {
   const { memberId, subscriptionId, token } = await buy();
   const [before] = await rowsOf("select paid_until from subscriptions where id = ?", subscriptionId);
   for (let times = 0; times < 2; times += 1) {
@@ -102,7 +102,7 @@ test("a member cancels: access lasts to the paid end, PayPal charges no more, an
 });
 
 test.for(["subscriptions.cancel", "subscriptions.get"] as const)(
-  "a wish to cancel outlives PayPal being away at %s: it is said so, and the hourly cron does it",
+  "with PayPal down at %s, a cancellation is saved and reported, and the hourly cron completes it",
   async (operation) => {
     const { subscriptionId, token } = await buy();
     const { nextBillingTime } = await payPal.subscription(subscriptionId);
@@ -128,7 +128,7 @@ test.for(["subscriptions.cancel", "subscriptions.get"] as const)(
   },
 );
 
-test("the administrator cancels with a default reason; one that is cancelled already is no error", async () => {
+test("the administrator cancels with a default reason, and cancelling again is no error", async () => {
   const { subscriptionId } = await buy();
   for (let times = 0; times < 2; times += 1) {
     const answer = await request(`/api/paypal/subscriptions/${subscriptionId}/cancel`, { admin: true, json: {} });
@@ -140,7 +140,7 @@ test("the administrator cancels with a default reason; one that is cancelled alr
 const cancellationsOf = (subject: string) =>
   rowsOf("select 1 from audit where action = 'subscription.cancel' and subject = ?", subject);
 
-test("one that its buyer has not approved is not told as cancelled: they may still approve it", async () => {
+test("an unapproved subscription isn't reported as cancelled, because its buyer may still approve it", async () => {
   const { subscriptionId } = await startCheckout();
   const path = `/api/paypal/subscriptions/${subscriptionId}/cancel`;
   const answer = await request(path, { admin: true, json: {} });
@@ -152,7 +152,7 @@ test("one that its buyer has not approved is not told as cancelled: they may sti
   expect(await cancellationsOf(subscriptionId)).toEqual([]);
 });
 
-test("one of ours that PayPal does not know is not told as cancelled either", async () => {
+test("a subscription of ours that PayPal doesn't know isn't reported as cancelled", async () => {
   const { id: memberId } = await createMember();
   const { checkoutId } = await startCheckout();
   const id = "I-OURSALONE";
@@ -166,12 +166,12 @@ test("one of ours that PayPal does not know is not told as cancelled either", as
   expect(await cancellationsOf(memberId)).toEqual([]);
 });
 
-test("what neither PayPal nor we know cannot be cancelled", async () => {
+test("a subscription unknown to PayPal and to us can't be cancelled", async () => {
   const answer = await request("/api/paypal/subscriptions/I-NOBODYS/cancel", { admin: true, json: {} });
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: "Subscription not found" }]);
 });
 
-test("one who pays twice is shown with both; a change of plan that waits for its day is none", async () => {
+test("a member paying twice is shown with both subscriptions, but a pending plan change isn't a double", async () => {
   const isDouble = async (memberId: string) => {
     const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
     return (await read.json<MemberPayments>()).subscriptions.map((one) => one.isDouble);
@@ -180,7 +180,7 @@ test("one who pays twice is shown with both; a change of plan that waits for its
   const [first, second] = [await startCheckout({ email }), await startCheckout({ email, plan: "annual" })];
   for (const { subscriptionId } of [first, second]) {
     await payPal.control({ action: "approve", id: subscriptionId });
-    await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+    await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   }
   const [row] = await rowsOf("select member_id from subscriptions where id = ?", first.subscriptionId);
   const memberId = String(row?.member_id);
@@ -200,7 +200,7 @@ test("one who pays twice is shown with both; a change of plan that waits for its
     operation: "subscriptions.cancel",
     about: changing.subscriptionId,
   });
-  await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   expect((await payPal.subscription(changing.subscriptionId)).status).toBe("ACTIVE");
   expect(await isDouble(changing.memberId)).toEqual([false, false]);
   const read = await request(`/api/admin/members/${changing.memberId}/payments`, { admin: true });
@@ -212,7 +212,7 @@ test("one who pays twice is shown with both; a change of plan that waits for its
   expect(await isDouble(changing.memberId)).toEqual([false, false]);
 });
 
-test("the hourly cron finds what was bought and changed without a word", async () => {
+test("the hourly cron finds purchases and changes that no webhook reported", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const { memberId, subscriptionId } = await buy();
@@ -226,7 +226,7 @@ test("the hourly cron finds what was bought and changed without a word", async (
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
 });
 
-test("what is out of sync is listed however old, and any of our records is found by its ID or its member's email", async () => {
+test("out-of-sync subscriptions are listed at any age, and any record is found by ID or member email", async () => {
   const email = uniqueEmail();
   const { subscriptionId, memberId } = await buy({ email });
   await rowsOf(
@@ -244,7 +244,7 @@ test("what is out of sync is listed however old, and any of our records is found
   expect((await read("I-NOBODYS")).subscriptions).toEqual([]);
 });
 
-test("PayPal's list and our records are one list; without PayPal's there are ours and a word", async () => {
+test("PayPal's list and our records are merged; without PayPal's list, ours is shown with a notice", async () => {
   const { subscriptionId, memberId } = await buy();
   const read = async () =>
     (await request("/api/paypal/subscriptions", { admin: true })).json<{

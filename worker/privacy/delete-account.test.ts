@@ -52,7 +52,7 @@ test("a deletion requires the password, or the exact word from an account withou
   expect((await remove(without.token, { word: "DELETE" })).status).toBe(200);
 });
 
-test("wrong passwords count as they do at sign-in", async () => {
+test("wrong passwords count as they do at login", async () => {
   const { token } = await newMember();
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 11; attempt += 1)
@@ -61,7 +61,7 @@ test("wrong passwords count as they do at sign-in", async () => {
   expect((await remove(token)).status).toBe(429);
 });
 
-test("a deletion ends sessions, access, links and mails at once, and says by mail how to come back", async () => {
+test("deletion ends sessions, access, links, and emails right away, and emails a restore link", async () => {
   const { member, token } = await newMember();
   await tokenFor(member);
   await rowsOf(
@@ -91,7 +91,7 @@ test("a deletion ends sessions, access, links and mails at once, and says by mai
   ]);
 });
 
-test("the way back gives everything back, once, and works no more when the day has come", async () => {
+test("the restore link brings everything back, once, until the day of the purge", async () => {
   const { member, token } = await newMember();
   const before = await rowOf(member);
   await remove(token);
@@ -121,7 +121,7 @@ test("the way back gives everything back, once, and works no more when the day h
   expect(await rowOf(member)).toMatchObject({ email: "", purged_at: expect.any(Number) });
 });
 
-test("of two deletions at once the mailed way back is good, and there is one", async () => {
+test("two simultaneous deletions leave one restore link, which works", async () => {
   const { member } = await newMember({ passwordHash: null });
   const input = {
     caller: { memberId: member.id, member: Promise.resolve(member) },
@@ -137,7 +137,7 @@ test("of two deletions at once the mailed way back is good, and there is one", a
   expect(await rowOf(member)).toMatchObject({ deleted_at: null, purge_at: null });
 });
 
-test("there is no way back to an address that is another account's by now", async () => {
+test("an account can't be restored if another account now has its email address", async () => {
   const email = uniqueEmail();
   const { member, token } = await newMember({ email });
   await remove(token);
@@ -147,7 +147,7 @@ test("there is no way back to an address that is another account's by now", asyn
   expect(await rowOf(member)).toMatchObject({ deleted_at: expect.any(Number) });
 });
 
-test("a subscription is cancelled at PayPal first; while PayPal is away nothing is deleted, and the wish to cancel is kept", async () => {
+test("deletion cancels at PayPal first; if PayPal is down, nothing is deleted but the cancellation is kept", async () => {
   const { subscriptionId, memberId } = await buy();
   const [row] = await rowsOf("select * from members where id = ?", memberId);
   const member = { id: memberId, email: String(row?.email) } as Member;
@@ -168,7 +168,7 @@ test("a subscription is cancelled at PayPal first; while PayPal is away nothing 
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
-test("signing in with the right password offers the way back, and takes it; a wrong one learns nothing", async () => {
+test("logging in with the right password offers and performs a restore, and a wrong one reveals nothing", async () => {
   const { member, token } = await newMember();
   await remove(token);
   const call = async (path: string, password: string) => {
@@ -186,7 +186,7 @@ test("signing in with the right password offers the way back, and takes it; a wr
   expect(await rowOf(member)).toMatchObject({ deleted_at: null, purge_at: null });
 });
 
-test("who was closed by the administrator is offered nothing", async () => {
+test("a member deleted by the administrator isn't offered a restore", async () => {
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
   const { member } = await newMember(trial);
   await request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });

@@ -27,7 +27,7 @@ const download = (token: string, link: string) =>
 type Export = { name: string; json: string; page: string };
 type Data = { data: Record<string, Record<string, unknown>[]> };
 
-test("the link comes by mail, twice a day at most", async () => {
+test("the download link comes by email, at most twice a day", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   const ask = () => request("/api/user/privacy/export", { token, method: "POST" });
@@ -40,7 +40,7 @@ test("the link comes by mail, twice a day at most", async () => {
   expect(mails[0]?.text).toMatch(/\/profile\?data=[\w-]{20,}/);
 });
 
-test("a link works once, for its member alone, within a day", async () => {
+test("a link works once, only for its member, within a day", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const link = await linkFor(member.id);
   expect((await download(await tokenFor(other), link)).status).toBe(410);
@@ -53,7 +53,7 @@ test("a link works once, for its member alone, within a day", async () => {
   expect((await download(token, late)).status).toBe(410);
 });
 
-test("every table with rows of the member is in their copy, and nothing in it is a secret or of somebody else", async () => {
+test("a member's copy includes every table with their rows, and no secrets or other people's data", async () => {
   const { id, email } = await fillMember(Date.now(), OWN_TABLES);
   const [row] = await rowsOf("select * from members where id = ?", id);
   const token = await tokenFor({ id, email } as Parameters<typeof tokenFor>[0]);
@@ -80,7 +80,7 @@ test("every table with rows of the member is in their copy, and nothing in it is
   expect(page).not.toMatch(/<script|https?:/);
 });
 
-test("letters from before the account are in its copy, and in nobody's where the address has had two accounts", async () => {
+test("inbound emails from before the account are in its copy, but in no one's if the address had two accounts", async () => {
   const member = await createMember();
   const [letter, token] = [crypto.randomUUID(), await tokenFor(member)];
   await rowsOf(
@@ -105,7 +105,7 @@ test("letters from before the account are in its copy, and in nobody's where the
   expect(await read()).toEqual([[], []]);
 });
 
-test("a mail that the bucket does not hand out costs nobody their copy", async () => {
+test("an email that can't be read from the bucket doesn't prevent the download", async () => {
   const member = await createMember();
   const { id, email } = member;
   const token = await tokenFor(member);
@@ -128,7 +128,7 @@ test("a mail that the bucket does not hand out costs nobody their copy", async (
   }
 });
 
-test("what somebody has typed is text on the page", async () => {
+test("user-entered text is escaped on the page", async () => {
   const member = await createMember({ firstName: `<img src=x onerror=alert(1)>"&` });
   const response = await download(await tokenFor(member), await linkFor(member.id));
   const { page } = await response.json<Export>();

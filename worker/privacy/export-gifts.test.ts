@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { buy, tell } from "#test/worker/purchases.ts";
+import { buy, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
 import type { Member } from "../account/member/member.ts";
@@ -38,7 +38,7 @@ async function giveThree() {
   const opened = await buyGift({ ...people, message: "Up you get!" });
   const refunded = await buyGift({ ...people, message: "Never to be read" });
   const coming = await buyGift({ ...people, message: "Not before the day" });
-  for (const { orderId } of [opened, refunded, coming]) await tell(orderId ?? "", "CHECKOUT.ORDER.APPROVED");
+  for (const { orderId } of [opened, refunded, coming]) await report(orderId ?? "", "CHECKOUT.ORDER.APPROVED");
   const redeeming = { json: { token: keysOf(opened).token, consent: true }, address: uniqueAddress() };
   expect((await request("/api/gifts/redeem", redeeming)).status).toBe(200);
   const refund = { json: { requestId: crypto.randomUUID(), reason: REASON }, admin: true };
@@ -51,7 +51,7 @@ async function giveThree() {
 
 const idsOf = (rows: Record<string, unknown>[] | undefined, column = "id") => (rows ?? []).map((row) => row[column]);
 
-test("who was given something reads what came to them, and nothing of who gave it or of its money", async () => {
+test("a gift's recipient gets what came to them, and nothing about the giver or the payment", async () => {
   const { giver, recipient, opened, refunded, coming, payments } = await giveThree();
   const { text, data } = await exportOf(recipient);
   expect(idsOf(data.gifts)).toEqual([opened.id]);
@@ -65,14 +65,14 @@ test("who was given something reads what came to them, and nothing of who gave i
     expect(text).not.toContain(foreign);
 });
 
-test("a gift that has arrived is in the recipient's copy before they open it", async () => {
+test("a delivered gift is in the recipient's copy before they open it", async () => {
   const { recipient, opened, coming } = await giveThree();
   await rowsOf("update gifts set mailed_at = 1 where id = ?", coming.id);
   const { data } = await exportOf(recipient);
   expect(idsOf(data.gifts).toSorted()).toEqual([opened.id, coming.id].toSorted());
 });
 
-test("who gave something reads what they paid and were told, and nothing of the recipient's membership", async () => {
+test("a gift's giver gets their own payments and emails, and nothing about the recipient's membership", async () => {
   const { giver, recipient, opened, refunded, coming, payments } = await giveThree();
   const { text, data } = await exportOf(giver);
   expect(idsOf(data.gifts).toSorted()).toEqual([opened.id, refunded.id, coming.id].toSorted());

@@ -3,7 +3,7 @@ import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/fact
 import { buyGift, type giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { reopen } from "./keep-account.ts";
 
@@ -28,7 +28,7 @@ async function redeem(gift: Awaited<ReturnType<typeof giftRow>>): Promise<string
   return String(row?.member_id);
 }
 
-test("whoever buys under a closed account's address is told of the account, and its owner gets the way back again, once a day", async () => {
+test("buying with a closed account's email is refused, and the owner gets the restore link again, once a day", async () => {
   const { memberId, email = "" } = await buy();
   await close(memberId);
   const ways = async () => (await outboxOf(email)).filter(({ text }) => text.includes("?keep="));
@@ -47,7 +47,7 @@ test("whoever buys under a closed account's address is told of the account, and 
   expect([kept.status, await kept.json()]).toEqual([200, { email }]);
 });
 
-test("once there is no way back, or there never was, the address buys as any other does", async () => {
+test("once an account can't be restored, or never could be, its email address can buy like any other", async () => {
   const [over, removed] = [await buy(), await createMember()];
   await close(over.memberId);
   await rowsOf("update auth_tokens set expires_at = 1 where member_id = ?", over.memberId);
@@ -59,17 +59,17 @@ test("once there is no way back, or there never was, the address buys as any oth
 test.for([
   ["refunded", { action: "refund" }, "PAYMENT.SALE.REFUNDED"],
   ["reversed", { action: "reverse" }, "PAYMENT.SALE.REVERSED"],
-] as const)("what was paid and %s while the account was closed does not come back with it", async ([, act, type]) => {
+] as const)("a payment %s while the account was closed isn't restored with it", async ([, act, type]) => {
   const { subscriptionId, memberId } = await buy();
   expect(await hasAccess(memberId)).toBe(true);
   await close(memberId);
   await payPal.control({ ...act, id: subscriptionId });
-  expect((await tell(subscriptionId, type)).status).toBe(200);
+  expect((await report(subscriptionId, type)).status).toBe(200);
   await keep(memberId);
   expect(await hasAccess(memberId)).toBe(false);
 });
 
-test("a refund that nobody told us of while the account was closed is found within the hour", async () => {
+test("a refund we weren't notified of while the account was closed is found within the hour", async () => {
   const { subscriptionId, memberId } = await buy();
   await close(memberId);
   await payPal.control({ action: "refund", id: subscriptionId });
@@ -78,7 +78,7 @@ test("a refund that nobody told us of while the account was closed is found with
   expect(await hasAccess(memberId)).toBe(false);
 });
 
-test("what was paid and not refunded comes back with the account, and stays when it is read again", async () => {
+test("unrefunded paid time is restored with the account and survives a sync", async () => {
   const { memberId } = await buy();
   const before = await accessEndOf(memberId);
   await close(memberId);
@@ -91,7 +91,7 @@ test("what was paid and not refunded comes back with the account, and stays when
   expect(back).toBeLessThanOrEqual(before ?? 0);
 });
 
-test("a gift whose money went back while the account was closed does not come back with it; another does", async () => {
+test("a gift refunded while the account was closed isn't restored with it, but others are", async () => {
   for (const isRefunded of [true, false]) {
     const gift = await buyGift();
     const memberId = await redeem(gift);
@@ -99,7 +99,7 @@ test("a gift whose money went back while the account was closed does not come ba
     await close(memberId);
     if (isRefunded) {
       await payPal.control({ action: "refund", id: gift.orderId ?? "" });
-      expect((await tell(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED")).status).toBe(200);
+      expect((await report(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED")).status).toBe(200);
     }
     await keep(memberId);
     if (isRefunded) expect(await hasAccess(memberId)).toBe(false);

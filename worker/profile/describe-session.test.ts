@@ -27,7 +27,7 @@ beforeAll(async () => {
   await createItem("2025-10-02", { hidden: true });
 });
 
-test("verify tells who is signed in, with the stored status and whether content would open", async () => {
+test("verify returns the logged-in member with their stored status and whether content would open", async () => {
   const now = Date.now();
   const member = await createMember({ subscriptionStatus: "active", accessEndsAt: now - 1, lastName: "Lopez" });
   const { body } = await verify(await tokenFor(member, now), now);
@@ -45,7 +45,7 @@ test("verify tells who is signed in, with the stored status and whether content 
   });
 });
 
-test("a fresh token comes only once the present one is older than a day", async () => {
+test("a new token is issued only once the current one is more than a day old", async () => {
   const now = Date.parse("2026-01-10T12:00:00Z");
   const member = await createMember(FOREVER);
   const token = await tokenFor(member, now);
@@ -57,7 +57,7 @@ test("a fresh token comes only once the present one is older than a day", async 
   expect((await verify(renewed, now + 40 * DAY_MS)).status).toBe(200);
 });
 
-test("a session that is not used ends after thirty days", async () => {
+test("an unused session ends after thirty days", async () => {
   const now = Date.now();
   const member = await createMember(FOREVER);
   const token = await tokenFor(member, now - 30 * DAY_MS);
@@ -66,7 +66,7 @@ test("a session that is not used ends after thirty days", async () => {
   expect((await verify(younger, now)).status).toBe(200);
 });
 
-test("a clock set ahead or back in development ends no session that the real one leaves open", async () => {
+test("a development clock set ahead or back ends no session that's open on the real clock", async () => {
   const member = await createMember(FOREVER);
   const now = Date.now();
   expect((await verify(await tokenFor(member, now), now + 40 * DAY_MS)).status).toBe(200);
@@ -83,7 +83,7 @@ test("a session whose row is gone has ended", async () => {
   expect(await response.json()).toMatchObject({ error: "Your login has expired. Log in again." });
 });
 
-test("a closed account has no sessions", async () => {
+test("a closed account has no login sessions", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   await updateMember(db, member.id, { deletedAt: Date.now() });
@@ -93,7 +93,7 @@ test("a closed account has no sessions", async () => {
 });
 
 test.for(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Bearer null"])(
-  "the authorization %j is nobody's",
+  "the authorization %j is refused",
   async (authorization) => {
     const response = await request("/api/auth/verify", { headers: { authorization } });
     expect(response.status).toBe(401);
@@ -101,7 +101,7 @@ test.for(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Bearer null"])(
   },
 );
 
-test("the default month is the newest one that has a live item up to the member's own day", async () => {
+test("the default month is the newest with a live item up to the member's own day", async () => {
   const member = await createMember(FOREVER);
   const month = async (now: string, zone = "America/Chicago") => {
     await updateMember(db, member.id, { timezone: zone });
@@ -117,7 +117,7 @@ test("the default month is the newest one that has a live item up to the member'
   expect(await month("2027-03-01T12:00:00Z")).toBe("2025-09");
 });
 
-test("before anything is live the default month is the launch's", async () => {
+test("before anything is live, the default month is the launch month", async () => {
   const now = Date.parse("2025-07-01T12:00:00Z");
   const { body } = await verify(await tokenFor(await createMember(FOREVER), now), now);
   expect(body?.user).toMatchObject({ defaultMonth: "2025-08", today: "2025-07-01" });

@@ -33,7 +33,7 @@ async function read(member: Member, now = NOW) {
   return morningsResponse.parse(await response.json());
 }
 
-test("the last 14 mornings are told as far as the deliveries go, newest first", async () => {
+test("the last 14 mornings are listed newest first, with the state of each delivery", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const sentAt = Date.parse("2026-07-04T11:00:02Z");
   await deliver(member, TODAY, "sent", sentAt);
@@ -59,7 +59,7 @@ test("the last 14 mornings are told as far as the deliveries go, newest first", 
   ]);
 });
 
-test("the days are the member's own, wherever they live", async () => {
+test("mornings are dated in the member's own zone", async () => {
   for (const [timezone, now, today] of [
     ["Pacific/Kiritimati", "2026-07-04T10:00:00Z", "2026-07-05"],
     ["Pacific/Pago_Pago", "2026-07-04T10:59:59Z", "2026-07-03"],
@@ -70,7 +70,7 @@ test("the days are the member's own, wherever they live", async () => {
   }
 });
 
-test("today's mail is coming, then late, as long as it can still go out; days before joining are left out", async () => {
+test("today's email is coming, then late, as long as it can still go out, and days before joining are left out", async () => {
   // A day that no other test uses.
   const [day, before] = ["2026-09-04", "2026-09-03"];
   await createItem(day);
@@ -99,13 +99,13 @@ test("today's mail is coming, then late, as long as it can still go out; days be
   }
 });
 
-test("a day without a session promises no mail", async () => {
+test("a day without a session promises no email", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const { mornings } = await read(member, Date.parse("2026-10-04T10:00:00Z"));
   expect(mornings[0]).toEqual({ date: "2026-10-04", state: "none", at: null, why: "no_session" });
 });
 
-test("reading 14 mornings walks no deliveries but the member's own, however many there are", async () => {
+test("listing 14 mornings reads only the member's own deliveries, however many exist", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   for (let day = 0; day < 14; day += 1) await deliver(member, addDays(TODAY, -day), "sent", NOW);
   await env.DB.prepare(
@@ -139,7 +139,7 @@ test("mornings without a delivery cost rows in proportion to the dates", async (
   expect(cost.rowsRead).toBeLessThanOrEqual(190);
 });
 
-test("mornings without an email say why, from the record of the member's own clicks", async () => {
+test("mornings without an email say why, based on the record of the member's own changes", async () => {
   const day = (offset: number) => addDays("2027-05-20", offset);
   for (let offset = -6; offset <= 0; offset += 1) if (offset !== -4) await createItem(day(offset));
   const at = (date: string) => Date.parse(`${date}T15:00:00Z`);
@@ -175,7 +175,7 @@ test("mornings without an email say why, from the record of the member's own cli
   await rowsOf("delete from wake_up_slots where outcome = 'missed'");
 });
 
-test("the provider's words about a failure are the administrator's, unless the member's own mailbox said them", async () => {
+test("the provider's failure message is for the administrator only, unless the member's mailbox sent it", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const of = { memberId: member.id, batch: 0, keyVersion: 1, state: "failed", claimedAt: NOW } as const;
   await db.insert(deliveries).values([
@@ -189,7 +189,7 @@ test("the provider's words about a failure are the administrator's, unless the m
   expect((await request("/api/admin/members/nobody/mornings", { admin: true })).status).toBe(404);
 });
 
-test("a test mail says that it is one, goes out at once, and is no delivery", async () => {
+test("a test email says it's a test, goes out right away, and isn't a delivery", async () => {
   const member = await createMember();
   const response = await requestWith({}, "/api/user/test-mail", { method: "POST", token: await tokenFor(member) });
   expect(response.status).toBe(200);
@@ -207,7 +207,7 @@ test("a test mail says that it is one, goes out at once, and is no delivery", as
   expect(await rowsOf("select 1 from wake_up_deliveries where member_id = ?", member.id)).toEqual([]);
 });
 
-test("three test mails a UTC day, also when asked for at once; the next day counts anew", async () => {
+test("three test emails are allowed per UTC day, even if requested together, and the next day starts over", async () => {
   const member = await createMember();
   const late = Date.parse("2026-07-04T23:30:00Z");
   const send = async (now: number) =>
@@ -224,14 +224,14 @@ test("three test mails a UTC day, also when asked for at once; the next day coun
   expect((await send(Date.parse("2026-07-05T00:00:00Z"))).status).toBe(200);
 });
 
-test("nothing is sent to an address that mail came back from, and the member hears why", async () => {
+test("no test email goes to an address that bounced, and the request is refused", async () => {
   const member = await createMember({ suppressedAt: 1 });
   const response = await request("/api/user/test-mail", { method: "POST", token: await tokenFor(member) });
   expect(response.status).toBe(409);
   expect(await rowsOf("select 1 from transactional_mails where member_id = ?", member.id)).toEqual([]);
 });
 
-test("a morning that a change of hour took away says so, unless its mail came after all", async () => {
+test("a morning skipped by a change of hour says so, unless its email came anyway", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   for (const date of [TODAY, "2026-07-03"]) {
     await rowsOf(

@@ -15,7 +15,7 @@ async function renamed(member: Member, name: string): Promise<ProfileResponse> {
   return profileResponse.parse(await response.json());
 }
 
-test("a new name replaces first and last name, and changes nothing else", async () => {
+test("a new name replaces first and last name and changes nothing else", async () => {
   const member = await createMember({ lastName: "Lopez" });
   const named = { firstName: "Ana", lastName: "Maria Lopez 2" };
   expect(await renamed(member, "  Ana Maria  Lopez 2 ")).toMatchObject(named);
@@ -23,7 +23,7 @@ test("a new name replaces first and last name, and changes nothing else", async 
   expect(await renamed(member, "Ana")).toMatchObject({ firstName: "Ana", lastName: null });
 });
 
-test("the audit log has each change of the name, once, without the name", async () => {
+test("each change of name is audited once, without the name", async () => {
   const member = await createMember({ firstName: "Ana", lastName: null });
   for (const name of ["Ana", "Ben", "Ben"]) await renamed(member, name);
   const entries = await rowsOf("select actor, action, details from audit where subject = ?", member.id);
@@ -35,7 +35,7 @@ test.for([
   ["Win at prize.com", `A name can't include @, /, or a web address. Change "prize.com".`],
   ["a".repeat(121), "Your name must be at most 120 characters"],
   ["Ana\u202eLopez", "Your name contains characters that can't be shown"],
-] as const)("%j is refused as a name, and nothing else of the request is saved", async ([name, error]) => {
+] as const)("%j is refused as a name, and nothing else in the request is saved", async ([name, error]) => {
   const member = await createMember();
   const response = await put(member, { name, emailEnabled: false });
   expect([response.status, await response.json()]).toMatchObject([400, { error, fields: { name: error } }]);

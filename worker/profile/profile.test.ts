@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const date of ["2026-10-30", "2026-10-31", "2026-11-01"]) await createItem(date, { status: "scheduled" });
 });
 
-test("the profile holds what the account page shows", async () => {
+test("the profile has everything the account page shows", async () => {
   const member = await createMember({ ...FOREVER, lastName: "Lopez", subscriptionEndsAt: NOW, createdAt: NOW });
   // The web tests' sample of the server's response has the same fields.
   expect(await read(member)).toEqual({
@@ -60,12 +60,12 @@ test("the profile holds what the account page shows", async () => {
   });
 });
 
-test("a gift says so, and a member without access still sees their profile", async () => {
+test("a gift membership is marked as one, and a member without access still sees their profile", async () => {
   const gift = await createMember({ subscriptionType: "gift", giftGiverName: "Ben", accessEndsAt: null });
   expect(await read(gift)).toMatchObject({ isGiftSubscription: true, giftGiverName: "Ben", hasAccess: false });
 });
 
-test("neither the password hash nor anything else of the row leaves the server", async () => {
+test("the password hash and other internal fields never leave the server", async () => {
   const member = await createMember({ passwordHash: "scrypt$secret" });
   const response = await request("/api/user/profile", { token: await tokenFor(member) });
   const text = await response.text();
@@ -73,7 +73,7 @@ test("neither the password hash nor anything else of the row leaves the server",
   expect(text).not.toMatch(/password|sessionVersion|emailKey|suppressed|deletedAt/i);
 });
 
-test("hour, zone and mails are changed one by one or together, and the answer is the new profile", async () => {
+test("hour, zone, and email setting can be changed separately or together, and the new profile is returned", async () => {
   const member = await createMember(FOREVER);
   expect(await changed(member, { emailTime: "09:00" })).toMatchObject({
     emailTime: "09:00",
@@ -91,7 +91,7 @@ test("hour, zone and mails are changed one by one or together, and the answer is
   expect(await read(member)).toMatchObject({ timezone: "America/Los_Angeles", emailEnabled: false });
 });
 
-test("the playback speed is the member's own, and no matter of their mails", async () => {
+test("the playback speed is saved for the member without affecting their emails", async () => {
   const member = await createMember(FOREVER);
   expect(await changed(member, { playbackSpeed: 1.25 })).toMatchObject({ playbackSpeed: 1.25, emailTime: "06:00" });
   expect(await read(member)).toMatchObject({ playbackSpeed: 1.25 });
@@ -100,7 +100,7 @@ test("the playback speed is the member's own, and no matter of their mails", asy
   expect(await changed(member, { emailTime: "07:00" })).toMatchObject({ playbackSpeed: 1.25 });
 });
 
-test("a body that is not sent as JSON, or that changes nothing, is refused and not taken for a change", async () => {
+test("a body that isn't JSON or contains no change is refused and changes nothing", async () => {
   const member = await createMember(FOREVER);
   const token = await tokenFor(member);
   const put = (headers: Record<string, string>, body: string) =>
@@ -130,7 +130,7 @@ test.for([
   expect(await selectMember(db, member.id).get()).toEqual(member);
 });
 
-test("an operator's setting widens the hours and the zones", async () => {
+test("the operator can offer more hours and zones", async () => {
   const member = await createMember(FOREVER);
   const bindings = { WAKE_UP_HOURS: "04-10", WAKE_UP_ZONES: "world" };
   const json = { emailTime: "04:00", timezone: "Asia/Tokyo" };
@@ -141,7 +141,7 @@ test("an operator's setting widens the hours and the zones", async () => {
   expect(profile.wakeUpOptions.timezones.length).toBeGreaterThan(300);
 });
 
-test("an hour and a zone that are no longer offered stay with who has them, but cannot be chosen again", async () => {
+test("a member keeps an hour and zone that are no longer offered, but can't choose them again", async () => {
   const member = await createMember({ ...FOREVER, wakeUpHour: 4, timezone: "Asia/Tokyo" });
   const kept = await changed(member, { emailTime: "04:00", timezone: "Asia/Tokyo", emailEnabled: false });
   expect(kept).toMatchObject({ emailTime: "04:00", timezone: "Asia/Tokyo", emailEnabled: false });
@@ -149,7 +149,7 @@ test("an hour and a zone that are no longer offered stay with who has them, but 
   expect((await put(member, { emailTime: "04:00" })).status).toBe(400);
 });
 
-test("no one changes their address, plan, or access here", async () => {
+test("no one can change their email address, plan, or access here", async () => {
   const member = await createMember(FOREVER);
   await changed(member, {
     email: "other@daybolt.test",
@@ -160,7 +160,7 @@ test("no one changes their address, plan, or access here", async () => {
   expect(await selectMember(db, member.id).get()).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
 });
 
-test("a new hour, a new zone, or mails that come back count from now on; other changes do not", async () => {
+test("a new hour, a new zone, and resumed emails count only from now on, unlike other changes", async () => {
   const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
   for (const json of [{ emailTime: "07:00" }, { timezone: "America/Denver" }]) {
     const member = await createMember(FOREVER);
@@ -179,7 +179,7 @@ test("a new hour, a new zone, or mails that come back count from now on; other c
   expect(await since(member)).toBe(NOW + 1000);
 });
 
-test("a change of the hour does not undo an unsubscription that came at the same time", async () => {
+test("changing the hour doesn't undo a simultaneous unsubscription", async () => {
   const member = await createMember(FOREVER);
   await updateMember(db, member.id, { emailEnabled: false });
   const origin = { now: NOW, requestId: "test", defer: () => undefined };
@@ -195,11 +195,11 @@ test.for([
   ["access ends before the slot", { accessEndsAt: Date.parse("2026-07-05T11:00:00Z") }, null],
   ["access ends after the slot", { accessEndsAt: Date.parse("2026-07-05T11:00:01Z") }, "2026-07-05T11:00:00.000Z"],
   ["mails are paused", { pausedUntil: Date.parse("2026-07-10T00:00:00Z") }, "2026-07-10T11:00:00.000Z"],
-] as const)("when %s the next mail is due accordingly", async ([, overrides, nextWakeUpAt]) => {
+] as const)("the next email is scheduled correctly when %s", async ([, overrides, nextWakeUpAt]) => {
   expect(await read(await createMember({ ...FOREVER, ...overrides }))).toMatchObject({ nextWakeUpAt });
 });
 
-test("the next mail keeps to the clock on the wall across the change of the clocks", async () => {
+test("the next email keeps its local time across a daylight saving change", async () => {
   const member = await createMember(FOREVER);
   const saturday = await read(member, Date.parse("2026-10-31T17:00:00Z"));
   expect(saturday.nextWakeUpAt).toBe("2026-11-01T12:00:00.000Z");
@@ -207,7 +207,7 @@ test("the next mail keeps to the clock on the wall across the change of the cloc
   expect(friday.nextWakeUpAt).toBe("2026-10-31T11:00:00.000Z");
 });
 
-test("the next mail is of the next morning that has a live item, whatever a plan opens a day ahead", async () => {
+test("the next email is for the next morning with a live item, even if the plan opens items a day early", async () => {
   await createItem("2026-09-11", { status: "draft" });
   await createItem("2026-09-12", { hidden: true });
   await createItem("2026-09-13");
@@ -219,7 +219,7 @@ test("the next mail is of the next morning that has a live item, whatever a plan
   expect(await from("2026-09-13T11:00:00Z")).toBeNull();
 });
 
-test("a morning is looked for in the member's own days, and no further ahead than two weeks", async () => {
+test("the next morning is searched for in the member's own days, at most two weeks ahead", async () => {
   await createItem("2027-03-20");
   const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
   const from = async (now: string) => (await read(member, Date.parse(now))).nextWakeUpAt;
@@ -230,7 +230,7 @@ test("a morning is looked for in the member's own days, and no further ahead tha
   expect(await from("2027-03-05T16:59:59Z")).toBeNull();
 });
 
-test("a change of hour or zone is answered with the next morning it leads to", async () => {
+test("a change of hour or zone returns the resulting next email", async () => {
   const member = await createMember(FOREVER);
   const now = Date.parse("2026-07-04T13:30:00Z");
   expect(await changed(member, { emailTime: "09:00" }, now)).toMatchObject({
@@ -241,7 +241,7 @@ test("a change of hour or zone is answered with the next morning it leads to", a
   });
 });
 
-test("a pause ends with the morning of its day in the member's zone, also for those who wake at midnight", async () => {
+test("a pause ends on the morning of its end date in the member's zone, even for a midnight wake-up", async () => {
   const member = await createMember(FOREVER);
   expect(await changed(member, { pausedUntil: "2026-07-08" })).toMatchObject({
     pausedUntil: "2026-07-08",
@@ -255,7 +255,7 @@ test("a pause ends with the morning of its day in the member's zone, also for th
   expect(await read(night, Date.parse("2026-07-07T15:00:00Z"))).toMatchObject({ pausedUntil: null });
 });
 
-test("a pause reaches from tomorrow to a year ahead, and its end is shown before a mail is in sight", async () => {
+test("a pause can end from tomorrow to a year ahead, and its end is shown even if no email is scheduled", async () => {
   const member = await createMember(FOREVER);
   expect(await changed(member, { pausedUntil: "2026-07-05" })).toMatchObject({ pausedUntil: "2026-07-05" });
   expect(await changed(member, { pausedUntil: "2027-07-04" })).toMatchObject({
@@ -264,7 +264,7 @@ test("a pause reaches from tomorrow to a year ahead, and its end is shown before
   });
 });
 
-test("a pause that is taken back counts from now on; one that runs out leaves the mornings after it", async () => {
+test("ending a pause early counts from now on, and one that runs out doesn't change the mornings after it", async () => {
   const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
   const member = await createMember(FOREVER);
   await changed(member, { pausedUntil: "2026-07-08" });
@@ -280,7 +280,7 @@ test("a pause that is taken back counts from now on; one that runs out leaves th
   expect(await since(member)).toBe(NOW + 1000);
 });
 
-test("a pause keeps its day when the member moves to another zone, unless it was taken back meanwhile", async () => {
+test("a pause keeps its day when the member changes zones, unless it was ended meanwhile", async () => {
   const member = await createMember({ ...FOREVER, timezone: "America/New_York" });
   await changed(member, { pausedUntil: "2026-07-08" });
   expect(await changed(member, { timezone: "America/Los_Angeles" })).toMatchObject({
@@ -295,7 +295,7 @@ test("a pause keeps its day when the member moves to another zone, unless it was
   expect(profile).toMatchObject({ timezone: "America/Denver", pausedUntil: null });
 });
 
-test("what bears on a member's mails is on record, what changes nothing is not", async () => {
+test("changes that affect a member's emails are audited, and unchanged settings aren't", async () => {
   const member = await createMember(FOREVER);
   await changed(member, { pausedUntil: "2026-07-10" });
   await changed(member, { pausedUntil: "2026-07-10", emailTime: "06:00", emailEnabled: true, playbackSpeed: 1.5 });
@@ -318,7 +318,7 @@ test("what bears on a member's mails is on record, what changes nothing is not",
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`member:${member.id}`]));
 });
 
-test("who moves to an hour that has passed finds on record which morning has no mail for that", async () => {
+test("moving to an hour that has passed records which morning gets no email", async () => {
   // 06:30 in Chicago.
   const now = Date.parse("2026-07-06T11:30:00Z");
   const recorded = async ({ id }: Member) =>
@@ -363,7 +363,7 @@ test("who moves to an hour that has passed finds on record which morning has no 
   expect(await recorded(traveller)).toEqual([moved, ["mails.skipped", "2026-07-06"]]);
 });
 
-test("an end that grace has put off is shown as it was once it is over, and as the paid one until then", async () => {
+test("an end delayed by grace shows as the paid end until access ends, then as the actual end", async () => {
   const [paid, over] = [NOW - 11 * 86_400_000, NOW - 3_600_000];
   const running = await createMember({ subscriptionEndsAt: paid, accessEndsAt: NOW + 3_600_000 });
   expect((await read(running)).subscriptionEndDate).toBe(new Date(paid).toISOString());
@@ -371,7 +371,7 @@ test("an end that grace has put off is shown as it was once it is over, and as t
   expect((await read(ended)).subscriptionEndDate).toBe(new Date(over).toISOString());
 });
 
-test("the day of an end is the member's own", async () => {
+test("the subscription's end day is in the member's own zone", async () => {
   const subscriptionEndsAt = Date.parse("2026-11-22T05:00:00Z");
   const dayIn = async (timezone: string) =>
     (await read(await createMember({ ...FOREVER, subscriptionEndsAt, timezone }))).subscriptionEndDay;
@@ -380,7 +380,7 @@ test("the day of an end is the member's own", async () => {
   expect((await read(await createMember({ ...FOREVER, subscriptionEndsAt: null }))).subscriptionEndDay).toBeNull();
 });
 
-test("an hour allows sixty audited changes; reading, and changes that affect no email, go on", async () => {
+test("sixty audited changes are allowed per hour, while reading and changes unrelated to email still work", async () => {
   const member = await createMember(FOREVER);
   const times = ["07:00", "06:00"];
   const statuses: number[] = [];

@@ -1,8 +1,8 @@
 import type { SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
-import { acceptInvitation } from "../account/invitation/accept-invitation.ts";
-import { selectInvitation } from "../account/invitation/invitations.queries.ts";
+import { acceptInvitation } from "../account/invitations/accept-invitation.ts";
+import { selectInvitation } from "../account/invitations/invitations.queries.ts";
 import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { setFirstWakeUp } from "../account/member/members.queries.ts";

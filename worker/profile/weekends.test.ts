@@ -131,7 +131,7 @@ test.for([
   [{ emailTime: "07:00" }, 7],
   [{ emailTime: "06:00", timezone: "America/New_York" }, 6],
 ] as const)(
-  "%j from a device that knew of no weekend hour keeps one that another has just set",
+  "%j from a device unaware of a weekend hour keeps one just set on another device",
   async ([change, hour]) => {
     const now = on(SATURDAY, 12);
     const member = await sleeper(null);
@@ -142,7 +142,7 @@ test.for([
   },
 );
 
-test("a move to another zone takes both hours along, and the email of the day there counts from its next slot", async () => {
+test("moving to another zone keeps both hours, and that day's email counts from its next slot", async () => {
   await createWeekend();
   // In Chicago it's Saturday, in Los Angeles still Friday.
   const now = on(SATURDAY, 1);
@@ -182,7 +182,7 @@ test("an hour that isn't offered anymore stays valid for a member who has it", a
   expect(await hoursOf(member)).toMatchObject({ hour: 7, weekend: 4 });
 });
 
-test("where later hours are offered, any of them can be the weekend's", async () => {
+test("if later hours are offered, any of them can be a weekend hour", async () => {
   const member = await sleeper(null);
   const json = { emailTime: "21:00", weekendTime: "23:00" };
   const put = { method: "PUT", token: await tokenFor(member, NOON), json, now: NOON };
@@ -190,7 +190,7 @@ test("where later hours are offered, any of them can be the weekend's", async ()
   expect([saved.status, await hoursOf(member)]).toMatchObject([200, { hour: 21, weekend: 23 }]);
 });
 
-test("a morning without an email says that weekends have none, by the hours of that day", async () => {
+test("a morning without an email gives the weekend as its reason, based on that day's hours", async () => {
   for (const date of [FRIDAY, SATURDAY]) await createItem(date);
   const member = await sleeper(NO_HOUR, { createdAt: on(FRIDAY, 0) });
   const whyOn = async (now: number) => {
@@ -205,7 +205,7 @@ test("a morning without an email says that weekends have none, by the hours of t
   expect(await whyOn(on(MONDAY, 14))).toBeUndefined();
 });
 
-test("on Friday evening, today's morning is still Friday's, and on Saturday it comes at the weekend hour or not at all", async () => {
+test("on Friday evening the latest morning is Friday's, and Saturday's comes at the weekend hour or not at all", async () => {
   await createWeekend();
   await createItem(FRIDAY);
   const todayAt = async (member: Member, now: number) => {
@@ -229,7 +229,7 @@ test("an administrator sees both hours and when the next email comes", async () 
   });
 });
 
-test("an account and a change of hours write a row for each index", async () => {
+test("creating an account and changing hours write one row per index", async () => {
   const { d1, cost } = countingD1(env.DB);
   const counted = createDb(d1);
   const writtenBy = async (statement: PromiseLike<unknown>) => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
 });
 
-test("a new member has nothing counted", async () => {
+test("a new member's counters are zero", async () => {
   const member = await createMember(FOREVER);
   expect(await engagementOf(member, noonOf("2026-05-03"))).toEqual({
     videosWatched: 0,
@@ -70,7 +70,7 @@ test("a new member has nothing counted", async () => {
   });
 });
 
-test("videos, the streak and the month are counted by what was completed and when", async () => {
+test("videos, the streak, and the month count what was completed and when", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-04-29", "2026-04-30", "2026-05-01"]) await complete(member, date);
   // An old session played on May 2 counts for May 2.
@@ -86,7 +86,7 @@ test("videos, the streak and the month are counted by what was completed and whe
   });
 });
 
-test("today is open until it ends in the member's zone; then a missed day ends the streak", async () => {
+test("a day without a completion ends the streak only once it has ended in the member's zone", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-05-01", "2026-05-02"]) await complete(member, date);
   const untilMidnight = Date.parse("2026-05-04T04:59:00Z");
@@ -98,20 +98,20 @@ test("today is open until it ends in the member's zone; then a missed day ends t
   expect(await streakAt(member, untilMidnight + 60_000)).toMatchObject({ currentStreak: 0, longestStreak: 2 });
 });
 
-test("days without an item, hidden ones too, do not break a streak", async () => {
+test("days without an item, including hidden ones, don't break a streak", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-05-03", "2026-05-04", "2026-05-07"]) await complete(member, date);
   expect(await streakAt(member, noonOf("2026-05-07"))).toMatchObject({ currentStreak: 3, longestStreak: 3 });
 });
 
-test("counters stay readable when access has ended, and begin with nobody else's", async () => {
+test("counters stay readable after access ends, and a new member doesn't start with another's", async () => {
   const member = await createMember({ accessEndsAt: noonOf("2026-05-02") });
   await complete(member, "2026-05-01");
   expect(await engagementOf(member, noonOf("2026-05-02"))).toMatchObject({ currentStreak: 1, thisMonthTotal: 1 });
   expect(await engagementOf(await createMember(FOREVER), noonOf("2026-05-02"))).toMatchObject({ thisMonthTotal: 0 });
 });
 
-test("the longest streak stays when the present one has ended, and completed items are counted one by one", async () => {
+test("the longest streak survives the end of the current one, and every completed item counts", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-04-25", "2026-04-26", "2026-04-27", "2026-05-01"]) await complete(member, date);
   await complete(member, "2026-04-30", "2026-05-01");
@@ -139,7 +139,7 @@ test("a streak is at risk on a day with a live item until something is completed
   expect([await isAtRisk("2026-05-07"), await isAtRisk("2026-05-08")]).toEqual([true, false]);
 });
 
-test("minutes are the share of each item's length, all of a completed one; the medium's length stands in for the item's", async () => {
+test("minutes count each item's played share, or all of it once completed, using the file's length if needed", async () => {
   const member = await createMember(FOREVER);
   const now = noonOf("2026-03-20");
   const videoKey = await createMedium("video", new Uint8Array(4));
@@ -160,7 +160,7 @@ test("minutes are the share of each item's length, all of a completed one; the m
   expect(await minutes()).toBe(17);
 });
 
-test("activity is what was completed on each of the member's own days, for 53 weeks", async () => {
+test("activity counts completions on each of the member's own days, for 53 weeks", async () => {
   const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
   // In Auckland it's already the 4th.
   for (const date of ["2026-04-25", "2026-04-27"]) await complete(member, date, "2026-05-03");
@@ -197,7 +197,7 @@ async function expectStreaksBefore({ id }: Member) {
   expect(counted).toEqual(expected);
 }
 
-test("the member's row counts what the rows of their progress say, whatever was completed and undone", async () => {
+test("the counters in the member's row match their progress rows, whatever was completed and undone", async () => {
   await fc.assert(
     fc.asyncProperty(completions, async (all) => {
       const member = await createMember(FOREVER);

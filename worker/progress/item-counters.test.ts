@@ -23,7 +23,7 @@ async function post(member: Member, path: string, json: unknown): Promise<void> 
   expect(response.status).toBe(200);
 }
 
-test("the first save of a member counts a start and the one that completes a completion, however many come at once", async () => {
+test("a member's first save counts a start and the completing one a completion, even if sent simultaneously", async () => {
   const item = await audioItem();
   const [ana, bea] = [await createMember(), await createMember()];
   await Promise.all(Array.from({ length: 4 }, () => post(ana, item.id, { audioProgress: 10 })));
@@ -35,7 +35,7 @@ test("the first save of a member counts a start and the one that completes a com
   expect(await countersOf(item.id)).toEqual({ starts: 2, completions: 2 });
 });
 
-test("a completion that is undone is counted off, and done again counted once more; starting over changes nothing", async () => {
+test("undoing a completion subtracts it, redoing adds it once more, and starting over changes nothing", async () => {
   const item = await audioItem();
   const member = await createMember();
   await post(member, item.id, { totalWatched: true });

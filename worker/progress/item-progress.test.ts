@@ -47,7 +47,7 @@ async function completedDate(member: Member, contentId: string): Promise<unknown
   return statement.bind(member.id, contentId).first("completed_date");
 }
 
-test("before any report there is no progress", async () => {
+test("an item has no progress before the first report", async () => {
   const { id, date } = await item("both");
   expect(await read(await createMember(FOREVER), date)).toEqual({
     id,
@@ -66,7 +66,7 @@ test("before any report there is no progress", async () => {
   });
 });
 
-test("a report is kept for its member alone, under the item's date and its id", async () => {
+test("a report is saved only for its member, under the item's date and ID", async () => {
   const [ana, ben] = await Promise.all([createMember(FOREVER), createMember(FOREVER)]);
   const { id, date } = await item("both");
   expect(await saved(ana, date, { audioProgress: 41.7 })).toMatchObject({ audioProgress: 41, totalWatched: false });
@@ -74,7 +74,7 @@ test("a report is kept for its member alone, under the item's date and its id", 
   expect(await read(ben, id)).toMatchObject({ audioProgress: 0 });
 });
 
-test("80 percent completes a medium, and the last medium completes the session", async () => {
+test("playing 80 percent completes a file, and the last file completes the session", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("both");
   expect(await saved(member, date, { audioProgress: 80 })).toMatchObject({ audioCompleted: true, totalWatched: false });
@@ -84,20 +84,20 @@ test("80 percent completes a medium, and the last medium completes the session",
   });
 });
 
-test("an item with audio only is complete with its audio", async () => {
+test("an item with only audio is complete when its audio is", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("audio");
   expect(await saved(member, date, { audioCompleted: true })).toMatchObject({ totalWatched: true });
 });
 
-test("an item without media is complete when it is marked so", async () => {
+test("an item without media is complete when marked as such", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("none");
   expect(await saved(member, date, { audioProgress: 100 })).toMatchObject({ totalWatched: false });
   expect(await saved(member, date, { totalWatched: true })).toMatchObject({ totalWatched: true });
 });
 
-test("reports that come late, twice or out of order take nothing back", async () => {
+test("late, repeated, or out-of-order reports don't reduce progress", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("both");
   await saved(member, date, { audioProgress: 85 });
@@ -112,7 +112,7 @@ test("reports that come late, twice or out of order take nothing back", async ()
   }
 });
 
-test("reports of both media at the same time complete the session", async () => {
+test("simultaneous reports for both media complete the session", async () => {
   const member = await createMember(FOREVER);
   for (let round = 0; round < 3; round += 1) {
     const { date } = await item("both");
@@ -121,7 +121,7 @@ test("reports of both media at the same time complete the session", async () => 
   }
 });
 
-test("a session counts for the member's own day of completion, and the first completion stays", async () => {
+test("a session counts for the member's own day of completion, and the first completion is kept", async () => {
   const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
   const { id, date } = await item("audio");
   await saved(member, date, { totalWatched: true }, Date.parse("2026-05-20T11:59:00Z"));
@@ -134,7 +134,7 @@ test("a session counts for the member's own day of completion, and the first com
   expect(await completedDate(member, next.id)).toBe("2026-05-21");
 });
 
-test("a completion that is delivered late counts for the day it happened on, as far back as 48 hours and never ahead", async () => {
+test("a completion delivered late counts for the day it happened, up to 48 hours back and never ahead", async () => {
   const member = await createMember(FOREVER);
   const days: Record<string, string> = {
     "2026-05-19T23:00:00-05:00": "2026-05-19",
@@ -150,7 +150,7 @@ test("a completion that is delivered late counts for the day it happened on, as 
   }
 });
 
-test("nothing counts for a day on which it was not open yet, which for annual members is the day before its date", async () => {
+test("a completion never counts before the session opened, which is a day early for annual members", async () => {
   const days = { annual: "2026-05-18", monthly: "2026-05-19" } as const;
   const { id, date } = await createItem("2026-05-19");
   for (const [subscriptionType, expected] of Object.entries(days)) {
@@ -160,7 +160,7 @@ test("nothing counts for a day on which it was not open yet, which for annual me
   }
 });
 
-test("a position is kept to the second with its instant, and a later playback takes it over", async () => {
+test("a position is saved exactly with its time, and a later playback takes over", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("both");
   const first = await saved(member, date, { audioPosition: 12.345, audioProgress: 5, at: "2026-05-20T16:00:00.000Z" });
@@ -190,7 +190,7 @@ test("a position is kept to the second with its instant, and a later playback ta
   });
 });
 
-test("a save without a position begins no playback: marking as complete leaves who is playing alone", async () => {
+test("a save without a position starts no playback, so marking as complete leaves the current playback alone", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("audio");
   await saved(member, date, { audioPosition: 10 });
@@ -206,7 +206,7 @@ async function end(member: Member, call: string, epoch: number): Promise<SavePro
   return saveProgressResponse.parse(await response.json());
 }
 
-test("starting over goes back to the start, keeps what is completed and its day, and shuts out what was sent before", async () => {
+test("starting over resets the position, keeps completions and their day, and rejects earlier saves", async () => {
   const member = await createMember(FOREVER);
   const { id, date } = await item("audio");
   const yesterday = NOW - 86_400_000;
@@ -227,7 +227,7 @@ test("starting over goes back to the start, keeps what is completed and its day,
   expect(await saved(member, date, { audioPosition: 3, epoch: 1 })).toMatchObject({ audioPosition: 3, epoch: 1 });
 });
 
-test("what is marked as not done is undone with its day, and can be done again", async () => {
+test("marking as not done undoes a completion and its day, and it can be completed again", async () => {
   const member = await createMember(FOREVER);
   const { id, date } = await item("both");
   const done = await saved(member, date, { totalWatched: true, audioCompleted: true, videoProgress: 50 });
@@ -247,7 +247,7 @@ test("what is marked as not done is undone with its day, and can be done again",
   expect(await saved(member, date, { totalWatched: true, epoch: 1 })).toMatchObject({ streak: { currentStreak: 1 } });
 });
 
-test("an epoch ends before anything is stored of it, too: a save still under way changes nothing", async () => {
+test("starting over works before anything is saved, and a save still in progress changes nothing", async () => {
   const member = await createMember(FOREVER);
   const { date } = await item("audio");
   expect(await end(member, `${date}/start-over`, 3)).toMatchObject({ epoch: 0 });
@@ -258,14 +258,14 @@ test("an epoch ends before anything is stored of it, too: a save still under way
   });
 });
 
-test("a session that is not complete counts for no day", async () => {
+test("an incomplete session counts for no day", async () => {
   const member = await createMember(FOREVER);
   const { id, date } = await item("both");
   await saved(member, date, { audioCompleted: true });
   expect(await completedDate(member, id)).toBeNull();
 });
 
-test("what is not released, hidden or a draft takes no report, and neither does what does not exist", async () => {
+test("sessions that are unreleased, hidden, drafts, or missing accept no reports", async () => {
   const member = await createMember(FOREVER);
   const refs = [
     (await createItem("2026-06-01")).date,
@@ -286,14 +286,14 @@ test("what is not released, hidden or a draft takes no report, and neither does 
   }
 });
 
-test("annual members report on tomorrow's item today", async () => {
+test("annual members can report on tomorrow's item today", async () => {
   const member = await createMember({ ...FOREVER, subscriptionType: "annual" });
   const { id, date } = await createItem("2026-05-21");
   await saved(member, date, { totalWatched: true });
   expect(await completedDate(member, id)).toBe("2026-05-20");
 });
 
-test("without access progress is neither read nor saved", async () => {
+test("without access, progress is neither read nor saved", async () => {
   const member = await createMember({ accessEndsAt: NOW, subscriptionStatus: "active" });
   const { id, date } = await item("audio");
   const answers = [

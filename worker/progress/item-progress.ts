@@ -2,7 +2,7 @@ import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { heardInstant, trustedInstant } from "#domain/rules/playback.ts";
+import { playedInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
@@ -63,7 +63,7 @@ async function answer(ctx: Ctx, input: Input, { member, written, isCounted }: Ou
 }
 
 /** Returns which media the save reports as finished, or as played past the threshold. */
-function heardIn({ totalWatched, ...report }: SaveProgressRequest) {
+function mediaDone({ totalWatched, ...report }: SaveProgressRequest) {
   const isDone = (flag: boolean | undefined, percent = 0) =>
     totalWatched === true || flag === true || percent >= COMPLETION_THRESHOLD;
   return {
@@ -86,7 +86,7 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
     id: ctx.requestId,
     report,
     at,
-    heardAt: heardInstant(said, ctx.now),
+    playedAt: playedInstant(said, ctx.now),
     day: dateIn(member.timezone, at),
     daysEarly: hasEarlyAccess(member.highestPlan) ? 1 : 0,
   };
@@ -98,8 +98,8 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
 /** Only a save that finishes a medium can complete something, so only its batch asks. */
 async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
   const { db } = ctx;
-  const heard = heardIn(save.report);
-  if (!heard.audioDone && !heard.videoDone) {
+  const done = mediaDone(save.report);
+  if (!done.audioDone && !done.videoDone) {
     const [written] = await retryWrite(() => saveProgressRow(db, save));
     return { written, repeated: undefined, isCounted: false };
   }
@@ -107,7 +107,7 @@ async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) 
     db.batch([
       saveProgressRow(db, save),
       completeProgress(db, save),
-      saveRepeat(db, { ...save, ...heard }),
+      saveRepeat(db, { ...save, ...done }),
       recountAfterSave(db, save),
     ]),
   );

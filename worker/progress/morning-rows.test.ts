@@ -53,7 +53,7 @@ const reports = SESSION_SAVES.map(
   }),
 );
 
-test("a morning writes 18 rows: 16 while a session plays for 12 minutes, 2 for the login's last use", async () => {
+test("a morning writes 18 rows: 16 while a session plays for 12 minutes, and 2 for the login's last use", async () => {
   const member = await memberOfAYear();
   const token = await tokenFor(member, Date.now() - 2 * HOUR_MS);
   const reads = await costOf(morningReads(TODAY).map((path) => ({ path, token })));
@@ -65,7 +65,7 @@ test("a morning writes 18 rows: 16 while a session plays for 12 minutes, 2 for t
   expect(saves.statements).toBe(27);
 });
 
-test("played by the email's button, without a login, a session writes 17 rows more, which count the member's saves of the hour", async () => {
+test("a session played by the email's button, without a login, writes 17 more rows to count hourly saves", async () => {
   const member = await memberOfAYear();
   const link = { member: member.id, date: TODAY, key: mailKey(readConfig(env), { member: member.id, date: TODAY }) };
   const now = slotAhead(0, 6);
@@ -74,7 +74,7 @@ test("played by the email's button, without a login, a session writes 17 rows mo
   expect(cost.rowsWritten).toBe(16 + ROWS.byEmailsButton.written);
 });
 
-test("a member's session takes at most 320 bytes, its index entries included", async () => {
+test("a member's progress on a session takes at most 320 bytes, including index entries", async () => {
   const size = async () => (await env.DB.prepare("select 1").run()).meta.size_after;
   const before = await size();
   const members = 20;

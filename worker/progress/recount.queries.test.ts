@@ -127,7 +127,7 @@ async function countersOf(memberId: string) {
   return (await rowsOf(`select ${columns} from members where id = ?`, memberId))[0];
 }
 
-test("completions, undoing, travel, and changes of the library leave the counters that the rules give", async () => {
+test("counters follow the rules after completions, undoing, travel, and library changes", async () => {
   let recounts = 0;
   const history = fc.oneof(fc.array(day, { maxLength: 40 }), fc.array(day, { maxLength: MOST_DAYS, size: "max" }));
   await fc.assert(
@@ -146,7 +146,7 @@ test("completions, undoing, travel, and changes of the library leave the counter
 });
 
 test.each([1, 100, 1000])(
-  "recounting reads three rows for each of %i completions in a row, and three more",
+  "recounting reads three rows for each of %i consecutive completions, plus three",
   async (count) => {
     const member = await createMember(FOREVER);
     const perfect: Day = { item: "live", completed: 1, repeated: 0 };

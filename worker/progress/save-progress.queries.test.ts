@@ -97,15 +97,15 @@ function afterCall(stored: State, call: Call, item: ItemMedia): State {
   if (epoch !== undefined && epoch < stored.epoch) return stored;
   const merged = { ...stored, ...mergeProgress(stored, flags as object, item) };
   if (audioPosition === undefined && videoPosition === undefined) return merged;
-  const heardAt = at === undefined || Date.parse(at) > NOW ? new Date(NOW).toISOString() : at;
-  if (playback === undefined && stored.at !== null && heardAt < stored.at) return merged;
+  const playedAt = at === undefined || Date.parse(at) > NOW ? new Date(NOW).toISOString() : at;
+  if (playback === undefined && stored.at !== null && playedAt < stored.at) return merged;
   const number = playback ?? stored.playback + 1;
   if (number < stored.playback || (number === stored.playback && sequence <= stored.sequence)) return merged;
   return {
     ...merged,
     playback: number,
     sequence,
-    at: heardAt,
+    at: playedAt,
     audioPosition: audioPosition ?? stored.audioPosition,
     videoPosition: videoPosition ?? stored.videoPosition,
   };
@@ -115,7 +115,7 @@ function stateOf({ id: _id, date: _date, engagement: _engagement, streak: _strea
   return state satisfies State;
 }
 
-test("whatever is called in whatever order, each answer is what the rules make of it", async () => {
+test("each response follows the rules, whatever is called in whatever order", async () => {
   await fc.assert(
     fc.asyncProperty(media, calls, async (itemMedia, all) => {
       const item = await newItem(itemMedia);
@@ -159,7 +159,7 @@ const arrivals = fc
     );
   });
 
-test("saves of two devices may come in any order and twice: the last save of the later playback stands", async () => {
+test("saves from two devices may arrive twice and in any order, and the later playback's last save is kept", async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, async ([sent, arrived]) => {
       const item = await newItem({ hasAudio: true, hasVideo: false });
@@ -193,7 +193,7 @@ const late = fc
     ),
   );
 
-test("playbacks that were never saved may arrive days later, in any order and twice: the one heard last stands", async () => {
+test("unsaved playbacks may arrive days late, repeated, and in any order, and the one heard last is kept", async () => {
   await fc.assert(
     fc.asyncProperty(late, fc.boolean(), async ([heard, sent], isReversed) => {
       const item = await newItem({ hasAudio: true, hasVideo: false });
@@ -228,7 +228,7 @@ const devices = fc
     ),
   );
 
-test("devices that number their playbacks and begin anew when overtaken end at what was heard last, however they arrive", async () => {
+test("devices that restart their numbering when overtaken end at what was heard last, in any order of arrival", async () => {
   await fc.assert(
     fc.asyncProperty(devices, async ([heard, arrivals]) => {
       const item = await newItem({ hasAudio: true, hasVideo: false });
@@ -254,7 +254,7 @@ test("devices that number their playbacks and begin anew when overtaken end at w
   );
 });
 
-test("calls that run at the same time count an item once, and undoing counts it off once", async () => {
+test("simultaneous calls count an item once, and undoing subtracts it once", async () => {
   const item = await newItem({ hasAudio: true, hasVideo: true });
   const counters = async () =>
     (

@@ -20,13 +20,13 @@ const written = {
 };
 export type WrittenProgress = typeof progress.$inferSelect & { date: string };
 
-function positionsAfter(report: SaveProgressRequest, heardAt: number) {
+function positionsAfter(report: SaveProgressRequest, playedAt: number) {
   const { audioPosition, videoPosition, playback, sequence = 0 } = report;
   if (audioPosition === undefined && videoPosition === undefined) return {};
   // A save without a playback number may have waited in a browser for days, so only its time shows whether it's the newest.
   const isNewer =
     playback === undefined
-      ? sql`(progress.position_at is null or ${heardAt} >= progress.position_at)`
+      ? sql`(progress.position_at is null or ${playedAt} >= progress.position_at)`
       : sql`(${playback} > progress.playback or (${playback} = progress.playback and ${sequence} > progress.sequence))`;
   const next = (column: SQL, value: SQL | number) => sql`iif(${isNewer}, ${value}, ${column})`;
   return {
@@ -34,7 +34,7 @@ function positionsAfter(report: SaveProgressRequest, heardAt: number) {
     videoPosition: next(sql`progress.video_position`, videoPosition ?? sql`progress.video_position`),
     playback: next(sql`progress.playback`, playback ?? sql`progress.playback + 1`),
     sequence: next(sql`progress.sequence`, sequence),
-    positionAt: next(sql`progress.position_at`, heardAt),
+    positionAt: next(sql`progress.position_at`, playedAt),
   };
 }
 
@@ -44,7 +44,7 @@ export type Save = OpenItem & {
   /** When it happened (epoch ms), for dating a completion; `day` is the member's own day then. */
   at: number;
   day: string;
-  heardAt: number;
+  playedAt: number;
   daysEarly: number;
   now: number;
 };
@@ -59,7 +59,7 @@ const isOfEpoch = ({ epoch }: SaveProgressRequest) =>
  * Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves").
  * It names no indexed column, so it writes one row, and leaves completing to `completeProgress`.
  */
-export function saveProgressRow(db: Db, { memberId, report, heardAt, now, ...item }: Save) {
+export function saveProgressRow(db: Db, { memberId, report, playedAt, now, ...item }: Save) {
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
   const audioDone = sql`(${hasAudio} and ${report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD})`;
@@ -78,7 +78,7 @@ export function saveProgressRow(db: Db, { memberId, report, heardAt, now, ...ite
       videoPosition: sql<number>`${report.videoPosition ?? 0}`.as("video_position"),
       playback: sql<number>`${hasPosition ? (report.playback ?? 1) : 0}`.as("playback"),
       sequence: sql<number>`${hasPosition ? (report.sequence ?? 0) : 0}`.as("sequence"),
-      positionAt: sql<number | null>`${hasPosition ? heardAt : null}`.as("position_at"),
+      positionAt: sql<number | null>`${hasPosition ? playedAt : null}`.as("position_at"),
       epoch: sql<number>`0`.as("epoch"),
       completedAt: sql<number | null>`null`.as("completed_at"),
       completedDate: sql<string | null>`null`.as("completed_date"),
@@ -98,7 +98,7 @@ export function saveProgressRow(db: Db, { memberId, report, heardAt, now, ...ite
         videoCompleted: sql`max(progress.video_completed, excluded.video_completed)`,
         audioProgress: sql`max(progress.audio_progress, excluded.audio_progress)`,
         videoProgress: sql`max(progress.video_progress, excluded.video_progress)`,
-        ...positionsAfter(report, heardAt),
+        ...positionsAfter(report, playedAt),
         updatedAt: now,
       },
       ...(setWhere && { setWhere }),

@@ -101,7 +101,7 @@ async function moveMoney(memberId: string): Promise<void> {
   await insert("transactional_mails", { ...mail, id: "recovered", state: "failed", created_at: NOON });
 }
 
-test("an ended day is counted once, with what it was like, however often the cron fires", async () => {
+test("an ended day is counted once, with its figures as they were, however often the cron fires", async () => {
   await createMember({ createdAt: NOON });
   await createMember({ createdAt: NOON, subscriptionType: "annual" });
   const trial = await createMember({ createdAt: NOON, subscriptionType: "trial", subscriptionStatus: "trial" });
@@ -161,7 +161,7 @@ test("an ended day is counted once, with what it was like, however often the cro
   ]);
 });
 
-test("days that passed without the cron are made up for, a week of them at a time", async () => {
+test("days missed by the cron are counted later, up to a week at a time", async () => {
   await insert("daily_stats", { ...EMPTY, date: dayAhead(-12) });
   const now = slotAhead(0, 1);
   await countDays(contextAt(now));
@@ -172,13 +172,13 @@ test("days that passed without the cron are made up for, a week of them at a tim
   expect(await statsRows()).toHaveLength(12);
 });
 
-test("the day that runs is not counted, nor one of another zone's calendar", async () => {
+test("a day in progress isn't counted, even if it has already ended in another zone", async () => {
   // 23:59 in Chicago is the next day in UTC.
   await countDays(contextAt(slotAhead(0, 0) - MINUTE_MS));
   expect((await statsRows()).map(({ date }) => date)).toEqual([dayAhead(-2)]);
 });
 
-test("the hour is noted, and an hour ahead of time spoils nothing", async () => {
+test("the hourly run is recorded, and one ahead of time does no harm", async () => {
   const before = Date.now();
   await hourAt(before + 40 * 86_400_000);
   // Counted on the real clock.
@@ -208,7 +208,7 @@ const EMPTY = {
   counted_at: 0,
 };
 
-test("a day on which many subscriptions ended is counted by reading each of them a few times, not each for each", async () => {
+test("counting a day with many ended subscriptions reads each a few times, not once for every other", async () => {
   const many = 120;
   for (let i = 1; i <= many; i += 1) await createMember({ id: `m${i}` }, { hasGrant: false });
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
@@ -236,7 +236,7 @@ test("a day on which many subscriptions ended is counted by reading each of them
 
 const OF_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
 
-test("members are those of the day's end: what changes between midnight and the counting is put right", async () => {
+test("members are counted as of the day's end, corrected for changes between midnight and the count", async () => {
   const midnight = slotAhead(0, 0);
   const [before, after] = [midnight - 60 * MINUTE_MS, midnight + 5 * MINUTE_MS];
   const turned = { highestPlan: null, accessChangesAt: null, subscriptionStatus: "expired" } as const;
@@ -263,7 +263,7 @@ const countedOn = async (days: number) => {
   return (await statsRows()).find(({ date }) => date === YESTERDAY);
 };
 
-test("what comes in after midnight in Chicago is counted with each of the next three days, and no later", async () => {
+test("late data is added to its Chicago day on each of the next three days, and no later", async () => {
   const item = await createItem(dayAhead(-401));
   const complete = async () => {
     const { id } = await createMember({ createdAt: slotAhead(0, 1) });
@@ -288,7 +288,7 @@ test("what comes in after midnight in Chicago is counted with each of the next t
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-test("an extended trial is one: it has begun with its first grant and ends with its last", async () => {
+test("an extended trial counts once, starting with its first grant and ending with its last", async () => {
   const grant = (memberId: string, id: string, row: Record<string, number>) =>
     insert("access_grants", {
       member_id: memberId,
@@ -368,7 +368,7 @@ const BUYERS: [what: string, sold: Sold[], started: number, ended: number][] = [
   ["never pays", [{ from: -2, until: 0 }], 0, 0],
 ];
 
-test.for(BUYERS)("who %s is counted as begun and ended as it should be", async ([, sold, started, ended]) => {
+test.for(BUYERS)("a member who %s is counted correctly as started or ended", async ([, sold, started, ended]) => {
   await buyer(...sold);
   expect(await countedOn(0)).toMatchObject({ subscriptions_begun: started, subscriptions_ended: ended });
 });

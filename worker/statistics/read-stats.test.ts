@@ -22,7 +22,7 @@ test("an empty database has no counts", async () => {
   });
 });
 
-test("members are counted by their accounts, subscribers by their access and not by their status", async () => {
+test("members are counted by account, and subscribers by access rather than status", async () => {
   const before = await readStats();
   await createMember({ accessEndsAt: NOW + 1, subscriptionStatus: "cancelled" });
   await createMember({ accessEndsAt: NOW + 1, subscriptionStatus: "trial", subscriptionType: "trial" });
@@ -34,7 +34,7 @@ test("members are counted by their accounts, subscribers by their access and not
   expect(after.activeSubscribers - before.activeSubscribers).toBe(2);
 });
 
-test("published days are counted, drafts and scheduled days are not", async () => {
+test("published days are counted, and drafts and scheduled days aren't", async () => {
   const before = await readStats();
   await createItem("2030-02-01");
   await createItem("2030-02-02", { status: "draft" });
@@ -42,7 +42,7 @@ test("published days are counted, drafts and scheduled days are not", async () =
   expect((await readStats()).contentStats.publishedDays - before.contentStats.publishedDays).toBe(1);
 });
 
-test("the ten newest members are shown, newest first, and none that was deleted", async () => {
+test("the ten newest members are listed newest first, without deleted ones", async () => {
   await createMember({ createdAt: NOW + 99, deletedAt: NOW });
   const newest = [];
   for (let index = 0; index < 11; index += 1)

@@ -30,7 +30,7 @@ const outcome = fc.record({
   counts: fc.tuple(counts, counts, counts, counts, counts),
 });
 
-test("what a slot's batches add up to is kept, whatever they come to", async () => {
+test("a slot's stored counts always equal the sum of its batches", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(outcome, { minLength: 1, maxLength: 8 }), async (outcomes) => {
       await run("delete from wake_up_batches where local_date = ?", DATE);
@@ -62,7 +62,7 @@ test("what a slot's batches add up to is kept, whatever they come to", async () 
   );
 });
 
-test("a batch whose members cannot be read counts none of them, and can be written off and deleted: its counts stay", async () => {
+test("a batch whose members can't be read counts none, can be written off, and keeps its counts when deleted", async () => {
   const date = "2032-03-02";
   await run(
     `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at)
@@ -93,7 +93,7 @@ const COUNTED = `
       )
       .join(", ")}`;
 
-test("members and items are counted as they come, change and go", async () => {
+test("members and items are counted as they're added, changed, and deleted", async () => {
   const isKept = async () => {
     const [{ id, ...totals } = {}] = await rowsOf("select * from totals");
     expect([id, totals]).toEqual([1, (await rowsOf(COUNTED))[0]]);

@@ -44,7 +44,7 @@ test.for([
 test.for([
   [SATURDAY, { hour: 6, weekend: 9 }],
   [FRIDAY, { hour: 9, weekend: 8 }],
-] as const)("a link in the email of %s moves that day's hour before the takeover, too", async ([date, hours]) => {
+] as const)("a link in the email of %s moves that day's hour even before the takeover", async ([date, hours]) => {
   const now = on(SATURDAY, 12);
   const { id: member } = await notTakenYet();
   const json = { member, date, key: mailKey(readConfig(env), { member, date }), hour: 9 };
@@ -53,7 +53,7 @@ test.for([
   expect(await hoursOf({ id: member })).toMatchObject(hours);
 });
 
-test("the first hour of a trial replaces the plan that it had", async () => {
+test("a trial's first hour replaces its earlier plan", async () => {
   const now = on(SATURDAY, 12);
   const member = await notTakenYet({ subscriptionType: "trial", subscriptionStatus: "trial" });
   const link = newLink(readConfig(env), member.id, "setup", now);

@@ -101,7 +101,7 @@ test.for([
   ["Sunday, 8:01 PM", SUNDAY, 20, 1],
   ["Monday, 7 AM", MONDAY, 7, 0],
 ] as const)(
-  "on %s, on both sides of the date line, every kind of plan keeps its mornings, whatever ticks it had",
+  "on %s, every kind of plan keeps its mornings on both sides of the date line, whatever ticks it had",
   async ([, date, hour, minutes]) => {
     for (const zone of ZONES) {
       const now = instantAt(date, hour, zone) + minutes * MINUTE_MS;
@@ -123,7 +123,7 @@ function everyTick(member: Planned, from: number, until: number): Planned {
   return ticked;
 }
 
-test("a plan whose row holds the date's hour goes right away, and a late switch's stays until the evening", async () => {
+test("a plan whose row has the date's hour is removed right away; a late switch's stays until the evening", async () => {
   const now = on(SATURDAY, 12);
   const create = (plan: Plan, ticks: number[]) =>
     createPlanned(ticks.reduce(tickedAt, chosenAt(plan, CHICAGO, on(FRIDAY, 12))));
@@ -153,7 +153,7 @@ test("a member in a zone that this runtime doesn't know is taken over like any o
 const createMany = async (count: number, chosen: Planned) =>
   Promise.all(Array.from({ length: count }, () => createPlanned(chosen)));
 
-test("a run killed between slices leaves each member wholly as before or wholly taken over, and the next one ends it", async () => {
+test("a run killed between slices leaves members untouched or fully taken over, and the next run finishes", async () => {
   const chosen = chosenAt({ weekdayHour: 6, weekendHour: null }, CHICAGO, on(SATURDAY, 6));
   await createMany(5, chosen);
   let writes = 0;
@@ -177,7 +177,7 @@ test("a run killed between slices leaves each member wholly as before or wholly 
   expect(await kinds()).toEqual([{ ...taken, count: 5 }]);
 });
 
-test("a slice takes two calls, and looking for plans a row", async () => {
+test("a slice takes two calls, and a search for plans reads one row", async () => {
   const costOf = async (limit?: number) => {
     const { d1, cost } = countingD1(env.DB);
     await takePlansOver({ ...contextAt(on(SATURDAY, 12)), db: createDb(d1) }, limit);
@@ -189,7 +189,7 @@ test("a slice takes two calls, and looking for plans a row", async () => {
   expect([calls, rowsRead, rowsWritten]).toEqual([1, 1, 0]);
 });
 
-test("a tick takes plans over before it dispatches a slot; a tick without one doesn't look", async () => {
+test("a tick with a slot takes plans over before dispatching it; a tick without one doesn't look", async () => {
   const tick = (now: number) => dispatchWakeUps(contextAt(now), { tickAt: now });
   await tick(on(SATURDAY, 12));
   await createMany(1, chosenAt({ weekdayHour: 6, weekendHour: 9 }, CHICAGO, on(FRIDAY, 21)));
@@ -199,7 +199,7 @@ test("a tick takes plans over before it dispatches a slot; a tick without one do
   expect(await plansLeft()).toBe(0);
 });
 
-test("the first ticks after the update send each member's email at the hour of the date, also if they run ahead of the clock", async () => {
+test("the first ticks after the update use each date's hour, even when they run ahead of the clock", async () => {
   for (const date of [SATURDAY, SUNDAY]) await createItem(date);
   const create = (plan: Plan) => createPlanned(chosenAt(plan, CHICAGO, Date.now()), { accessEndsAt: on(MONDAY, 23) });
   const [later, earlier, resting] = [
@@ -214,7 +214,7 @@ test("the first ticks after the update send each member's email at the hour of t
   expect(await Promise.all([later, earlier, resting].map(sentTo))).toEqual([1, 1, 0]);
 });
 
-test("a tick of 0.2.0 after the migration changes what it knew, and one that ends after the takeover changes nothing", async () => {
+test("a 0.2.0 tick changes what it knew after the migration, but nothing if it ends after the takeover", async () => {
   const evening = on(FRIDAY, 20);
   const before = chosenAt({ weekdayHour: 6, weekendHour: 9 }, CHICAGO, on(FRIDAY, 12));
   const after = tickedAt(before, evening + MINUTE_MS);

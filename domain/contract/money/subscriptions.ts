@@ -110,7 +110,7 @@ export const refundPaymentRequest = refundRequest.extend({
 export type RefundPaymentRequest = z.infer<typeof refundPaymentRequest>;
 
 /** A subscription in the payment provider's own terms (spec section 3). */
-const providerSubscription = z.object({
+const listedSubscription = z.object({
   id: z.string(),
   status: z.string(),
   start_time: z.string(),
@@ -121,24 +121,24 @@ const providerSubscription = z.object({
   /** How our record differs; only in `outOfSync`. */
   difference: z.string().optional(),
 });
-export type ProviderSubscription = z.infer<typeof providerSubscription>;
+export type ListedSubscription = z.infer<typeof listedSubscription>;
 
 /** `POST /api/paypal/events/{id}/replay`: returns `doneResponse`. */
 export const eventRef = z.object({ id: z.string().min(1).max(100) });
 
 /** With `q`: those of our records with that ID or of the member with that email, however old. */
-export const providerSubscriptionsQuery = z.object({
+export const listedSubscriptionsQuery = z.object({
   q: z.string().trim().max(254, "Search must be at most 254 characters").optional(),
 });
-export type ProviderSubscriptionsQuery = z.infer<typeof providerSubscriptionsQuery>;
+export type ListedSubscriptionsQuery = z.infer<typeof listedSubscriptionsQuery>;
 
-export const providerSubscriptions = z.object({
+export const listedSubscriptions = z.object({
   /** Created in the last 30 days. */
-  subscriptions: z.array(providerSubscription),
+  subscriptions: z.array(listedSubscription),
   /** However old they are. */
-  outOfSync: z.array(providerSubscription).optional(),
+  outOfSync: z.array(listedSubscription).optional(),
   error: z.string().optional(),
   /** Explains a list that is correct but may look wrong. */
   notice: z.string().optional(),
 });
-export type ProviderSubscriptions = z.infer<typeof providerSubscriptions>;
+export type ListedSubscriptions = z.infer<typeof listedSubscriptions>;

@@ -25,7 +25,7 @@ const SUMMARIES: Record<string, string> = {
 
 /** What PayPal does with a subscription over time. */
 export function createBilling({ payments, emit }: { payments: Payments; emit: Emit }) {
-  const tell = (subscription: Subscription, what: string, at: number) => {
+  const report = (subscription: Subscription, what: string, at: number) => {
     const fields: Field[] = what === "PAYMENT.FAILED" ? ["last_failed_payment"] : [];
     const resource = subscriptionAnswer(subscription, PAYPAL_API, fields);
     emit(subscription.id, { type: `BILLING.SUBSCRIPTION.${what}`, summary: SUMMARIES[what] ?? what, resource, at });
@@ -57,7 +57,7 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
     payments.add({ kind: "sale", about: id, customId, cents, currency, time: at });
     if (total_cycles > 0 && subscription.cyclesCompleted >= total_cycles) {
       setStatus(subscription, "EXPIRED", at);
-      tell(subscription, "EXPIRED", at);
+      report(subscription, "EXPIRED", at);
     }
   };
 
@@ -74,10 +74,10 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
     });
     const isTooMany = threshold > 0 && subscription.failedPayments >= threshold;
     if (isTooMany) subscription.retry = null;
-    tell(subscription, "PAYMENT.FAILED", at);
+    report(subscription, "PAYMENT.FAILED", at);
     if (isTooMany) {
       setStatus(subscription, "SUSPENDED", at);
-      tell(subscription, "SUSPENDED", at);
+      report(subscription, "SUSPENDED", at);
     }
   };
 
@@ -103,7 +103,7 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
   };
 
   return {
-    tell,
+    report,
     setStatus,
     /** Charges everything due until `to`, in order. */
     bill,

@@ -30,13 +30,13 @@ export function createPayments({ emit }: { emit: Emit }) {
 
   const amountText = (cents: number, currency: string) => `$${toMoney(cents, currency).value} ${currency}`;
 
-  const tellCapture = (payment: Payment, word: "PENDING" | "COMPLETED" | "DENIED", at: number) => {
+  const reportCapture = (payment: Payment, word: "PENDING" | "COMPLETED" | "DENIED", at: number) => {
     const summary = `Payment ${word.toLowerCase()} for ${amountText(payment.cents, payment.currency)}`;
     const resource = { ...captureAnswer(payment, PAYPAL_API), update_time: toInstant(at) };
     emit(payment.about, { type: `PAYMENT.CAPTURE.${word}`, summary, resource, at });
   };
 
-  const tellAsPublished = (payment: Payment, at: number) => {
+  const reportAsPublished = (payment: Payment, at: number) => {
     const { kind, cents, currency, reversalId } = payment;
     const { value } = toMoney(cents, currency);
     const isSale = kind === "sale";
@@ -69,7 +69,7 @@ export function createPayments({ emit }: { emit: Emit }) {
       };
       payments.set(payment.id, payment);
       if (isPending) {
-        tellCapture(payment, "PENDING", payment.time);
+        reportCapture(payment, "PENDING", payment.time);
         return payment;
       }
       const amount = amountText(payment.cents, payment.currency);
@@ -105,7 +105,7 @@ export function createPayments({ emit }: { emit: Emit }) {
     /** The money of a pending capture arrived, or didn't. */
     clear(payment: Payment, { isPaid, at }: { isPaid: boolean; at: number }): void {
       payment.clearing = isPaid ? null : "DECLINED";
-      tellCapture(payment, isPaid ? "COMPLETED" : "DENIED", at);
+      reportCapture(payment, isPaid ? "COMPLETED" : "DENIED", at);
     },
     /** The payment that a refund or reversal belongs to. */
     findRefunded: (id: string) =>
@@ -120,7 +120,7 @@ export function createPayments({ emit }: { emit: Emit }) {
       payment.reversedAt = at;
       payment.reversalId = newId.transaction();
       if (isAsPublished) {
-        tellAsPublished(payment, at);
+        reportAsPublished(payment, at);
         return;
       }
       const summary = `A ${amountText(payment.cents, payment.currency)} ${payment.kind} payment was reversed`;

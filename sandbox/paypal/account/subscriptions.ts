@@ -31,7 +31,7 @@ export function createSubscriptions({ now, billing }: Parts) {
   const activate = (subscription: Subscription) => {
     const at = clockOf(subscription);
     billing.setStatus(subscription, "ACTIVE", at);
-    billing.tell(subscription, "ACTIVATED", at);
+    billing.report(subscription, "ACTIVATED", at);
     settle(subscription);
   };
 
@@ -73,7 +73,7 @@ export function createSubscriptions({ now, billing }: Parts) {
         failNext: 0,
       };
       all.set(subscription.id, subscription);
-      billing.tell(subscription, "CREATED", at);
+      billing.report(subscription, "CREATED", at);
       return subscription;
     },
     /** One from before the sandbox started. What has come due since is billed. */
@@ -111,17 +111,17 @@ export function createSubscriptions({ now, billing }: Parts) {
     suspend(subscription: Subscription, note: string | null = null): void {
       const at = clockOf(subscription);
       billing.setStatus(subscription, "SUSPENDED", at, note);
-      billing.tell(subscription, "SUSPENDED", at);
+      billing.report(subscription, "SUSPENDED", at);
     },
     cancel(subscription: Subscription, note: string | null = null): void {
       const at = clockOf(subscription);
       billing.setStatus(subscription, "CANCELLED", at, note);
-      billing.tell(subscription, "CANCELLED", at);
+      billing.report(subscription, "CANCELLED", at);
     },
     expire(subscription: Subscription): void {
       const at = clockOf(subscription);
       billing.setStatus(subscription, "EXPIRED", at);
-      billing.tell(subscription, "EXPIRED", at);
+      billing.report(subscription, "EXPIRED", at);
     },
     /** Lets time pass until `to`, billing along the way. */
     advance(subscription: Subscription, to: number): void {

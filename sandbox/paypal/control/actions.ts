@@ -78,7 +78,7 @@ export const controlAction = z.discriminatedUnion("action", [
   /** `isOldName`: reported as `RISK.DISPUTE.CREATED`. */
   z.strictObject({ action: z.literal("dispute"), id, paymentId: id.optional(), isOldName: z.boolean().optional() }),
   /** Any event, with the subscription as its resource. */
-  z.strictObject({ action: z.literal("tell"), id, type: z.string().regex(/^[A-Z.-]+$/) }),
+  z.strictObject({ action: z.literal("report"), id, type: z.string().regex(/^[A-Z.-]+$/) }),
   // Webhook deliveries.
   one("hold"),
   /** Sends held events in order, or those in `events` in the given order; new ones are no longer held. */

@@ -142,7 +142,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
           paymentOf(action),
           action.isOldName === true ? "RISK.DISPUTE.CREATED" : "CUSTOMER.DISPUTE.CREATED",
         );
-      case "tell":
+      case "report":
         return account.emit(action.id, {
           type: action.type,
           summary: action.type,

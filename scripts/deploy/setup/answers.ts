@@ -51,7 +51,7 @@ function keep({ name }: Question, value: string, { deployment, secrets }: Wanted
 
 async function putQuestion(question: Question, ask: Ask): Promise<string> {
   for (;;) {
-    const value = await ask(`${question.says}: `, SECRETS.includes(question.name));
+    const value = await ask(`${question.text}: `, SECRETS.includes(question.name));
     const problem = problemWith(question, value);
     if (problem === null) return value;
     await Promise.resolve(console.error(`  ${question.name} ${problem}.`));
@@ -87,10 +87,10 @@ export async function gatherAnswers(wanted: Wanted, { given, ask, isDry, say }: 
     const isStored = known === "" && wanted.stored.has(question.name);
     const problem = known === undefined || isStored ? null : problemWith(question, known);
     if (known !== undefined && problem === null) keep(question, known, wanted);
-    else if (isDry) toAsk.push(`${question.name}${problem ? ` ${problem}` : ""}: ${question.says}`);
+    else if (isDry) toAsk.push(`${question.name}${problem ? ` ${problem}` : ""}: ${question.text}`);
     else if (ask) keep(question, await putQuestion(question, ask), wanted);
     else if (problem || !question.isOptional)
-      wrong.push(`${question.name} ${problem ?? "is missing"} (${question.says})`);
+      wrong.push(`${question.name} ${problem ?? "is missing"} (${question.text})`);
     else keep(question, "", wanted);
   }
   if (toAsk.length > 0) say(`? Setup would ask for:\n    ${toAsk.join("\n    ")}`);

@@ -9,16 +9,16 @@ import type { Ask } from "./ask.ts";
 export const BUSINESS_FILE = "domain/business.json";
 
 const QUESTIONS = {
-  legalName: { name: "BUSINESS_LEGAL_NAME", says: "What's your business's legal name? For example, Daybolt Media LLC" },
+  legalName: { name: "BUSINESS_LEGAL_NAME", text: "What's your business's legal name? For example, Daybolt Media LLC" },
   postalAddress: {
     name: "BUSINESS_POSTAL_ADDRESS",
-    says: "What's your business's postal address, on one line? It appears in every email",
+    text: "What's your business's postal address, on one line? It appears in every email",
   },
   governingLaw: {
     name: "BUSINESS_GOVERNING_LAW",
-    says: 'Which law governs your terms? They say "the law of …". For example, the State of Illinois, USA',
+    text: 'Which law governs your terms? They say "the law of …". For example, the State of Illinois, USA',
   },
-  supportEmail: { name: "BUSINESS_SUPPORT_EMAIL", says: "What email address do members write to?" },
+  supportEmail: { name: "BUSINESS_SUPPORT_EMAIL", text: "What email address do members write to?" },
 } as const;
 type Detail = keyof typeof QUESTIONS;
 const DETAILS = Object.keys(QUESTIONS) as Detail[];
@@ -50,7 +50,7 @@ function problemOf(detail: Detail, value: string): string | null {
 
 /** @throws PlainError for a given detail that can't be right */
 async function answerTo(detail: Detail, { given, ask, isDry }: Asking): Promise<string | undefined> {
-  const { name, says } = QUESTIONS[detail];
+  const { name, text } = QUESTIONS[detail];
   const answer = given.get(name);
   if (answer) {
     const problem = problemOf(detail, answer);
@@ -58,7 +58,7 @@ async function answerTo(detail: Detail, { given, ask, isDry }: Asking): Promise<
     return answer;
   }
   while (ask && !isDry) {
-    const typed = await ask(`${says}: `, false);
+    const typed = await ask(`${text}: `, false);
     const problem = problemOf(detail, typed);
     if (!problem) return typed;
     console.error(`  The answer ${problem}.`);

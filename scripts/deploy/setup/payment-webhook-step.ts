@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
 
-/** PayPal events that the Worker applies (worker/money/webhook/sync-event.ts). */
+/** PayPal events that the Worker applies (worker/money/paypal/sync-event.ts). */
 export const EVENT_FAMILIES = [
   "BILLING.SUBSCRIPTION.",
   "PAYMENT.SALE.",
@@ -50,9 +50,11 @@ export function paymentWebhookStep(installation: Installation): SetupStep {
       const found = await find();
       if (!found) return null;
       deployment.variables.PAYPAL_WEBHOOK_ID = found.id;
-      const heard = found.event_types.map(({ name }) => name);
+      const registered = found.event_types.map(({ name }) => name);
       const types = await readTypes();
-      return heard.includes("*") || types.every((name) => heard.includes(name)) ? `${url}, ${found.id}` : null;
+      return registered.includes("*") || types.every((name) => registered.includes(name))
+        ? `${url}, ${found.id}`
+        : null;
     },
     async make() {
       const types = (await readTypes()).map((name) => ({ name }));

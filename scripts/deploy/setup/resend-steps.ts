@@ -18,7 +18,7 @@ export function senderDomain(mailFrom: string): string {
   return (/@([^@>\s]+)>?$/.exec(mailFrom)?.[1] ?? "").toLowerCase();
 }
 
-function tellRecords(say: (line: string) => void, domain: string, records: DomainRecords[]): void {
+function printRecords(say: (line: string) => void, domain: string, records: DomainRecords[]): void {
   say(
     `    Add these records at ${domain}'s DNS provider, with proxying off (names are relative to the registered domain):`,
   );
@@ -48,7 +48,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
       const { resend } = installation.accounts;
       if (!resend) return "";
       const { records } = await dataOf("add the domain", resend.domains.create({ name }));
-      tellRecords(installation.say, name, records);
+      printRecords(installation.say, name, records);
       return "added to Resend";
     },
   };
@@ -117,7 +117,7 @@ export function verificationStep(
         if (waited === 0) installation.say(`  … ${name} is ${status}: waiting for its DNS records`);
         if (waited < waitMs) await sleep(everyMs);
         else {
-          tellRecords(installation.say, name, records);
+          printRecords(installation.say, name, records);
           throw new PlainError(
             `${name} is ${status} in Resend. Add its records, then run npm run deploy:setup again. Everything else is set up.`,
           );

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, like, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { accessGrants } from "#db/schema/membership.ts";
+import { accessGrants } from "#db/schema/access.ts";
 import { checkouts, gifts, payments, refunds, subscriptions } from "#db/schema/payments.ts";
 import { SEED_PREFIX } from "../seed.queries.ts";
 import type { Played } from "./plan-house.ts";

@@ -17,7 +17,7 @@ export async function openHouse({ workerUrl, sandboxUrl }: Running, { past, news
   ] as const;
   for (const [purchases, type] of kinds) {
     for (const { id } of purchases) {
-      if (news.includes(id)) await control({ action: "tell", id, type });
+      if (news.includes(id)) await control({ action: "report", id, type });
       await control({ action: "release", id });
     }
   }

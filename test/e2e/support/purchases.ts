@@ -52,7 +52,7 @@ const ALERT_WAIT_MS = 120_000;
 export async function nextAlert(page: Page): Promise<string> {
   const card = page.getByRole("alertdialog", { name: "Welcome to" });
   await card.waitFor({ timeout: ALERT_WAIT_MS }).catch(async (error) => {
-    throw new Error(`No welcome came, and the page says: ${await page.locator("main").textContent()}`, {
+    throw new Error(`No welcome came, and the page text: ${await page.locator("main").textContent()}`, {
       cause: error,
     });
   });

@@ -11,13 +11,13 @@ const QUIET_MS = 300;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Calls back once the page has been drawn. */
-async function onDrawn(page: Page, tell: () => void): Promise<void> {
-  await page.exposeFunction("tellDrawn", tell);
+async function onDrawn(page: Page, report: () => void): Promise<void> {
+  await page.exposeFunction("reportDrawn", report);
   await page.addInitScript(() => {
-    const { tellDrawn } = window as unknown as { tellDrawn: () => void };
+    const { reportDrawn } = window as unknown as { reportDrawn: () => void };
     new PerformanceObserver((list) => {
       if (list.getEntriesByName("first-contentful-paint").length === 0) return;
-      requestAnimationFrame(() => requestAnimationFrame(tellDrawn));
+      requestAnimationFrame(() => requestAnimationFrame(reportDrawn));
     }).observe({ type: "paint", buffered: true });
   });
 }

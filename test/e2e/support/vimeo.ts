@@ -8,7 +8,7 @@ function standIn(): void {
   const events = new Set<string>();
   const state = { position: 0, rate: 1, volume: 1, muted: false, isPlaying: false, since: 0 };
   const post = (message: object) => window.parent.postMessage(JSON.stringify(message), "*");
-  const tell = (event: string, data: object = {}) => events.has(event) && post({ event, data });
+  const emit = (event: string, data: object = {}) => events.has(event) && post({ event, data });
   const now = () => {
     const played = state.isPlaying ? ((Date.now() - state.since) / 1000) * state.rate : 0;
     return Math.min(120, state.position + played);
@@ -20,14 +20,14 @@ function standIn(): void {
     if (state.isPlaying === isPlaying) return;
     mark();
     state.isPlaying = isPlaying;
-    tell(isPlaying ? "play" : "pause", place());
-    if (isPlaying) tell("playing", place());
+    emit(isPlaying ? "play" : "pause", place());
+    if (isPlaying) emit("playing", place());
   };
   const methods: Record<string, (value: never) => unknown> = {
     ping: () => undefined,
     addEventListener: (name: string) => {
       events.add(name);
-      if (name === "loaded") setTimeout(() => tell("loaded", { id: 76_979_871 }), 50);
+      if (name === "loaded") setTimeout(() => emit("loaded", { id: 76_979_871 }), 50);
     },
     removeEventListener: (name: string) => events.delete(name),
     play: () => setPlaying(true),
@@ -35,29 +35,29 @@ function standIn(): void {
     getMuted: () => state.muted,
     setMuted: (muted: boolean) => {
       state.muted = muted;
-      tell("volumechange", { volume: state.volume, muted });
+      emit("volumechange", { volume: state.volume, muted });
       return muted;
     },
     getVolume: () => state.volume,
     setVolume: (volume: number) => {
       state.volume = volume;
-      tell("volumechange", { volume, muted: state.muted });
+      emit("volumechange", { volume, muted: state.muted });
       return volume;
     },
     getDuration: () => 120,
     getCurrentTime: now,
     setCurrentTime: (seconds: number) => {
-      tell("seeking", place());
+      emit("seeking", place());
       mark(seconds);
-      tell("timeupdate", place());
-      tell("seeked", place());
+      emit("timeupdate", place());
+      emit("seeked", place());
       return seconds;
     },
     setPlaybackRate: (playbackRate: number) => {
       mark();
       state.rate = playbackRate;
-      tell("playbackratechange", { playbackRate });
-      tell("ratechange", { playbackRate });
+      emit("playbackratechange", { playbackRate });
+      emit("ratechange", { playbackRate });
       return playbackRate;
     },
     getTextTracks: () => [],
@@ -68,7 +68,7 @@ function standIn(): void {
     const value = Array.isArray(data.value) ? data.value[0] : data.value;
     if (run) post({ method: data.method, value: run(value as never) });
   });
-  setInterval(() => state.isPlaying && tell("timeupdate", place()), 200);
+  setInterval(() => state.isPlaying && emit("timeupdate", place()), 200);
   post({ event: "ready" });
 }
 

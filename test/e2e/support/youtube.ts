@@ -9,7 +9,7 @@ function standIn(): void {
   const parameters = new URLSearchParams(location.search);
   const page = parameters.get("origin") ?? "";
   const state = { playerState: CUED, position: 0, since: 0, playbackRate: 1, volume: 40, muted: false };
-  const heard = new Set<string>();
+  const listened = new Set<string>();
   let isReady = false;
   let isAsked = false;
   setTimeout(() => {
@@ -25,10 +25,10 @@ function standIn(): void {
   const enter = (playerState: number, position = currentTime()) => {
     Object.assign(state, { playerState, position, since: Date.now() });
     post("infoDelivery", { ...about(), playerState });
-    if (heard.has("onStateChange")) post("onStateChange", playerState);
+    if (listened.has("onStateChange")) post("onStateChange", playerState);
   };
   const methods: Record<string, (value: never) => unknown> = {
-    addEventListener: (name: string) => heard.add(name),
+    addEventListener: (name: string) => listened.add(name),
     playVideo: () => enter(PLAYING),
     pauseVideo: () => enter(PAUSED),
     // Like theirs: a seek starts a video that hasn't started.

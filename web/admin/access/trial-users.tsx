@@ -100,7 +100,7 @@ function TrialUserRow({ user }: TrialProps) {
           text={`${nameOf(user)} (${user.email}) loses access immediately and gets no more wake-up emails.`}
           action="Delete trial user"
           act={() => calls[":id"].$delete({ param: { id: user.id } })}
-          tell={() => ({ title: "Trial User Deleted", tone: "success" })}
+          notify={() => ({ title: "Trial User Deleted", tone: "success" })}
           reads={[trialUsersKey]}
           failed="Failed to delete trial user"
           closesOnFailure

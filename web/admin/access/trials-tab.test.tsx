@@ -40,7 +40,7 @@ async function fill({ user, form }: Pick<Awaited<ReturnType<typeof openForm>>, "
   await user.type(form.getByLabelText("Email Address"), "ana@daybolt.test");
 }
 
-test("name and address are wanted; a grant is told with a check mark and empties the form", async () => {
+test("name and email are required, and a successful grant shows a check mark and clears the form", async () => {
   const page = await openForm(granted);
   expect(page.submit).toHaveProperty("disabled", true);
   await fill(page);
@@ -58,7 +58,7 @@ test("name and address are wanted; a grant is told with a check mark and empties
   await waitFor(() => expect(page.form.getByLabelText("Name")).toHaveProperty("value", ""));
 });
 
-test("what is typed while a grant is on its way stays, and is another request", async () => {
+test("text typed while a grant is being sent stays, and is sent as a new request", async () => {
   let answer = (_: Response) => {};
   const page = await openForm(() => new Promise((resolve) => (answer = resolve)));
   await fill(page);
@@ -71,7 +71,7 @@ test("what is typed while a grant is on its way stays, and is another request", 
   expect(page.form.getByLabelText("Name")).toHaveProperty("value", "Ben");
 });
 
-test("a repeat after a lost answer is the same request, a changed input and the next grant are others", async () => {
+test("a retry after a lost response reuses the request ID; changed input or the next grant gets a new one", async () => {
   const answers = [
     () => Promise.reject(new TypeError("Failed to fetch")),
     () => failure(409, "Ana has a trial until 6/1/2027. Send again to extend it.", "conflict"),
@@ -96,7 +96,7 @@ test("a repeat after a lost answer is the same request, a changed input and the 
   expect(new Set([first, changed, next]).size).toBe(3);
 });
 
-test("a trial that is granted while the list is still read for the first time stands in the list", async () => {
+test("a trial granted while the list is first loading appears in the list", async () => {
   const user = userEvent.setup();
   const firstReading = Promise.withResolvers<Response>();
   const readings = [() => firstReading.promise, () => Response.json([trialUser({ firstName: "Listed" })])];
@@ -119,7 +119,7 @@ test("a double click sends one request", async () => {
   expect(new Set(page.sent().map(({ requestId }) => requestId)).size).toBe(1);
 });
 
-test("a proxy's page is not shown as an answer, and a reload asks about the trial that was typed", async () => {
+test("a proxy's error page isn't shown as a response, and a reload warns about the typed trial", async () => {
   const page = await openForm(() => new Response("<html>502</html>", { status: 502 }));
   await fill(page);
   await page.user.click(page.submit);
@@ -127,7 +127,7 @@ test("a proxy's page is not shown as an answer, and a reload asks about the tria
   expect(allUnsaved()).toEqual(["Free trial"]);
 });
 
-test("trial users are called by the names there are, else by their address, and are deleted after a question", async () => {
+test("trial users show their name, or else their email, and are deleted after a confirmation", async () => {
   const users = [
     trialUser({ firstName: "Ana", lastName: "Lima", trialEndDate: "2027-01-01T07:00:00.000Z" }),
     trialUser({ firstName: "Bo" }),
@@ -154,7 +154,7 @@ test("trial users are called by the names there are, else by their address, and 
   await waitFor(() => expect(list.queryByText("Ana Lima")).toBeNull());
 });
 
-test("the list is searched and ordered on the server, by its address, and says how long each trial runs", async () => {
+test("the trial list is searched and sorted on the server via the URL, and shows when each trial expires", async () => {
   const endsIn = (ms: number) => trialUser({ trialEndDate: new Date(Date.now() + ms).toISOString() });
   const server = startServer({
     [LIST]: () => Response.json([endsIn(8.5 * DAY_MS), endsIn(DAY_MS / 2), endsIn(-DAY_MS)]),
@@ -174,7 +174,7 @@ test("the list is searched and ordered on the server, by its address, and says h
   expect(server.calls.at(-1)?.path).toContain("q=lima");
 });
 
-test("a user who cannot be deleted stays, with the spec's text", async () => {
+test("a trial user who can't be deleted stays listed, with the spec's text", async () => {
   const paying = trialUser({ firstName: "Bo" });
   startServer({
     [LIST]: () => Response.json([paying]),
@@ -189,7 +189,7 @@ test("a user who cannot be deleted stays, with the spec's text", async () => {
   expect(screen.getByText("Bo")).toBeTruthy();
 });
 
-test("a running trial gets another end, and an invitation that was not used goes out again", async () => {
+test("a running trial's end date can be changed, and an unused invitation can be resent", async () => {
   const open = trialUser({ firstName: "Ana", lastDay: "2027-01-01", trialEndDate: "2027-01-01T07:00:00.000Z" });
   const used = trialUser({ firstName: "Bo", lastDay: "2027-01-01", isSetUp: true });
   const over = trialUser({ firstName: "Cy" });
@@ -230,7 +230,7 @@ test("a running trial gets another end, and an invitation that was not used goes
   expect(screen.queryByRole("button", { name: /for Cy/ })).toBeNull();
 });
 
-test("a suppressed address is marked, offered no invitation, and promised no mail of a later end", async () => {
+test("a suppressed address is marked, can't be resent an invitation, and isn't promised an end-date email", async () => {
   const ana = trialUser({ firstName: "Ana", lastDay: "2027-01-01", isSuppressed: true });
   startServer({ [LIST]: () => Response.json([ana]) });
   await renderAsAdmin(<TrialsTab />);

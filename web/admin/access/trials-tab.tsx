@@ -53,7 +53,7 @@ function CreateTrial() {
     act: (trial: CreateTrialForm) => adminApi.admin["create-trial"].$post({ json: trial }),
     reads: [trialUsersKey],
     failed: false,
-    tell: () => null,
+    notify: () => null,
     // Keep what was typed since: it belongs to another request.
     onDone: (sent) => leave((current) => (current.requestId === sent.requestId ? emptyForm() : current)),
   });

@@ -47,7 +47,7 @@ test.for<[Partial<AuditEntry>, string | RegExp]>([
   expect(said(more)).toMatch(text);
 });
 
-test("no sentence leaves a mark of its template, and each begins and ends like one", () => {
+test("audit sentences contain no template markers, and each begins and ends like a sentence", () => {
   for (const action of AUDIT_ACTIONS) expect(said({ action, subjectName: "Ana" })).toMatch(/^[A-Z][^{}]*[^{} .]$/);
 });
 
@@ -66,12 +66,12 @@ test.for<[Partial<AuditEntry>, string | undefined]>([
   expect(found ? Object.values(found).join(" ") : undefined).toBe(place);
 });
 
-test("a subject that people don't call by its key has words, and an ID of PayPal's stays whole", () => {
+test("a subject with an internal key is shown in words, and a PayPal ID is shown in full", () => {
   expect(subjectText(entry({ subject: "empty-mornings" }))).toBe("mornings without a session");
   expect(subjectText(entry({ subject: "I-BW452GLLEP1G" }))).toBe("I-BW452GLLEP1G");
 });
 
-test("which fields are a list of words, and a long text is cut", () => {
+test("audit details list field names as words and cut long text", () => {
   const details = {
     fields: ["title", "captionsKey"],
     labels: [],

@@ -67,7 +67,7 @@ function Confirm({ message, recipients, onConfirmed, onClose }: ConfirmProps) {
     // After a refusal, the number may have changed.
     reads: [broadcastsQuery.queryKey, previewQuery(message).queryKey],
     failed: false,
-    tell: () => ({ tone: "success", title: "Message confirmed", description: "Sending begins in ten minutes." }),
+    notify: () => ({ tone: "success", title: "Message confirmed", description: "Sending begins in ten minutes." }),
     onDone: () => {
       onConfirmed();
       onClose();

@@ -37,7 +37,7 @@ async function write(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole("dialog"));
 }
 
-test("a message is previewed, tested, and sent once its number of recipients is typed", async () => {
+test("a message is previewed, tested, and sent once the recipient count is typed", async () => {
   const { user, server, known } = await open(
     {},
     { [TEST]: () => Response.json({ ok: true }), [POST]: () => Response.json(WAITING) },
@@ -66,7 +66,7 @@ test("a message is previewed, tested, and sent once its number of recipients is 
   ).toBeTruthy();
 });
 
-test("what is missing is said at its field, and what the server refuses in the dialog, with the number of now", async () => {
+test("missing input is reported at its field, and a refusal in the dialog, with the new recipient count", async () => {
   let recipients = 2;
   const refusal = "This message would now go to 3 members. Check the number and type it again.";
   const { user, server } = await open(
@@ -84,7 +84,7 @@ test("what is missing is said at its field, and what the server refuses in the d
   expect(server.sentTo(POST)).toHaveLength(1);
 });
 
-test("within seven days of the last, a message can be previewed and tested, but not sent", async () => {
+test("within seven days of the last one, a message can be previewed and tested, but not sent", async () => {
   const sent: Broadcast = { ...WAITING, state: "sent", written: 1233 };
   const { user } = await open({ broadcasts: [sent], nextFrom: "2027-03-17T12:00:00.000Z" });
   expect(screen.getByText(/at most one message in seven days/)).toBeTruthy();
@@ -104,7 +104,7 @@ test("a message that no one would get can't be sent", async () => {
   expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();
 });
 
-test("a message being sent shows how far it is, and is cancelled after a question", async () => {
+test("a message being sent shows its progress, and is cancelled after a confirmation", async () => {
   const path = `DELETE /api/admin/broadcasts/${WAITING.id}`;
   const sending: Broadcast = { ...WAITING, state: "sending", written: 1000 };
   const { user, server, known } = await open({ broadcasts: [sending] }, { [path]: () => Response.json({ ok: true }) });
@@ -119,7 +119,7 @@ test("a message being sent shows how far it is, and is cancelled after a questio
   expect(screen.getByText(/Cancelled after 1,000 emails$/)).toBeTruthy();
 });
 
-test("a list that didn't load can be asked for again", async () => {
+test("a message list that fails to load can be retried", async () => {
   let list = () => failure(400, "Sorry.", "validation");
   startServer({ [LIST]: () => list() });
   await renderAsAdmin(<MessagePage />);

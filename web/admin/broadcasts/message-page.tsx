@@ -98,7 +98,7 @@ function MessageRow({ broadcast }: { broadcast: Broadcast }) {
           act={() => broadcastCalls[":id"].$delete({ param: { id } })}
           reads={[broadcastsQuery.queryKey]}
           failed="We couldn't cancel the message"
-          tell={() => ({ tone: "success", title: "Message cancelled" })}
+          notify={() => ({ tone: "success", title: "Message cancelled" })}
         />
       )}
     </li>

@@ -58,7 +58,7 @@ const audio = (name = "own-the-morning.mp3") => new File(["sound"], name, { type
 const cell = () => screen.findByRole("button", { name: new RegExp(`^${formatLongDate(DATE)}:`), hidden: true });
 const drop = async (...files: File[]) => fireEvent.drop(await cell(), { dataTransfer: { files, types: ["Files"] } });
 
-test("a file dropped on an empty day makes a draft named after it, uploads into it, and the day can be published", async () => {
+test("a file dropped on an empty day creates a publishable draft named after it and uploads into it", async () => {
   const { server } = await openCalendar();
   await drop(audio());
   const drawer = within(await screen.findByRole("dialog", { name: formatLongDate(DATE) }));
@@ -71,7 +71,7 @@ test("a file dropped on an empty day makes a draft named after it, uploads into 
   expect(server.sentTo(CREATE)).toEqual([{ date: DATE, title: "Own the morning" }]);
 });
 
-test("the drawer's head says that an upload waits or failed, and leads to the file", async () => {
+test("the drawer's header says an upload is waiting or has failed, and links to the file", async () => {
   const { user } = await openCalendar();
   await drop(audio());
   const drawer = within(await screen.findByRole("dialog"));
@@ -87,7 +87,7 @@ test("the drawer's head says that an upload waits or failed, and leads to the fi
   expect(drawer.getByRole("button", { name: /^Schedule/ }).getAttribute("aria-disabled")).toBeNull();
 });
 
-test("a drop that is repeated creates and uploads nothing twice", async () => {
+test("repeating a drop doesn't create or upload anything twice", async () => {
   const { server } = await openCalendar();
   await drop(audio());
   await drop(audio());
@@ -98,7 +98,7 @@ test("a drop that is repeated creates and uploads nothing twice", async () => {
   expect(sendFile).toHaveBeenCalledOnce();
 });
 
-test("a drop whose answer was lost finds the draft that it made", async () => {
+test("a drop whose response was lost finds the draft it created", async () => {
   const item = contentItem({ date: DATE, title: "Own the morning" });
   await openCalendar(undefined, item);
   await drop(audio());
@@ -124,7 +124,7 @@ test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
   expect(sendFile).not.toHaveBeenCalled();
 });
 
-test("in an empty day's drawer a button does the same, with what is typed, and again after a refusal", async () => {
+test("an empty day's file button also creates a draft, with the typed text, and again after a refusal", async () => {
   const { user, server } = await openCalendar(`/admin?tab=content&day=${DATE}`);
   const drawer = within(await screen.findByRole("dialog"));
   await user.type(await drawer.findByLabelText("Title"), "My title");

@@ -7,7 +7,7 @@ const month = fc
   .tuple(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, number]) => `${year}-${String(number).padStart(2, "0")}`);
 
-test("the weeks of a month hold each of its days once, in order, by seven", () => {
+test("the weeks of a month list each of its days once, in order, seven per week", () => {
   fc.assert(
     fc.property(month, (name) => {
       const weeks = weeksOf(name);
@@ -20,7 +20,7 @@ test("the weeks of a month hold each of its days once, in order, by seven", () =
   );
 });
 
-test("a month and back is the month", () => {
+test("adding months and subtracting them again returns the same month", () => {
   fc.assert(
     fc.property(month, fc.integer({ min: -40, max: 40 }), (name, months) => {
       expect(addMonths(addMonths(name, months), -months)).toBe(name);
@@ -38,11 +38,11 @@ test.each([
   ["PageUp", "2026-11-01"],
   ["PageDown", "2027-01-01"],
   ["a", null],
-])("%s leads from a Tuesday to %s", (key, date) => {
+])("%s moves from a Tuesday to %s", (key, date) => {
   expect(dayAfterKey("2026-12-01", key)).toBe(date);
 });
 
-test("a month too short for the day gives its last one", () => {
+test("moving to a month too short for the day lands on its last day", () => {
   expect(dayAfterKey("2026-01-31", "PageDown")).toBe("2026-02-28");
   expect(dayAfterKey("2026-03-31", "PageUp")).toBe("2026-02-28");
 });

@@ -12,7 +12,7 @@ const ADDRESS = "https://youtu.be/dQw4w9WgXcQ";
 
 const toastKey = () => getDefaultStore().get(toastAtom)?.key;
 
-test("what is typed is saved when typing pauses, and again when the field is left", async () => {
+test("typed text is saved when typing pauses, and again when the field loses focus", async () => {
   const { user, server, editor, put } = await openEditor();
   const title = editor.getByLabelText("Title");
   const before = toastKey();
@@ -28,14 +28,14 @@ test("what is typed is saved when typing pauses, and again when the field is lef
   expect(getDefaultStore().get(toastAtom)?.title).toBe("Content Updated");
 });
 
-test("a session that may be sent again is saved as soon as it's switched on", async () => {
+test("a session is saved as soon as May be sent again is switched on", async () => {
   const { user, server, editor, item, put } = await openEditor(freshItem());
   await user.click(editor.getByRole("switch", { name: "May be sent again" }));
   await waitFor(() => expect(server.sentTo(put)).toMatchObject([{ mayBeSentAgain: true, version: 1 }]));
   await waitFor(() => expect(item.mayBeSentAgain).toBe(true));
 });
 
-test("a save that fails keeps the text, says so in our words, and retries", async () => {
+test("a failed save keeps the text, says so in our words, and can be retried", async () => {
   const { user, server, editor, item, put, works } = await openEditor();
   server.routes[put] = () => new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
   await user.type(editor.getByLabelText("Title"), " now");
@@ -48,7 +48,7 @@ test("a save that fails keeps the text, says so in our words, and retries", asyn
   expect(item.title).toBe("Own the morning now");
 });
 
-test("a field that the contract refuses is named and never sent; the others are saved", async () => {
+test("a field the contract refuses is named and never sent, while the others are saved", async () => {
   const { user, server, editor, put } = await openEditor();
   await user.clear(editor.getByLabelText("Title"));
   await editor.findByText("Title is required");
@@ -62,7 +62,7 @@ test("a field that the contract refuses is named and never sent; the others are 
   expect(["Title", "Video URL"].map((name) => editor.getByRole("button", { name }).tagName)).toHaveLength(2);
 });
 
-test("the server's word about a field stands at the field", async () => {
+test("the server's message about a field appears at that field", async () => {
   const { user, server, editor, put } = await openEditor();
   server.routes[put] = () => failure(400, "This title is taken", "validation", { title: "This title is taken" });
   await user.type(editor.getByLabelText("Title"), "!");
@@ -72,7 +72,7 @@ test("the server's word about a field stands at the field", async () => {
   );
 });
 
-test("text that was not saved is there again after another tab, and is sent then", async () => {
+test("unsaved text is back after visiting another tab, and is sent then", async () => {
   const { user, server, view, editor, item, put, works } = await openEditor();
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), " kept");
@@ -85,7 +85,7 @@ test("text that was not saved is there again after another tab, and is sent then
   await waitFor(() => expect(item.title).toBe("Own the morning kept"));
 });
 
-test("typing and clearing an address beside a hosted video asks first and sends nothing", async () => {
+test("typing and clearing a URL beside a hosted video asks first and sends nothing about the video", async () => {
   const { user, server, editor, item, put } = await openEditor(freshItem(HOSTED));
   expect(editor.getByText("sunrise.mp4")).toBeTruthy();
   const address = editor.getByLabelText("Video URL");
@@ -104,7 +104,7 @@ test("typing and clearing an address beside a hosted video asks first and sends 
   expect(item.videoFilename).toBe("sunrise.mp4");
 });
 
-test("a hosted video that an address replaced can be put back, also after another day was open", async () => {
+test("a hosted video replaced by a URL can be restored, even after another day was open", async () => {
   const [first, second] = [freshItem(HOSTED), freshItem({ title: "The day after" })];
   const { user, view, item } = await openEditor(first, second);
   await user.type(screen.getByLabelText("Video URL"), ADDRESS);
@@ -126,7 +126,7 @@ test("a hosted video that an address replaced can be put back, also after anothe
   expect(item.videoFilename).toBe("sunrise.mp4");
 });
 
-test("what is read before a save and answered after it takes nothing back", async () => {
+test("data read before a save but arriving after it doesn't undo the save", async () => {
   const { user, server, editor, item } = await openEditor();
   const route = `GET /api/content/date/${item.date}`;
   const before = structuredClone(item);
@@ -153,7 +153,7 @@ test("what is read before a save and answered after it takes nothing back", asyn
 /** Whether the browser would ask before leaving the page. */
 const isAskedFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("leaving the page is asked about while any day is not saved, whatever another one has saved", async () => {
+test("leaving the page asks first while any day is unsaved, even if another day was saved", async () => {
   const [first, second] = [freshItem(), freshItem({ title: "The day after" })];
   const { user, server, view, editor, put } = await openEditor(first, second);
   server.routes[put] = () => failure(503, "Later");
@@ -171,7 +171,7 @@ test("leaving the page is asked about while any day is not saved, whatever anoth
   expect(isAskedFirst()).toBe(false);
 });
 
-test("who leaves a field by closing its editor is told that it was saved", async () => {
+test("closing the editor while in a field saves it and shows a toast", async () => {
   const { user, view, editor, item } = await openEditor();
   const before = toastKey();
   await user.type(editor.getByLabelText("Title"), "!");
@@ -181,7 +181,7 @@ test("who leaves a field by closing its editor is told that it was saved", async
   expect(item.title).toBe("Own the morning!");
 });
 
-test("what no save has taken is in the tab's storage, until one has", async () => {
+test("unsaved text stays in the tab's storage until a save succeeds", async () => {
   const { user, server, editor, item, put, works } = await openEditor();
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), " kept");
@@ -195,7 +195,7 @@ test("what no save has taken is in the tab's storage, until one has", async () =
   expect(kept()).toBeNull();
 });
 
-test("a refused password loses nothing that was typed", async () => {
+test("a refused password loses no typed text", async () => {
   const { user, server, editor, item } = await openEditor();
   server.changePassword("rotated");
   await user.type(editor.getByLabelText("Title"), "!");
@@ -207,7 +207,7 @@ test("a refused password loses nothing that was typed", async () => {
   await waitFor(() => expect(item.title).toBe("Own the morning!"));
 });
 
-test("a file that is dragged over a field finds where to drop it, and one dropped beside does not take the page away", async () => {
+test("dragging a file over a field shows where to drop it, and a drop elsewhere doesn't leave the page", async () => {
   const { editor } = await openEditor();
   const files = { dataTransfer: { files: [], types: ["Files"] } };
   const words = { dataTransfer: { files: [], types: ["text/plain"] } };
@@ -220,7 +220,7 @@ test("a file that is dragged over a field finds where to drop it, and one droppe
   expect(fireEvent.drop(document.body, words)).toBe(true);
 });
 
-test("a file is chosen among those in storage, and taken away", async () => {
+test("a stored file can be chosen for a session and removed", async () => {
   const { user, server, view, editor, item } = await openEditor();
   const medium = { key: "dawn.mp3", title: "Dawn", contentType: "audio/mpeg", sizeBytes: 5000, durationSeconds: 64.4 };
   server.routes["GET /api/admin/media"] = () => Response.json([{ ...medium, createdAt: "2026-11-21T00:00:00.000Z" }]);

@@ -46,7 +46,7 @@ async function pick(user: UserEvent, action: string) {
 
 const cell = (date: string) => screen.findByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
 
-test("the calendar says of each day what it holds; a click opens it, and the address with it", async () => {
+test("the calendar shows what each day holds, and clicking a day opens it and updates the URL", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise", status: "published" });
   const { user } = await openTab([item]);
   expect(await screen.findByRole("button", { name: "Tuesday, May 4, 2027: Rise, published, audio" })).toBe(
@@ -64,7 +64,7 @@ test("the calendar says of each day what it holds; a click opens it, and the add
   expect(screen.getByText("?tab=content&month=2027-05")).toBeTruthy();
 });
 
-test("one stop for Tab; arrow keys go from day to day, over the month's end as well", async () => {
+test("the calendar is one Tab stop, and arrow keys move between days, even past the month's end", async () => {
   const { user } = await openTab([]);
   const first = await cell("2027-05-01");
   first.focus();
@@ -81,7 +81,7 @@ test("one stop for Tab; arrow keys go from day to day, over the month's end as w
   await waitFor(async () => expect(document.activeElement).toBe(await cell("2027-04-25")));
 });
 
-test("a month on its way is not said to be empty", async () => {
+test("a month that is still loading isn't called empty", async () => {
   const { user, server } = await openTab([]);
   await cell("2027-05-01");
   let answer = (_items: Response) => {};
@@ -94,7 +94,7 @@ test("a month on its way is not said to be empty", async () => {
   });
 });
 
-test("an empty day creates, and what was created opens", async () => {
+test("creating a session on an empty day opens it", async () => {
   const { user, server } = await openTab([]);
   const created = contentItem({ date: "2027-05-06", title: "Fresh" });
   server.routes["POST /api/content"] = () => Response.json(created, { status: 201 });
@@ -110,7 +110,7 @@ test("an empty day creates, and what was created opens", async () => {
   expect(await drawer.findByRole("button", { name: "Preview Email" })).toBeTruthy();
 });
 
-test("rows say Sent, Not sent and Pending by the day, and which no member ever sees", async () => {
+test("rows show Sent, Not sent, or Pending by date, and which sessions no member ever sees", async () => {
   await openTab(
     [
       contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true, status: "published" }),
@@ -137,7 +137,7 @@ test("rows say Sent, Not sent and Pending by the day, and which no member ever s
   expect((await row("Early")).getByText(/^Before launch/)).toBeTruthy();
 });
 
-test("the library comes by pages and is narrowed by what is asked of the server", async () => {
+test("the library loads page by page and is filtered on the server", async () => {
   const items = Array.from({ length: 35 }, (_, index) => contentItem({ date: addDays("2027-05-01", -index) }));
   const { user, server } = await openTab([], LIST);
   const asked: string[] = [];
@@ -156,7 +156,7 @@ test("the library comes by pages and is narrowed by what is asked of the server"
   expect(asked).toContain(`limit=30&cursor=${items[29]?.date}&status=draft`);
 });
 
-test("checks, earlier versions, a copy, a deletion and a restore onto another day", async () => {
+test("a session can be checked, reverted, duplicated, deleted, and restored onto another day", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
   const path = `/api/content/${item.id}`;
@@ -227,7 +227,7 @@ const deferred = () => {
 /** Waits for a response and its effects. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
-test("a search stands in its field as it is typed, letter by letter, and is asked for when typing pauses", async () => {
+test("search text appears letter by letter as it's typed, and is searched when typing pauses", async () => {
   const { server } = await openTab([contentItem({ title: "Rise" })], LIST);
   const field = (await screen.findByLabelText("Search titles")) as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
@@ -244,7 +244,7 @@ test("a search stands in its field as it is typed, letter by letter, and is aske
   await waitFor(() => expect(new Set(searches).size).toBeLessThanOrEqual(1));
 });
 
-test("a month that is half typed, where the field is plain text, narrows nothing and says what is wanted", async () => {
+test("a half-typed month in a plain text field filters nothing and shows the expected format", async () => {
   const { server } = await openTab([contentItem()], LIST);
   const field = await screen.findByLabelText("Month");
   field.setAttribute("type", "text");
@@ -259,7 +259,7 @@ test("a month that is half typed, where the field is plain text, narrows nothing
   expect(new Set(months)).toEqual(new Set(["2027-05"]));
 });
 
-test("the URL has the card's day, and keeps everything else it had", async () => {
+test("changing the card's day updates it in the URL and keeps the other parameters", async () => {
   const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
   await openTab([item, other], "/admin?tab=content&view=list&month=2027-05&date=2027-05-04");
   const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
@@ -271,7 +271,7 @@ test("the URL has the card's day, and keeps everything else it had", async () =>
 test.for([
   ["another tab is open", "/admin?tab=members"],
   ["another day is open", "/admin?tab=content&month=2027-05&day=2027-05-20"],
-])("a slow answer takes nobody back where %s by then", async ([, address]) => {
+])("a slow create response doesn't navigate back if %s by then", async ([, address]) => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-06");
   const create = deferred();
@@ -290,7 +290,7 @@ test.for([
   expect(window.location.pathname + window.location.search).toBe(address);
 });
 
-test("what is typed while an item is created stays", async () => {
+test("text typed while a session is being created stays", async () => {
   const { user, server } = await openTab([], LIST);
   const create = deferred();
   server.routes["POST /api/content"] = create.route;
@@ -307,7 +307,7 @@ test("what is typed while an item is created stays", async () => {
   expect(sessionStorage.getItem("kept:New content")).toContain("Fresh and more");
 });
 
-test("a copy, a move and a restore go by stored words alone: while some are not saved nothing is done, and it says so", async () => {
+test("duplicating, moving, and restoring use stored text only, and are refused with a reason while unsaved", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-04");
   const path = `/api/content/${item.id}`;
@@ -334,7 +334,7 @@ test("a copy, a move and a restore go by stored words alone: while some are not 
   expect(server.sentTo(`PUT ${path}`).every((body) => !("date" in (body as object)))).toBe(true);
 });
 
-test("the view is in the address, and an open day's neighbors are a click away, over the month's end as well", async () => {
+test("the view is in the URL, and an open day links to its neighbors, even past the month's end", async () => {
   const item = contentItem({ date: "2027-05-31", title: "Rise", status: "published" });
   const { user } = await openTab([item]);
   await user.click(screen.getByRole("button", { name: "List" }));
@@ -354,7 +354,7 @@ test("the view is in the address, and an open day's neighbors are a click away, 
   expect(await drawer.findByDisplayValue("Rise")).toBeTruthy();
 });
 
-test("a failed save is said in the drawer's head, above the form", async () => {
+test("a failed save is reported in the drawer's header, above the form", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
   server.routes[`PUT /api/content/${item.id}`] = () => failure(503, "Later");
@@ -369,7 +369,7 @@ test.for([
   [addDays(TODAY, 1), "Publish", "published"],
   [addDays(TODAY, 2), "Schedule", "scheduled"],
 ] as const)(
-  "a draft of %s has one button that says how many issues are left, and the question has its verb: %s",
+  "a draft of %s has one button with the number of issues left, and its confirmation says: %s",
   async ([date, label, status]) => {
     const item = contentItem({ date, title: "Rise" });
     const { user, server } = await openTab([item], `/admin?tab=content&day=${date}`);
@@ -384,7 +384,7 @@ test.for([
   },
 );
 
-test("a copy is said to be one", async () => {
+test("duplicating a session reports which day it was copied to", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const { user, server } = await openTab([item], "/admin?tab=content&day=2027-05-04");
   server.routes[`POST /api/content/${item.id}/duplicate`] = () =>

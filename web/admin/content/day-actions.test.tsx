@@ -4,7 +4,7 @@ import { contentItem } from "#test/answers/content.ts";
 import { renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { DayActions } from "./day-actions.tsx";
 
-test("a copy goes to the first free day; onto a taken one nothing can be sent", async () => {
+test("a copy defaults to the first free day and can't go onto a taken one", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const taken = contentItem({ date: "2027-05-05", title: "Taken" });
   const server = startLibrary(item, taken);

@@ -30,7 +30,7 @@ function press(field: HTMLElement, key: string, value: string) {
   fireEvent.change(field, { target: { value } });
 }
 
-test("a date typed by keyboard is taken when its year is whole, not at the digits before", async () => {
+test("a date typed by keyboard is accepted when its year is complete, not at earlier digits", async () => {
   const [open, wanted] = [freshItem(), freshItem({ date: "2028-11-23", title: "Wanted" })];
   const { server, editor } = await openEditor(open, wanted);
   const field = editor.getByLabelText("Date");
@@ -55,7 +55,7 @@ test("a date typed by keyboard is taken when its year is whole, not at the digit
   expect(document.activeElement).toBe(field);
 });
 
-test("a typed month is taken by Enter or by leaving the field; half a date gives way to the open one", async () => {
+test("a typed month is accepted on Enter or blur, and an incomplete date reverts to the open day", async () => {
   const [open, byEnter, byLeaving] = [
     freshItem(),
     freshItem({ date: "2027-06-30", title: "By Enter" }),
@@ -77,14 +77,14 @@ test("a typed month is taken by Enter or by leaving the field; half a date gives
   await waitFor(() => expect(field).toHaveProperty("value", byLeaving.date));
 });
 
-test("a date picked from the calendar opens at once", async () => {
+test("a date picked from the calendar opens right away", async () => {
   const [open, picked] = [freshItem(), freshItem({ title: "Picked" })];
   const { editor } = await openEditor(open, picked);
   fireEvent.change(editor.getByLabelText("Date"), { target: { value: picked.date } });
   await editor.findByDisplayValue("Picked");
 });
 
-test("another day opens right away, and what wasn't saved of the first is kept there", async () => {
+test("another day opens right away, and the first day's unsaved text is kept there", async () => {
   const [open, other] = [freshItem(), freshItem({ title: "Other" })];
   const { user, server, editor, put } = await openEditor(open, other);
   server.routes[put] = () => failure(503, "Later");

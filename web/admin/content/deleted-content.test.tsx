@@ -6,7 +6,7 @@ import { DeletedContent } from "./deleted-content.tsx";
 
 const LIST = "GET /api/content/deleted";
 
-test("deleted content that does not load says so and is asked for again; none is nothing", async () => {
+test("deleted sessions that fail to load say so and can be retried, and an empty list shows nothing", async () => {
   const answers = [() => failure(503, "Later")];
   const server = startServer({ [LIST]: () => answers.shift()?.() ?? Response.json([]) });
   await renderAsAdmin(<DeletedContent onOpen={() => {}} />);

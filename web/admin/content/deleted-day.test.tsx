@@ -57,7 +57,7 @@ function lookBack(): void {
 }
 
 test.for(PLACES)(
-  "in the %s, text typed into a day that was deleted stays, and is saved once it is restored",
+  "in the %s, text typed into a deleted day stays, and is saved once the day is restored",
   async ([, place]) => {
     const { user, server, item, put, restore, deleteIt } = await openDay(place);
     deleteIt();
@@ -82,7 +82,7 @@ test.for(PLACES)(
 );
 
 test.for(PLACES)(
-  "in the %s, a deleted day opened anew shows what was typed, until that is discarded",
+  "in the %s, reopening a deleted day shows the typed text until it's discarded",
   async ([, place, empty]) => {
     const { user, item, view, deleteIt } = await openDay(place);
     deleteIt();
@@ -99,7 +99,7 @@ test.for(PLACES)(
 );
 
 test.for(PLACES)(
-  "in the %s, a day deleted by somebody else without anything typed is gone",
+  "in the %s, a day deleted by someone else disappears if nothing was typed",
   async ([, place, empty]) => {
     const { deleteIt } = await openDay(place);
     deleteIt();

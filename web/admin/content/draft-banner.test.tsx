@@ -21,7 +21,7 @@ async function publish(checks: () => Response) {
   return { user, sent: () => server.sentTo(put) };
 }
 
-test("a draft whose checks pass is published at once", async () => {
+test("a draft whose checks pass is published right away", async () => {
   const { sent } = await publish(() => Response.json([PASSED]));
   await screen.findByText("Content Updated");
   expect(sent()).toEqual([{ status: "published" }]);

@@ -17,7 +17,7 @@ async function openPreview(copyTo: string | null) {
   return { user: userEvent.setup(), server, frame };
 }
 
-test("a preview has what the inbox shows, at a phone's width if wanted, and goes to the operator", async () => {
+test("a preview shows the inbox view, optionally at phone width, and can be sent to the operator", async () => {
   const { user, server, frame } = await openPreview("op@daybolt.test");
   for (const text of ["Wake up: Own the morning", "Daybolt <hello@daybolt.test>", "12 min · Audio"]) {
     expect(screen.getByText(text)).toBeTruthy();
@@ -30,7 +30,7 @@ test("a preview has what the inbox shows, at a phone's width if wanted, and goes
   expect(server.sentTo(SEND)).toEqual([{ email: "op@daybolt.test", contentId: "one" }]);
 });
 
-test("another address can be typed, and a refusal is at its field", async () => {
+test("another address can be typed for the test email, and a refusal appears at its field", async () => {
   const { user, server } = await openPreview(null);
   const field = screen.getByLabelText("Your email");
   await user.type(field, "me@daybolt.test");

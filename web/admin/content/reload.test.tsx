@@ -20,7 +20,7 @@ async function openDay({ date }: LibraryItem) {
   return { editor, title: await editor.findByLabelText("Title") };
 }
 
-test("after a reload, text and a chosen file are there and saved, unless someone else changed the same field", async () => {
+test("a reload brings back and saves text and a chosen file, unless someone else changed the same field", async () => {
   const [first, second, third] = left.map(({ item }) => item) as [LibraryItem, LibraryItem, LibraryItem];
   startLibrary(first, second, third);
   Object.assign(second, { title: "Theirs", version: 2 });

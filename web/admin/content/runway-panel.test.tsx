@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 
-test("the mornings that are ready are counted, and each other one says what it lacks and what goes out", async () => {
+test("ready mornings are counted, and each other morning says what it lacks and what goes out", async () => {
   const server = startLibrary();
   const morning = (date: string, gaps: string[], isEmpty = false, fallback: object | null = null) => ({
     ...{ date, item: null, gaps, isEmpty, fallback },
@@ -27,7 +27,7 @@ test("the mornings that are ready are counted, and each other one says what it l
   expect(runway.getByText(/^Mornings without a session send no email\. Turn on "May be sent again"/)).toBeTruthy();
 });
 
-test("how to fill mornings without a session is said only while one of them sends nothing", async () => {
+test("advice on filling mornings without a session shows only while one of them sends nothing", async () => {
   const server = startLibrary();
   const fallback = { id: "f", date: "2026-01-01", title: "First Light" };
   const days = [{ date: "2027-05-02", item: null, gaps: ["content"], isEmpty: true, fallback }];

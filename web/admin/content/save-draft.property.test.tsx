@@ -131,7 +131,7 @@ beforeEach(async () => {
   await logInAsAdmin(PASSWORD);
 });
 
-test("whatever order two editors' saves, lost answers, and choices come in, no text is lost or written over unseen", async () => {
+test("two editors' saves, lost responses, and choices, in any order, never lose or overwrite text unseen", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       resetAtoms();
@@ -162,7 +162,7 @@ test("whatever order two editors' saves, lost answers, and choices come in, no t
   );
 });
 
-test("one editor is never asked about text of their own, whatever answers are lost", async () => {
+test("a single editor is never asked about their own text, whichever responses are lost", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       resetAtoms();

@@ -12,7 +12,7 @@ const writeTitle = ({ editor }: Pick<Awaited<ReturnType<typeof openEditor>>, "ed
   fireEvent.blur(field);
 };
 
-test("saves of a session go one after the other, each with the version that the one before it left", async () => {
+test("a session's saves run one after another, each with the version the previous one left", async () => {
   const page = await openEditor();
   const { server, editor, item, put, works } = page;
   const answers: (() => void)[] = [];
@@ -35,7 +35,7 @@ test("saves of a session go one after the other, each with the version that the 
   expect(server.sentTo(put)).toHaveLength(2);
 });
 
-test("text put back while its change is being saved is saved again", async () => {
+test("text changed back while its change is being saved is saved again", async () => {
   const page = await openEditor();
   const { server, editor, item, put, works } = page;
   let answer = () => {};
@@ -49,7 +49,7 @@ test("text put back while its change is being saved is saved again", async () =>
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning");
 });
 
-test("the server's form of a text doesn't change what is being typed", async () => {
+test("the server's normalized text doesn't change what is being typed", async () => {
   const { user, editor, item } = await openEditor();
   await user.type(editor.getByLabelText("Title"), " now ");
   await waitFor(() => expect(item.title).toBe("Own the morning now"));
@@ -59,7 +59,7 @@ test("the server's form of a text doesn't change what is being typed", async () 
   await waitFor(() => expect(item.title).toBe("Own the morning now or never"));
 });
 
-test("offline, a save says that it waits, and is sent with all that was typed once there is a connection", async () => {
+test("an offline save says it's waiting, and sends all typed text once the connection is back", async () => {
   const page = await openEditor();
   const { user, server, editor, item, put } = page;
   onlineManager.setOnline(false);
@@ -89,7 +89,7 @@ test("a connection lost during a save makes it wait, not fail", async () => {
   await editor.findByText("Saved");
 });
 
-test("a failed save is not repeated by itself, and Discard changes shows what is stored", async () => {
+test("a failed save isn't retried automatically, and Discard changes shows the stored text", async () => {
   const page = await openEditor();
   const { user, server, editor, put } = page;
   server.routes[put] = () => failure(503, "Later");
@@ -103,7 +103,7 @@ test("a failed save is not repeated by itself, and Discard changes shows what is
   expect(editor.getByText("All changes saved")).toBeTruthy();
 });
 
-test("leaving a field that nothing was typed in sends nothing", async () => {
+test("leaving an unchanged field sends nothing", async () => {
   const { user, server, editor, item, put } = await openEditor();
   await user.click(editor.getByLabelText("Title"));
   await user.tab();

@@ -5,7 +5,7 @@ import { contentItem } from "#test/answers/content.ts";
 import { renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { ContentDrawer } from "./content-drawer.tsx";
 
-test("fields that aren't saved are named in the drawer's head, lead to themselves, and hold up Schedule", async () => {
+test("unsaved fields are named and linked in the drawer's header, and block Schedule", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const user = userEvent.setup();
   const server = startLibrary(item);

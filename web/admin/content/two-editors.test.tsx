@@ -23,7 +23,7 @@ async function chooseAudio({ user, server, editor }: Page, key: string) {
   await user.click(await group.findByRole("button", { name: new RegExp(`^${key}`) }));
 }
 
-test("their title is shown beside the field, and is replaced only after Keep mine", async () => {
+test("the other editor's title is shown beside the field, and is replaced only after Keep mine", async () => {
   const page = await openEditor();
   const { user, editor, item } = page;
   Object.assign(item, { title: "Hers", description: "Hers too.", version: 2 });
@@ -41,7 +41,7 @@ test("their title is shown beside the field, and is replaced only after Keep min
   expect(editor.queryByRole("alert")).toBeNull();
 });
 
-test("a contested title doesn't hold up the description, and Use theirs takes the title over", async () => {
+test("a contested title doesn't hold up the description, and Use theirs takes the other title", async () => {
   const page = await openEditor();
   const { user, server, editor, item, put, works } = page;
   server.routes[put] = () => failure(503, "Later");
@@ -60,7 +60,7 @@ test("a contested title doesn't hold up the description, and Use theirs takes th
   expect(item.version).toBe(3);
 });
 
-test("changes of different fields are both saved without a question", async () => {
+test("changes to different fields are both saved without asking", async () => {
   const { user, editor, item } = await openEditor();
   Object.assign(item, { description: "Theirs.", version: 2 });
   await user.type(editor.getByLabelText("Title"), "!");
@@ -70,7 +70,7 @@ test("changes of different fields are both saved without a question", async () =
   await waitFor(() => expect(editor.getByLabelText("Description")).toHaveProperty("value", "Theirs."));
 });
 
-test("text typed into a day that someone else has moved is saved on its new day, and the old one is empty", async () => {
+test("text typed into a day someone else has moved is saved on its new day, and the old day is empty", async () => {
   const { user, editor, item } = await openEditor();
   const moved = Object.assign(item, { date: "2027-07-09", version: 2 });
   await user.type(editor.getByLabelText("Title"), "!");
@@ -79,7 +79,7 @@ test("text typed into a day that someone else has moved is saved on its new day,
   expect(moved).toMatchObject({ title: "Own the morning!", date: "2027-07-09", version: 3 });
 });
 
-test("two editors who type the same text get no question", async () => {
+test("two editors who type the same text aren't asked to choose", async () => {
   const { user, editor, item } = await openEditor();
   Object.assign(item, { title: "Own the morning!", version: 2 });
   await user.type(editor.getByLabelText("Title"), "! ");
@@ -89,7 +89,7 @@ test("two editors who type the same text get no question", async () => {
   expect(item.version).toBe(2);
 });
 
-test("a save whose answer was lost is no conflict, even if more was typed since", async () => {
+test("a save whose response was lost isn't a conflict, even after more typing", async () => {
   const { user, server, editor, item, put, works } = await openEditor();
   server.routes[put] = async (call) => {
     await works(call);
@@ -105,7 +105,7 @@ test("a save whose answer was lost is no conflict, even if more was typed since"
   expect(editor.queryByRole("alert")).toBeNull();
 });
 
-test("two editors who choose files see both, and no file is replaced without an answer", async () => {
+test("two editors who choose different files see both, and no file is replaced without a choice", async () => {
   const page = await openEditor();
   const { user, editor, item } = page;
   Object.assign(item, { audioFilename: "hers.mp3", version: 2 });
@@ -120,7 +120,7 @@ test("two editors who choose files see both, and no file is replaced without an 
   expect(item).toMatchObject({ audioFilename: "hers.mp3", version: 2 });
 });
 
-test("an address and a file for the same video are one conflict", async () => {
+test("a URL and a file for the same video are one conflict", async () => {
   const page = await openEditor();
   const { user, editor, item } = page;
   Object.assign(item, { ...HOSTED, version: 2 });

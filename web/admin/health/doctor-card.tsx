@@ -13,7 +13,7 @@ import { SmallButton } from "../parts/controls.tsx";
 const STATES = {
   failing: { label: "Failing", tone: "red", icon: CircleX },
   warning: { label: "Warning", tone: "orange", icon: CircleAlert },
-  not_told: { label: "No answer", tone: "grey", icon: CircleHelp },
+  unknown: { label: "No answer", tone: "grey", icon: CircleHelp },
   ok: { label: "OK", tone: "green", icon: CircleCheck },
 } as const;
 const ORDER = Object.keys(STATES);
@@ -71,15 +71,15 @@ export function DoctorCard() {
   );
 }
 
-function FindingLine({ name, state, says, mend }: Finding) {
+function FindingLine({ name, state, text, fix }: Finding) {
   return (
     <li className="grid content-start gap-1.5 border-line border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-bold semi-wide">{name}</h3>
         <StateBadge look={STATES[state]} />
       </div>
-      <p className="wrap-anywhere text-muted text-sm">{says}</p>
-      {mend && <p className="wrap-anywhere text-sm">{mend}</p>}
+      <p className="wrap-anywhere text-muted text-sm">{text}</p>
+      {fix && <p className="wrap-anywhere text-sm">{fix}</p>}
     </li>
   );
 }

@@ -74,7 +74,7 @@ function groupNeed({ of, count = of.length, one, many, detail, list }: Group): N
 
 /** Emails that don't go out, and money. */
 function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
-  const { missingParticulars, pause, troubles, complaints, troubledMornings } = needs;
+  const { missingParticulars, pause, findings, complaints, troubledMornings } = needs;
   return [
     missingParticulars.length > 0 && {
       text: "Business details missing",
@@ -86,7 +86,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
       detail: pause.reason,
       place: { tab: "delivery" },
     },
-    ...troubles.map(({ title, says, mend }) => ({ text: title, detail: `${says}\n${mend}`, ...CHECK })),
+    ...findings.map(({ title, text, fix }) => ({ text: title, detail: `${text}\n${fix}`, ...CHECK })),
     complaints.level !== "well" && {
       text: "Too many spam complaints",
       detail: `${complaints.complained} of ${formatNumber(complaints.delivered)} emails delivered in the last 7 days were reported as spam. Mailbox providers may block senders at 3 in 1,000 or more.`,

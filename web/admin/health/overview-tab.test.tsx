@@ -36,7 +36,7 @@ async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
   return server;
 }
 
-test("the counters stand above today's mails, and a day without trouble says so", async () => {
+test("the counters are shown with today's emails, and a day without trouble says All clear", async () => {
   await open();
   await screen.findByText("All clear.");
   expect(screen.getByText("Total Users").parentElement?.textContent).toBe("Total Users3");
@@ -48,7 +48,7 @@ test("the counters stand above today's mails, and a day without trouble says so"
   expect(mails.getByText(/being sent aren't counted as due yet\.$/)).toBeTruthy();
 });
 
-test("everything that needs a hand is named, with the way to where it is mended", async () => {
+test("everything that needs attention is listed, with a link to where it's fixed", async () => {
   await open({
     pause: { kind: "all", until: "2026-11-21T13:00:00.000Z", reason: "API key is invalid" },
     troubledMornings: [{ date: TODAY.date, batches: 2, missedHours: 1 }],
@@ -59,13 +59,13 @@ test("everything that needs a hand is named, with the way to where it is mended"
     missingParticulars: ["postal address"],
     complaints: { level: "alarm", delivered: 4000, complained: 12 },
     hasLiveEvent: false,
-    troubles: [
+    findings: [
       {
         title: "The minute cron has stopped",
-        says: "It last ran on Nov 21, 2026, 6:00 AM Central.",
-        mend: "Look at its log.",
+        text: "It last ran on Nov 21, 2026, 6:00 AM Central.",
+        fix: "Look at its log.",
       },
-      { title: "The hourly cron has stopped", says: "It has never run.", mend: "Look at its log." },
+      { title: "The hourly cron has stopped", text: "It has never run.", fix: "Look at its log." },
     ],
   });
   const needs = within(await screen.findByRole("region", { name: "Needs attention" }));
@@ -103,7 +103,7 @@ test("everything that needs a hand is named, with the way to where it is mended"
   expect(window.location.search).toBe("?tab=live-events");
 });
 
-test("a morning of another date is named by it, and Delivery opens at it", async () => {
+test("mornings on another date are labeled with it, and open Delivery at that date", async () => {
   const elsewhere = [
     { ...TODAY, date: "2026-11-20", sent: 2 },
     { ...TODAY, date: "2026-11-22", sent: 41 },
@@ -137,7 +137,7 @@ test("a morning of another date is named by it, and Delivery opens at it", async
   expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
 });
 
-test("money is summed by month, with what is open now and what differs named among what needs a hand", async () => {
+test("money is summed by month, and open items and differences are listed under Needs attention", async () => {
   const money = {
     revenueTodayCents: 7999,
     failedPayments: 3,
@@ -188,7 +188,7 @@ test("money is summed by month, with what is open now and what differs named amo
   expect(window.location.search).toBe("?tab=members&member=m-1");
 });
 
-test("one part that fails leaves the other standing", async () => {
+test("one part that fails to load leaves the other part shown", async () => {
   startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
     "GET /api/admin/overview": () =>
@@ -199,7 +199,7 @@ test("one part that fails leaves the other standing", async () => {
   await screen.findByText("All clear.");
 });
 
-test("if nothing loads, that is said once, and one button asks for everything again", async () => {
+test("if nothing loads, one error is shown, and one button retries everything", async () => {
   const server = startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
     "GET /api/admin/overview": () => failure(500, "Broken"),
@@ -218,7 +218,7 @@ test("if nothing loads, that is said once, and one button asks for everything ag
 
 const [, , , completions] = CHARTS;
 
-test("a chart says its newest figures in words, and shows all of them as a table", async () => {
+test("a chart describes its latest figures in words, and shows all of them as a table", async () => {
   if (!completions) throw new Error("There is no such chart.");
   startServer({});
   await renderAsAdmin(
@@ -240,7 +240,7 @@ test("a chart says its newest figures in words, and shows all of them as a table
   ]);
 });
 
-test("while no day is counted that is said once, in the place of the charts", async () => {
+test("while no day has been counted, one message replaces the charts", async () => {
   startServer({
     "GET /api/admin/overview": () =>
       Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
@@ -269,7 +269,7 @@ function quietDay(date: string): CountedDay {
   return { ...Object.fromEntries(figures), date };
 }
 
-test("charts without a figure are named in one line; a phone shows the chosen one", async () => {
+test("charts without data are named in one line, and a phone shows the chosen chart", async () => {
   asPhone();
   const days = ["2026-11-19", "2026-11-20"].map((date) => ({ ...quietDay(date), completions: 5, revenueCents: 999 }));
   startServer({
@@ -285,7 +285,7 @@ test("charts without a figure are named in one line; a phone shows the chosen on
   expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["Daily revenue"]);
 });
 
-test("a chart's legend says the figures of the day pointed at, else of the newest, and its axis names months", async () => {
+test("a chart's legend shows the hovered day's figures, or else the latest, and its axis names months", async () => {
   if (!completions) throw new Error("There is no such chart.");
   startServer({});
   await renderAsAdmin(
@@ -301,7 +301,7 @@ test("a chart's legend says the figures of the day pointed at, else of the newes
   expect(legend()).toEqual(["Nov 19", "Completed5"]);
 });
 
-test("a sale of today shows in the counter, and every figure and recent user leads to its rows", async () => {
+test("a sale made today shows in the counter, and every figure and recent user links to its rows", async () => {
   const recent = { email: "ana@x.test", subscriptionType: "annual", subscriptionStatus: "active" } as const;
   const stats = { ...STATS, recentUsers: [{ ...recent, id: "m-1", createdAt: "2026-11-21T12:00:00.000Z" }] };
   const money = { ...NO_MONEY, revenueTodayCents: 7999 };
@@ -320,7 +320,7 @@ test("a sale of today shows in the counter, and every figure and recent user lea
   ).toHaveProperty("search", "?tab=delivery&date=2026-11-21");
 });
 
-test("equal alerts are one line that names a few; a morning with a draft is not called one without a session", async () => {
+test("equal alerts share one line naming a few, and a drafted morning isn't called one without a session", async () => {
   const askings = Array.from({ length: 7 }, (_, number) => ({ id: `m${number}`, email: `m${number}@x.test` }));
   await open({
     askings,

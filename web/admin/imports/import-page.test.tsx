@@ -32,7 +32,7 @@ async function open(imports: MemberImport[], routes: Parameters<typeof startServ
   return { server, change, user: userEvent.setup() };
 }
 
-test("a chosen file goes to the server in UTF-8 and is there to be checked", async () => {
+test("a chosen file is sent to the server in UTF-8 and can be checked", async () => {
   const imports: MemberImport[] = [];
   const { server, user } = await open(imports);
   const put = vi.fn((path: string, body: unknown) => [path, body]);
@@ -70,7 +70,7 @@ test("a refused file shows the reason, and a file that is too large isn't sent",
   expect(server.calls.some(({ method }) => method === "PUT")).toBe(false);
 });
 
-test("columns can be mapped otherwise; the check says what would happen, and starting asks first", async () => {
+test("columns can be remapped, the check says what would happen, and starting asks first", async () => {
   const imports = [imported()];
   const opened = await open(imports, {
     "POST /api/admin/imports/1/check": () =>
@@ -95,7 +95,7 @@ test("columns can be mapped otherwise; the check says what would happen, and sta
   expect(screen.queryByRole("button", { name: "Check again" })).toBeNull();
 });
 
-test("a check that fails says why and keeps the choice", async () => {
+test("a failed check says why and keeps the column mapping", async () => {
   const { user } = await open([imported()], {
     "POST /api/admin/imports/1/check": () => failure(400, "Row 9 is too long.", "validation"),
   });
@@ -104,7 +104,7 @@ test("a check that fails says why and keeps the choice", async () => {
   expect(screen.getByLabelText<HTMLSelectElement>("Name").value).toBe("1");
 });
 
-test("an import that ended offers its report and, for a day, Undo, which asks first", async () => {
+test("a finished import offers its report and, for a day, Undo, which asks first", async () => {
   const imports = [
     imported({ state: "done", created: 2, refused: 1, rowsDone: 3, undoUntil: "2026-11-21T12:00:00.000Z" }),
   ];
@@ -123,7 +123,7 @@ test("an import that ended offers its report and, for a day, Undo, which asks fi
   expect(screen.queryByRole("button", { name: /Undo|Download/ })).toBeNull();
 });
 
-test("what can't be loaded says so; the list of members is one press away", async () => {
+test("imports that fail to load say so, and the member list is one click away", async () => {
   const { user } = await open([], {
     [LIST]: () => failure(500, "Broken"),
     "GET /api/admin/members": () => failure(500, ""),

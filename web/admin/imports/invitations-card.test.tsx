@@ -28,7 +28,7 @@ const buttons = () =>
     .queryAllByRole("button")
     .map(({ textContent }) => textContent);
 
-test("before the start it counts who waits, and the question says how many leave today", async () => {
+test("before the start, the dialog shows how many members wait and how many emails go out today", async () => {
   const { server, user } = await show({}, { state: "sending", notStarted: 0 });
   await user.click(await screen.findByRole("button", { name: "Send invitations" }));
   const question = within(await screen.findByRole("dialog", { name: "Invite 1,200 members?" }));
@@ -40,7 +40,7 @@ test("before the start it counts who waits, and the question says how many leave
   expect(screen.queryByRole("button", { name: "Send invitations" })).toBeNull();
 });
 
-test("while it sends, it shows its progress and can be stopped", async () => {
+test("while invitations are being sent, the card shows progress and can stop them", async () => {
   const sending = { state: "sending", notStarted: 0, waiting: 1000, open: 150, accepted: 50, sentToday: 12 } as const;
   const { user } = await show(sending, { state: "stopped", stopReason: "administrator" });
   const bar = await screen.findByRole("progressbar", { name: "Members invited" });
@@ -63,7 +63,7 @@ test.for([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test("deleting what wasn't accepted names what is lost, and then says that it's at work", async () => {
+test("deleting unaccepted accounts names what is lost, and then says it's in progress", async () => {
   const { server, user } = await show({ open: 34 }, { isPurging: true });
   await user.click(await screen.findByRole("button", { name: "Delete unaccepted accounts" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1,234 accounts?" }));
@@ -74,7 +74,7 @@ test("deleting what wasn't accepted names what is lost, and then says that it's 
   expect(buttons()).not.toContain("Delete unaccepted accounts");
 });
 
-test("a failed start stays in the question", async () => {
+test("a failed start is reported in the confirmation dialog", async () => {
   const { server, user } = await show({});
   server.routes["POST /api/admin/invitations/start"] = () => failure(500, "Down.");
   await user.click(await screen.findByRole("button", { name: "Send invitations" }));
@@ -83,13 +83,13 @@ test("a failed start stays in the question", async () => {
   await question.findByText("Couldn't start the invitations");
 });
 
-test("without an import there is nothing to press", async () => {
+test("without an import, the card has no buttons", async () => {
   await show({ waiting: 0, notStarted: 0 });
   await screen.findByText("No one to invite yet. Import members first.");
   expect(buttons()).toEqual([]);
 });
 
-test("what doesn't load says so and can be tried again", async () => {
+test("invitations that fail to load say so and can be retried", async () => {
   startServer({ [READ]: () => failure(500, "Down.") });
   await renderAsAdmin(<InvitationsCard />);
   await screen.findByText("Couldn't load invitations");

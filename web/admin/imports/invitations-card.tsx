@@ -75,7 +75,7 @@ function Sending({ known: { state, notStarted, mostToday } }: { known: Invitatio
     act: () => adminApi.admin.invitations.stop.$post(),
     reads: [invitationsQuery.queryKey],
     failed: "Couldn't stop the invitations",
-    tell: () => ({ title: "Invitations stopped", tone: "info" }),
+    notify: () => ({ title: "Invitations stopped", tone: "info" }),
   });
   const isStopped = state === "stopped";
   return (
@@ -90,7 +90,7 @@ function Sending({ known: { state, notStarted, mostToday } }: { known: Invitatio
           act={() => adminApi.admin.invitations.start.$post()}
           reads={[invitationsQuery.queryKey]}
           failed="Couldn't start the invitations"
-          tell={() => ({ title: "Invitations are on their way", tone: "success" })}
+          notify={() => ({ title: "Invitations are on their way", tone: "success" })}
         />
       )}
       {state === "sending" && (
@@ -113,7 +113,7 @@ function DeleteAll({ count }: { count: number }) {
       act={() => adminApi.admin.invitations.purge.$post()}
       reads={[invitationsQuery.queryKey]}
       failed="Couldn't delete the accounts"
-      tell={() => ({ title: `Deleting ${accounts}`, tone: "info" })}
+      notify={() => ({ title: `Deleting ${accounts}`, tone: "info" })}
     />
   );
 }

@@ -44,7 +44,7 @@ export function LiveEventForm({ event: opened, onClose }: LiveEventFormProps) {
         : liveEventCalls.$post({ json: { requestId, ...json } }),
     reads: [liveEventsQuery.queryKey],
     failed: false,
-    tell: () => ({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" }),
+    notify: () => ({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" }),
   });
   const { form, field } = useContractForm({
     schema: newLiveEventRequest,

@@ -29,7 +29,7 @@ const field = (name: string | RegExp) => within(screen.getByRole("dialog")).getB
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
 
-test("an event is announced with its instant, and the list is read again", async () => {
+test("a live event is announced with its exact time, and the list is reloaded", async () => {
   const { user, server, events } = await open({ isMissing: true }, { [POST]: () => Response.json(COMING) });
   expect(await screen.findByText(/No live event in the next three months/)).toBeTruthy();
   await user.click(await announce());
@@ -57,7 +57,7 @@ test("an event is announced with its instant, and the list is read again", async
   ]);
 });
 
-test("what is missing or refused is said at its field, and the same request repeated keeps its id", async () => {
+test("missing or refused input is reported at its field, and a repeated request keeps its ID", async () => {
   const refusals = [
     failure(500, ""),
     failure(400, "This time has passed.", "validation", { startsAt: "This time has passed." }),
@@ -83,7 +83,7 @@ test("what is missing or refused is said at its field, and the same request repe
   expect((server.sentTo(POST)[2] as { requestId: string }).requestId).not.toBe(first?.requestId);
 });
 
-test("closing a form with something typed asks first; one without anything closes right away", async () => {
+test("closing a form with typed text asks first, and an empty form closes right away", async () => {
   const { user } = await open();
   await user.click(await announce());
   await user.keyboard("{Escape}");
@@ -99,7 +99,7 @@ test("closing a form with something typed asks first; one without anything close
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("what is typed while an event is announced stays, as a change of that event", async () => {
+test("text typed while an event is being announced stays, and is saved as a change to that event", async () => {
   let answer = (_: Response) => {};
   const { user, server } = await open(
     {},
@@ -124,7 +124,7 @@ test("what is typed while an event is announced stays, as a change of that event
   expect(field("Title")).toHaveProperty("value", "");
 });
 
-test("an event is changed with all it was, and cancelled after a question", async () => {
+test("an event is updated with all its fields, and cancelled after a confirmation", async () => {
   const { user, server, events } = await open(
     { coming: [COMING] },
     { [`PUT ${ONE}`]: () => Response.json(COMING), [`DELETE ${ONE}`]: () => Response.json({ ok: true }) },
@@ -151,7 +151,7 @@ test("an event is changed with all it was, and cancelled after a question", asyn
   await waitFor(() => expect(screen.queryByText("Strike hour")).toBeNull());
 });
 
-test("past events stand below, and cannot be changed; a list that did not load can be asked for again", async () => {
+test("past events are listed separately and can't be changed, and a list that fails to load can be retried", async () => {
   let list = () => failure(400, "Sorry.", "validation");
   const { user } = await open({}, { [LIST]: () => list() });
   const again = await screen.findByRole("button", { name: "Try again" });

@@ -106,7 +106,7 @@ function LiveEventRow({ event, onEdit }: { event: LiveEvent; onEdit?: () => void
             act={() => liveEventCalls[":id"].$delete({ param: { id: event.id } })}
             reads={[liveEventsQuery.queryKey]}
             failed="We couldn't cancel the event"
-            tell={() => ({ tone: "success", title: "Live event cancelled" })}
+            notify={() => ({ tone: "success", title: "Live event cancelled" })}
           />
         </div>
       )}

@@ -38,7 +38,7 @@ const refund = mail({
   memberId: "m1",
 });
 
-test("a refund request says how long there is, is marked as answered, and the mark can be taken back where it stands", async () => {
+test("a refund request shows its reply deadline, and can be marked as answered and reopened in place", async () => {
   const server = startServer({
     [REFUNDS]: () => listed([refund]),
     [STRANGERS]: () => listed([]),
@@ -54,7 +54,7 @@ test("a refund request says how long there is, is marked as answered, and the ma
   expect(server.sentTo("POST /api/admin/inbound/r1/answered")).toEqual([{ isAnswered: true }, { isAnswered: false }]);
 });
 
-test("a reply opens the operator's mail program, and a refund leads to the member's payments", async () => {
+test("replying opens the operator's email program, and a refund request links to the member's payments", async () => {
   startServer({ [REFUNDS]: () => listed([refund]), [STRANGERS]: () => listed([mail({ fromAddress: "" })]) });
   await renderAsAdmin(<InboundCard />);
   const reply = await screen.findByRole<HTMLAnchorElement>("link", { name: "Reply: Refund" });
@@ -65,7 +65,7 @@ test("a reply opens the operator's mail program, and a refund leads to the membe
   expect(screen.getAllByRole("link", { name: /^Reply/ })).toHaveLength(1);
 });
 
-test("a hostile sender or subject adds nothing to the reply", () => {
+test("a malicious sender or subject injects nothing into the reply", () => {
   const hostile = { fromAddress: "a@x.test?bcc=b@x.test", subject: "RE: Hi&body=pay\r\nBcc: c@x.test" };
   const url = new URL(replyTo(hostile));
   expect([...url.searchParams]).toEqual([["subject", hostile.subject]]);
@@ -73,7 +73,7 @@ test("a hostile sender or subject adds nothing to the reply", () => {
   expect(replyTo({ fromAddress: "a@x.test", subject: "" })).toBe("mailto:a%40x.test?subject=Re%3A%20your%20email");
 });
 
-test("emails are searched and filtered, in the address bar; what isn't found says so", async () => {
+test("emails are searched and filtered through the URL, and an empty result says so", async () => {
   const server = startServer({
     [REFUNDS]: () => listed([refund]),
     [STRANGERS]: () => listed([]),
@@ -98,7 +98,7 @@ test("emails are searched and filtered, in the address bar; what isn't found say
   expect(server.calls.some(({ path }) => path.includes("list=answered"))).toBe(true);
 });
 
-test("mails of strangers come page by page, and what does not load can be asked for again", async () => {
+test("emails from strangers load page by page, and a failed load can be retried", async () => {
   let fails = true;
   startServer({
     [REFUNDS]: () => listed([]),
@@ -118,7 +118,7 @@ test("mails of strangers come page by page, and what does not load can be asked 
   expect(within(strangers).queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("lists that both fail say so once, and one button asks for both again", async () => {
+test("when both lists fail, one message says so, and one button retries both", async () => {
   let fails = true;
   startServer({
     [REFUNDS]: () => (fails ? failure(500, "Away") : listed([refund])),
@@ -133,7 +133,7 @@ test("lists that both fail say so once, and one button asks for both again", asy
   await screen.findByText("Reply is due in 5 hours.");
 });
 
-test("a mail that cannot be saved or marked says why and stays as it was", async () => {
+test("an email that can't be downloaded or marked says why and stays as it was", async () => {
   startServer({
     [REFUNDS]: () => listed([refund]),
     [STRANGERS]: () => listed([]),
@@ -153,7 +153,7 @@ test.each([
   [1.5 * HOUR_MS, "Reply is due in 1 hour."],
   [-26 * HOUR_MS, "Reply is 26 hours overdue."],
   [-1642 * HOUR_MS, "Reply is 68 days overdue."],
-])("with %i ms left it says: %s", (left, text) => {
+])("with %i ms left, the reply deadline reads: %s", (left, text) => {
   expect(answerByText(new Date(left).toISOString(), 0)).toBe(text);
   expect(isOverdue(new Date(left).toISOString(), 0)).toBe(left < 0);
 });

@@ -110,7 +110,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   const mark = useAction({
     act: (isAnswered: boolean) => inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered } }),
     reads: [everyMemberKey, overviewKey],
-    tell: () => null,
+    notify: () => null,
     onDone: setIsAnswered,
   });
   const toast = useToast();

@@ -13,7 +13,7 @@ import { adminQuery } from "../parts/admin-query.ts";
 const STATES = {
   configured: { label: "Configured", tone: "green", icon: CircleCheck },
   not_verified: { label: "Not verified", tone: "orange", icon: CircleAlert },
-  not_told: { label: "No answer", tone: "grey", icon: CircleHelp },
+  unknown: { label: "No answer", tone: "grey", icon: CircleHelp },
 } as const;
 
 export function MailDomainCards() {

@@ -13,7 +13,7 @@ test.for([
   expect([ready.name, ready.lastModified, await ready.text()]).toEqual(["Dawn.vtt", 7, VTT]);
 });
 
-test("SubRip without captions is refused, and so is its name for another kind", async () => {
+test("a SubRip file without captions is refused, and so is an .srt name for another kind of file", async () => {
   await expect(prepareFile("captions", new File(["words"], "a.srt"))).rejects.toMatchObject({
     serverText: "We found no captions in this file. Save it again as WebVTT.",
   });
@@ -22,7 +22,7 @@ test("SubRip without captions is refused, and so is its name for another kind", 
   });
 });
 
-test("artwork that would be blown up is refused with its size; one that is large enough, or unreadable here, goes on", async () => {
+test("artwork that would be upscaled is refused with its size; large enough or unreadable artwork passes", async () => {
   const file = new File(["png"], "sun.png");
   const read = vi.fn(async () => ({ width: 300, height: 300 }));
   vi.stubGlobal("createImageBitmap", read);

@@ -90,7 +90,7 @@ const WHOLE = [
   ["PATCH", 2 * UPLOAD_PART_BYTES],
 ];
 
-test("an upload that was begun stands in its place with its controls, and is over once there is a medium", async () => {
+test("an upload in progress is kept under its place with its controls until its media file exists", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   const parts = startParts();
   await logInAsAdmin(PASSWORD);
@@ -116,7 +116,7 @@ test.for<[string, Reply | null]>([
   expect(callsOf(parts)).toEqual([...WHOLE.slice(0, 3), ["HEAD", null], ...WHOLE.slice(2)]);
 });
 
-test("an answer that does not say how far the upload is never begins it anew", async () => {
+test("a response that doesn't give the upload's progress never restarts it", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   const parts = startParts(({ method }, nth) => {
     if (method === "PATCH" && nth === 2) return null;
@@ -128,7 +128,7 @@ test("an answer that does not say how far the upload is never begins it anew", a
   expect(parts.offset).toBe(SIZE);
 });
 
-test("an upload that the server has ended begins anew", async () => {
+test("an upload the server has ended starts over", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   let isEnded = true;
   const parts = startParts(({ method }, nth) => {
@@ -143,7 +143,7 @@ test("an upload that the server has ended begins anew", async () => {
   expect(callsOf(parts)).toEqual([...WHOLE.slice(0, 3), ["HEAD", null], ...WHOLE]);
 });
 
-test("while it waits it tells what is stored, not what was on its way, and the line that is back goes on", async () => {
+test("a waiting upload reports only what is stored, and resumes once the connection is back", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   let isCut = true;
   const parts = startParts((_, nth) => (isCut && parts.offset > 0 && nth > 1 ? null : undefined));
@@ -159,7 +159,7 @@ test("while it waits it tells what is stored, not what was on its way, and the l
   expect(parts.offset).toBe(SIZE);
 });
 
-test("a password that no longer works ends the login, and a new one goes on where it stopped", async () => {
+test("a password that stops working ends the login, and the upload resumes after the next one", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   let isRefused = true;
   const parts = startParts(() =>
@@ -177,7 +177,7 @@ test("a password that no longer works ends the login, and a new one goes on wher
   expect(new Set(parts.asked.map(({ password }) => password))).toEqual(new Set([PASSWORD]));
 });
 
-test("a file whose last step failed is sent no second time, after a reload neither", async () => {
+test("a file whose last step failed isn't sent again, even after a reload", async () => {
   const server = startServer({ [COMPLETE]: () => failure(503, "Not now") });
   const parts = startParts();
   const first = await send();
@@ -200,7 +200,7 @@ test("a file whose last step failed is sent no second time, after a reload neith
 /** Longer than anything a cancelled upload could still do here. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-test("what was cancelled while the file is looked into is never sent", async () => {
+test("an upload cancelled while its file is being inspected is never sent", async () => {
   startServer({});
   const parts = startParts();
   await logInAsAdmin(PASSWORD);
@@ -218,7 +218,7 @@ test("what was cancelled while the file is looked into is never sent", async () 
   expect(states).toEqual([{ step: "checking" }]);
 });
 
-test("what was cancelled at any of its first steps sends no byte", async () => {
+test("an upload cancelled during any of its first steps sends no bytes", async () => {
   startServer({});
   const parts = startParts(({ method }) => (method === "DELETE" ? { status: 204 } : undefined));
   await logInAsAdmin(PASSWORD);
@@ -232,7 +232,7 @@ test("what was cancelled at any of its first steps sends no byte", async () => {
   expect(parts.asked.filter(({ method }) => method === "PATCH")).toEqual([]);
 });
 
-test("what was cancelled while the server completes it is not reported, and the server is told", async () => {
+test("an upload cancelled while the server completes it isn't reported, and is deleted on the server", async () => {
   let answer = (_: Response) => {};
   const server = startServer({ [COMPLETE]: () => new Promise((resolve) => (answer = resolve)) });
   const parts = startParts(({ method }) => (method === "DELETE" ? { status: 204 } : undefined));
@@ -246,7 +246,7 @@ test("what was cancelled while the server completes it is not reported, and the 
   await waitFor(() => expect(parts.asked.at(-1)?.method).toBe("DELETE"));
 });
 
-test("after a reload in the middle, the same file goes on with the part that is missing", async () => {
+test("after a reload mid-upload, the same file resumes with the missing part", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   // The page closes while the second part is in transit; its responses never arrive.
   let isOpen = true;
@@ -264,7 +264,7 @@ test("after a reload in the middle, the same file goes on with the part that is 
   await first.control.cancel();
 });
 
-test("a refusal is final, and tells why", async () => {
+test("an upload refusal is final and says why", async () => {
   startServer({});
   startParts(() => ({ status: 400, body: JSON.stringify({ error: "This file can't be uploaded." }) }));
   const { states, reach } = await send();

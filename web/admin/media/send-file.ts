@@ -79,7 +79,7 @@ class FileSender {
       onShouldRetry: (error) => this.#isWorthRetrying(answerIn(error)),
       onProgress: (sent) => {
         const bytesPerSecond = this.#rate.add({ at: Date.now(), sent });
-        this.#tell({ step: "sending", sent, total: file.size, bytesPerSecond });
+        this.#report({ step: "sending", sent, total: file.size, bytesPerSecond });
       },
       onSuccess: () => void this.#complete(),
       onError: (error) => this.#stop(answerIn(error)),
@@ -107,7 +107,7 @@ class FileSender {
   }
 
   async #begin(): Promise<void> {
-    this.#tell({ step: "checking" });
+    this.#report({ step: "checking" });
     try {
       this.#durationSeconds = await durationOf(this.#toSend.kind, this.#toSend.file);
       const [earlier] = await this.#upload.findPreviousUploads();
@@ -144,20 +144,20 @@ class FileSender {
     if (answer !== null && isRefusal(answer)) this.#fail(answer);
     else {
       this.#isWaiting = true;
-      this.#tell({ step: "waiting", stored: this.#stored, total: this.#toSend.file.size });
+      this.#report({ step: "waiting", stored: this.#stored, total: this.#toSend.file.size });
     }
   }
 
   async #complete(): Promise<void> {
     this.#hasArrived = true;
-    this.#tell({ step: "completing" });
+    this.#report({ step: "completing" });
     try {
       const param = { id: this.#upload.url?.split("/").at(-1) ?? "" };
       const json = { durationSeconds: this.#durationSeconds };
       const medium = await read(adminApi.admin.uploads[":id"].complete.$post({ param, json }));
       window.removeEventListener("online", this.#onOnline);
       await this.#forget();
-      this.#tell({ step: "done", medium });
+      this.#report({ step: "done", medium });
     } catch (error) {
       this.#fail(error);
     }
@@ -173,11 +173,11 @@ class FileSender {
     const isLoggedOut = error instanceof ApiError && error.status === 401;
     if (isLoggedOut) refuseAdminPassword(this.#sentPassword);
     const message = error instanceof ApiError ? error.serverText : UNREACHED;
-    this.#tell({ step: "failed", message, canRetry: !isRefusal(error) || isLoggedOut });
+    this.#report({ step: "failed", message, canRetry: !isRefusal(error) || isLoggedOut });
   }
 
   /** A cancelled upload reports nothing more. */
-  #tell(state: Sending): void {
+  #report(state: Sending): void {
     if (!this.#isCancelled) this.#toSend.onChange(state);
   }
 }

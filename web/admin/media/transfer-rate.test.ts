@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatTimeLeft, TransferRate } from "./transfer-rate.ts";
 
-test("the rate is that of the last seconds, and there is none before two samples", () => {
+test("the rate covers the last few seconds, and needs two samples", () => {
   const rate = new TransferRate();
   expect(rate.add({ at: 0, sent: 0 })).toBeNull();
   expect(rate.add({ at: 1000, sent: 2000 })).toBe(2000);
@@ -10,14 +10,14 @@ test("the rate is that of the last seconds, and there is none before two samples
   expect(rate.add({ at: 21_000, sent: 2500 })).toBe(500);
 });
 
-test("a part that has to be sent again does not count backwards", () => {
+test("a part that has to be resent doesn't count backwards", () => {
   const rate = new TransferRate();
   rate.add({ at: 0, sent: 8_000_000 });
   rate.add({ at: 1000, sent: 4_000_000 });
   expect(rate.add({ at: 2000, sent: 5_000_000 })).toBe(1_000_000);
 });
 
-test("whatever is sent, a rate is never negative", () => {
+test("the rate is never negative, whatever is sent", () => {
   const steps = fc.array(fc.record({ after: fc.nat(20_000), sent: fc.nat(2 ** 31) }));
   fc.assert(
     fc.property(steps, (list) => {
@@ -31,7 +31,7 @@ test("whatever is sent, a rate is never negative", () => {
   );
 });
 
-test("the time left is words for people", () => {
+test("the time left is shown in plain words", () => {
   expect([3, 61, 3540, 7200].map(formatTimeLeft)).toEqual([
     "less than a minute left",
     "about 1 minute left",

@@ -33,7 +33,7 @@ test.for([
 const mp3 = (name: string) => new File(["words"], name, { type: "audio/mpeg" });
 const dropped = (...files: File[]) => ({ dataTransfer: { files, types: ["Files"] } });
 
-test("a file that is dropped is taken, and two are not", async () => {
+test("one dropped file is accepted, and two are refused", async () => {
   show();
   const zone = screen.getByText("Upload audio");
   fireEvent.drop(zone, dropped(mp3("one.mp3"), mp3("two.mp3")));
@@ -42,7 +42,7 @@ test("a file that is dropped is taken, and two are not", async () => {
   expect((await screen.findByText(/^words\.mp3: This file won't play/)).textContent).toContain("MP3");
 });
 
-test("while it is sent the bar, the speed and the time left are there, and it can be cancelled", async () => {
+test("an upload in progress shows its bar, speed, and time left, and can be cancelled", async () => {
   show({ step: "sending", sent: 15_000_000, total: 30_000_000, bytesPerSecond: 100_000 });
   const bar = screen.getByRole("progressbar", { name: "Upload: dawn.mp3" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["15000000", "30000000"]);
@@ -52,14 +52,14 @@ test("while it is sent the bar, the speed and the time left are there, and it ca
   expect(screen.queryByLabelText(/Upload audio/)).not.toBeNull();
 });
 
-test("a lost connection says what is safe, and goes on when asked to", async () => {
+test("a lost connection shows how much is stored, and the upload resumes on request", async () => {
   show({ step: "waiting", stored: 8_000_000, total: 30_000_000 });
   expect(screen.getByRole("status").textContent).toContain("8.0 MB of 30.0 MB uploaded");
   await userEvent.click(screen.getByRole("button", { name: "Resume" }));
   expect(control.resume).toHaveBeenCalledOnce();
 });
 
-test("a refusal gives the reason and another file, and Try again only where that can help", async () => {
+test("a refusal gives the reason and offers another file, and Try again only if that can help", async () => {
   show({ step: "failed", message: "The file is broken.", canRetry: false });
   expect(screen.getByRole("alert").textContent).toContain("dawn.mp3: The file is broken.");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

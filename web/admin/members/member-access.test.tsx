@@ -19,7 +19,7 @@ async function ask(grants: MemberGrant[]) {
   return { user, question: within(await screen.findByRole("dialog", { name: "Grant access" })) };
 }
 
-test("the question says what the chosen length does", async () => {
+test("the access dialog says what the chosen length does", async () => {
   const over: MemberGrant = { ...GRANT, id: "g-0", state: "over", until: "2027-05-01T12:00:00.000Z" };
   const { user, question } = await ask([GRANT, over]);
   const present = "Their access ends Dec 16, 2026.";
@@ -34,7 +34,7 @@ test("the question says what the chosen length does", async () => {
   question.getByText(`${present} This starts now and ends after Feb 3, 2027.`);
 });
 
-test("without access, it starts now", async () => {
+test("without current access, the new access starts now", async () => {
   const { question } = await ask([]);
   expect(question.getByText(/^This starts now and ends \w{3} \d+, \d{4}\.$/)).toBeTruthy();
 });

@@ -24,19 +24,19 @@ test.for([
   [{}, "Dec 20, 2026, Monthly"],
   [{ isCancelPending: true }, "Dec 20, 2026, Monthly, unless PayPal confirms the cancellation first"],
   [{ difference: "different price" }, "Dec 20, 2026, Monthly, as last synced"],
-] as const)("the next charge of %o is %s", async ([subscription, text]) => {
+] as const)("with %o, the next charge reads %s", async ([subscription, text]) => {
   await open({ subscription });
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test("the next email isn't promised while sending is stopped for everyone, and why is one click away", async () => {
+test("the next email isn't promised while sending is stopped for everyone, and a link leads to the reason", async () => {
   await open({ isStopped: true });
   const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "See why" });
   expect(factOf("Next email")).toBe("Jun 2, 2026, 6:00 AM Central. Sending is stopped. See why");
   expect(link.pathname).toBe("/admin");
 });
 
-test("who gets no email anyway has their own reason", async () => {
+test("a member who gets no email anyway shows their own reason", async () => {
   await open({ isStopped: true, mail: { nextAt: null, blocker: "mails_off" } });
   expect(factOf("Next email")).toBe("None. They turned off wake-up emails.");
 });

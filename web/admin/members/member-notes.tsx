@@ -62,7 +62,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
                 text="You can't undo this."
                 action="Delete note"
                 act={() => calls[":noteId"].$delete({ param: { id, noteId: one.id } })}
-                tell={() => ({ title: "Note deleted", tone: "success" })}
+                notify={() => ({ title: "Note deleted", tone: "success" })}
                 reads={[everyMemberKey]}
               />
             </li>

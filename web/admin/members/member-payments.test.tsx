@@ -25,7 +25,7 @@ function MemberPayments({ id }: { id: string }) {
 
 const REFUND = "POST /api/admin/payments/SALE-1/refund";
 
-test("what PayPal says and what we say stand together; reading again tells what came of it", async () => {
+test("PayPal's status and ours are shown together, and syncing reports its result", async () => {
   let subscription = { ...SUBSCRIPTION, difference: "PayPal says CANCELLED." };
   const server = startServer({
     [READ]: () => Response.json({ subscriptions: [subscription], payments: [] }),
@@ -46,7 +46,7 @@ test("what PayPal says and what we say stand together; reading again tells what 
   expect(server.sentTo("POST /api/admin/members/m-1/subscriptions/I-1/heal")).toHaveLength(1);
 });
 
-test("a cancellation that PayPal hasn't confirmed is neither active nor over, and its charge is only possible", async () => {
+test("a cancellation PayPal hasn't confirmed is neither active nor ended, and its charge is only possible", async () => {
   const waiting = { ...SUBSCRIPTION, isCancelPending: true };
   startServer({ [READ]: () => Response.json({ subscriptions: [waiting], payments: [] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
@@ -57,7 +57,7 @@ test("a cancellation that PayPal hasn't confirmed is neither active nor over, an
   );
 });
 
-test("who is charged twice is named", async () => {
+test("a member who is charged twice is flagged", async () => {
   const second = { ...SUBSCRIPTION, id: "I-2", isDouble: true };
   startServer({ [READ]: () => Response.json({ subscriptions: [SUBSCRIPTION, second], payments: [] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
@@ -65,7 +65,7 @@ test("who is charged twice is named", async () => {
   expect(screen.getAllByText("Duplicate")).toHaveLength(1);
 });
 
-test("a second subscription that was not charged yet is cancelled after a question, the only one not", async () => {
+test("a duplicate subscription not yet charged can be cancelled after a confirmation; the only one can't", async () => {
   let subscriptions = [SUBSCRIPTION, { ...SUBSCRIPTION, id: "I-2", isDouble: true }];
   const route = "POST /api/paypal/subscriptions/I-2/cancel";
   const server = startServer({
@@ -90,7 +90,7 @@ test.for([
   [true, "Inside the 48-hour window"],
   [false, "Outside the 48-hour window"],
 ] as const)(
-  "a refund is marked by the window (%o), wants a reason, and keeps its id when repeated",
+  "a refund is labeled by its window (%o), requires a reason, and keeps its ID when retried",
   async ([isWithinWindow, mark]) => {
     let answer = () => failure(503, "PayPal does not answer just now.");
     const server = startServer({
@@ -117,7 +117,7 @@ test.for([
   },
 );
 
-test("closing a question with a typed reason asks first, and neither a sent nor a discarded one comes back", async () => {
+test("closing a dialog with a typed reason asks first, and a sent or discarded reason doesn't come back", async () => {
   startServer({
     [READ]: () => Response.json({ subscriptions: [], payments: [PAYMENT] }),
     [REFUND]: () => Response.json({ message: "Refunded." }),
@@ -160,7 +160,7 @@ const askRefund = async (payment: Partial<typeof PAYMENT>, answer: () => Respons
   return { server, user, question: within(await screen.findByRole("dialog")) };
 };
 
-test("a reason is chosen by one click, and another is written", async () => {
+test("a refund reason is chosen with one click, or typed under Other", async () => {
   const { server, user, question } = await askRefund({}, () => Response.json({ message: "Done." }));
   const reason = question.getByLabelText<HTMLInputElement>("Reason");
   await user.click(question.getByRole("button", { name: "Charged twice" }));
@@ -179,7 +179,7 @@ test.for([
   ["over", /Its access has already ended/],
   ["keeps_access", /isn't the payment for the current period, so access continues/],
 ] as const)(
-  "before a refund it says what the whole does (%s), and that a part changes nothing",
+  "a refund dialog says what a full refund does (%s), and that a partial one changes nothing",
   async ([effect, text]) => {
     const { server, user, question } = await askRefund({ effect }, () => Response.json({ message: "Done." }));
     expect(question.getByText(text)).toBeTruthy();
@@ -200,7 +200,7 @@ test.for([
   },
 );
 
-test("a refund that failed says so in its question; after a refusal the next press is a request of its own", async () => {
+test("a failed refund is reported in its dialog, and after a refusal the next click is a new request", async () => {
   const answers = [() => failure(503, "PayPal isn't responding."), () => failure(409, "PayPal refused.", "conflict")];
   const done = () => Response.json({ message: "Done." });
   const { server, user, question } = await askRefund({}, () => (answers.shift() ?? done)());
@@ -219,7 +219,7 @@ test("a refund that failed says so in its question; after a refusal the next pre
   expect(third).not.toBe(second);
 });
 
-test("a refund that PayPal will never make can't be tried again, and the window's end is named", async () => {
+test("a refund that PayPal will never make can't be retried, and the end of its window is shown", async () => {
   const { question, user } = await askRefund({ isWithinWindow: false }, () => failure(410, "Too late.", "gone"));
   expect(
     question.getByText("The window began with their first payment and ended Nov 22, 2026, 6:00 AM Central."),
@@ -231,7 +231,7 @@ test("a refund that PayPal will never make can't be tried again, and the window'
   expect(question.getByRole<HTMLButtonElement>("button", { name: "Refund $9.99" }).disabled).toBe(true);
 });
 
-test("what went back cannot be refunded again", async () => {
+test("a fully refunded payment can't be refunded again", async () => {
   const refunded = {
     ...PAYMENT,
     state: "refunded",
@@ -247,7 +247,7 @@ test("what went back cannot be refunded again", async () => {
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });
 
-test("who never paid, and payments that do not load, have their own words", async () => {
+test("a member who never paid and payments that fail to load each have their own message", async () => {
   const server = startServer({ [READ]: () => failure(500, "Broken") });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   await screen.findByText("Couldn't load payments");

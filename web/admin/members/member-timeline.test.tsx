@@ -45,7 +45,7 @@ const rows = () => within(screen.getByRole("list", { name: "Timeline" })).getAll
 const texts = () => rows().map(({ textContent }) => textContent?.replace(/\s/g, " "));
 const show = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("each morning without an email says what is known of why, between the emails that went out", async () => {
+test("each morning without an email shows its known reason, between the emails that went out", async () => {
   const gap = (date: string, change: Partial<Morning> = {}): Morning => ({ date, state: "none", at: null, ...change });
   await open({
     file: { wakeUps: [{ ...WAKE_UP, state: "failed", sentAt: null, reason: "The mailbox is full" }] },
@@ -72,7 +72,7 @@ test("each morning without an email says what is known of why, between the email
   ]);
 });
 
-test("everything is one list, newest first, and a filter leaves one kind", async () => {
+test("the timeline is one list, newest first, and a filter leaves one kind of entry", async () => {
   const gift: GiftRow = { ...GIFT, paidAt: "2026-05-02T12:00:00.000Z", state: "delivered", canRefund: true };
   await open({
     file: {
@@ -129,7 +129,7 @@ test("everything is one list, newest first, and a filter leaves one kind", async
   }
 });
 
-test("earlier mails are asked for one page after the other, as far back as there are any", async () => {
+test("earlier emails load one page at a time, as far back as they go", async () => {
   const failed = otherEmail("old", { state: "failed", canResend: true, toAddress: "old@daybolt.test" });
   const server = await open({
     mails: (cursor) => (cursor ? page([failed]) : page([otherEmail("new")], "5.new")),
@@ -147,7 +147,7 @@ test("earlier mails are asked for one page after the other, as far back as there
   expect(server.sentTo(RESEND)).toEqual([{ requestId: expect.any(String), mailId: "old" }]);
 });
 
-test("what is older than the emails read so far waits for the emails between", async () => {
+test("entries older than the loaded emails wait for the emails in between", async () => {
   const between = otherEmail("between", { createdAt: "2026-05-10T12:00:00.000Z" });
   const newest = otherEmail("newest", { createdAt: "2026-05-21T12:00:00.000Z" });
   await open({ file: { wakeUps: [WAKE_UP] }, mails: (cursor) => (cursor ? page([between]) : page([newest], "5.new")) });
@@ -157,7 +157,7 @@ test("what is older than the emails read so far waits for the emails between", a
   expect(texts()[1]).toMatch(/^Wake up: Rise/);
 });
 
-test("a page that does not come leaves the mails there are, and can be asked for again", async () => {
+test("an email page that fails to load keeps the loaded emails, and can be retried", async () => {
   let isDown = true;
   await open({
     mails: (cursor) => {
@@ -173,7 +173,7 @@ test("a page that does not come leaves the mails there are, and can be asked for
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test("without anything it says so; what failed can be tried again, and the rest is there", async () => {
+test("an empty timeline says so, and a failed part can be retried while the rest is shown", async () => {
   let isDown = true;
   await open({ gifts: () => (isDown ? failure(500, "Broken") : Response.json([GIFT])) });
   expect(await screen.findByText("Couldn't load gifts")).toBeTruthy();
@@ -184,7 +184,7 @@ test("without anything it says so; what failed can be tried again, and the rest 
   expect(screen.getByText("No logins yet.")).toBeTruthy();
 });
 
-test("an email opens in a frame that can do nothing, and says which template it has", async () => {
+test("an email opens in an inert frame, and says which template it uses", async () => {
   const server = await open({ file: { wakeUps: [WAKE_UP] }, mails: () => page([otherEmail("reset")]) });
   const opened = (subject: string, isFrozen: boolean) => Response.json({ subject, html: "<p>Hello</p>", isFrozen });
   server.routes["GET /api/admin/members/ana/wake-ups/2026-05-20"] = () => opened("Wake up: Rise", true);

@@ -50,7 +50,7 @@ async function open(
   return server;
 }
 
-test("the list shows each member's labels and whether their email bounces, and Show more continues it", async () => {
+test("the list shows each member's labels and bounced email, and Show more loads the next page", async () => {
   const server = await open(({ cursor }) =>
     Response.json(
       cursor ? page([member("Ben")]) : page([member("Ana", { labels: ["vip"], isSuppressed: true })], "behind-ana"),
@@ -65,7 +65,7 @@ test("the list shows each member's labels and whether their email bounces, and S
   expect(queriesOf(server)).toEqual([{}, { cursor: "behind-ana" }]);
 });
 
-test("a search runs once typing pauses, joins the filters in the URL, and one button clears them all", async () => {
+test("a search runs when typing pauses, joins the filters in the URL, and one button clears them all", async () => {
   const server = await open(() => Response.json(page([])));
   const search = await screen.findByLabelText("Search by email or name");
   await userEvent.click(search);
@@ -81,7 +81,7 @@ test("a search runs once typing pauses, joins the filters in the URL, and one bu
   expect(queriesOf(server).slice(0, 3)).toEqual([{}, { q: "an" }, { q: "an", status: "trial" }]);
 });
 
-test("beside all members it says how many a filter found, once it knows", async () => {
+test("a filtered list shows its count beside the total once it's known", async () => {
   await open(
     ({ cursor }) => Response.json(cursor ? page([member("Ben")]) : page([member("Ana")], "behind-ana")),
     "/admin?tab=members&status=active",
@@ -91,7 +91,7 @@ test("beside all members it says how many a filter found, once it knows", async 
   expect(await screen.findByText("2 of 1,234 members")).toBeTruthy();
 });
 
-test("an address that was kept brings its search, its filters and a label that nobody has any more", async () => {
+test("a saved URL restores its search, its filters, and a label no member has anymore", async () => {
   const server = await open(() => Response.json(page([])), "/admin?tab=members&q=ana&type=annual&label=gone");
   expect(await screen.findByText("No members found")).toBeTruthy();
   const values = ["Search by email or name", "Subscription", "Label"].map(
@@ -101,7 +101,7 @@ test("an address that was kept brings its search, its filters and a label that n
   expect(queriesOf(server)).toEqual([{ q: "ana", type: "annual", label: "gone" }]);
 });
 
-test("filters have product words and counts; one who belongs to a group is listed by it", async () => {
+test("filters use product terms and show counts, and a group filter lists its members", async () => {
   const server = await open(() => Response.json(page([member("Ana")])));
   expect(await screen.findByText("1,234 members")).toBeTruthy();
   const optionsOf = (label: string) =>
@@ -127,7 +127,7 @@ test("filters have product words and counts; one who belongs to a group is liste
   expect(screen.queryByRole("button", { name: "Joined" })).toBeNull();
 });
 
-test("columns sort the list both ways, and the address keeps it", async () => {
+test("columns sort the list both ways, and the URL keeps the order", async () => {
   const server = await open(() => Response.json(page([member("Ana")])));
   const sortOf = (name: string) =>
     screen.getByRole("columnheader", { name: new RegExp(name) }).getAttribute("aria-sort");
@@ -144,7 +144,7 @@ test("columns sort the list both ways, and the address keeps it", async () => {
   expect([sortOf("Member"), sortOf("Joined")]).toEqual(["descending", null]);
 });
 
-test("a house too large to search inside says what a search finds; a slot's failures are named", async () => {
+test("a list too large for substring search says what a search finds, and a slot's failures are named", async () => {
   const slot = "2026-11-24T12:00:00.000Z";
   const address = `/admin?tab=members&failedSlot=${encodeURIComponent(slot)}`;
   const server = await open(() => Response.json(page([member("Ana")])), address, {
@@ -158,7 +158,7 @@ test("a house too large to search inside says what a search finds; a slot's fail
   expect(queriesOf(server)).toEqual([{ failedSlot: slot }]);
 });
 
-test("a list that does not load says why and can be asked for again", async () => {
+test("a member list that fails to load says why and can be retried", async () => {
   let isBroken = true;
   await open(() => (isBroken ? failure(400, "Out of order") : Response.json(page([member("Ana")]))));
   expect(await screen.findByText("Couldn't load members")).toBeTruthy();
@@ -168,7 +168,7 @@ test("a list that does not load says why and can be asked for again", async () =
   expect(await screen.findByText("ana@daybolt.test")).toBeTruthy();
 });
 
-test("a member opens at an address of their own, and the way back keeps the search", async () => {
+test("a member opens at their own URL, and the back link keeps the search", async () => {
   await open(() => Response.json(page([member("Ana")])), "/admin?tab=members&q=ana");
   await userEvent.click(await screen.findByRole("link", { name: /Ana/ }));
   expect(await screen.findByText("Member not found")).toBeTruthy();
@@ -177,7 +177,7 @@ test("a member opens at an address of their own, and the way back keeps the sear
   expect(back.getAttribute("href")).toBe("/admin?tab=members&q=ana");
 });
 
-test("nothing moves between press and release on a member who is opened right after typing", async () => {
+test("opening a member right after typing moves nothing between mouse press and release", async () => {
   await open(() => Response.json(page([member("Ana")])));
   const user = userEvent.setup();
   const link = await screen.findByRole("link", { name: /Ana/ });
@@ -189,7 +189,7 @@ test("nothing moves between press and release on a member who is opened right af
   expect(window.location.search).toBe("?tab=members&member=ana");
 });
 
-test("who goes from the search to a member finds it again on the way back", async () => {
+test("opening a member from the search field by keyboard keeps the search in the back link", async () => {
   await open(() => Response.json(page([member("Ana")])));
   const link = await screen.findByRole("link", { name: /Ana/ });
   await userEvent.click(screen.getByLabelText("Search by email or name"));

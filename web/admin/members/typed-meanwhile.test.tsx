@@ -16,7 +16,7 @@ function startSlowServer(route: string) {
   return { server, answer: () => answer() };
 }
 
-test("a note that is changed while it is saved stays, and is another note", async () => {
+test("a note changed while it's being saved stays, and is saved as another note", async () => {
   const { server, answer } = startSlowServer(NOTES);
   await renderAsAdmin(<MemberNotes id="ana" notes={[]} />);
   const field = screen.getByLabelText("New note");
@@ -37,7 +37,7 @@ test("a note that is changed while it is saved stays, and is another note", asyn
   expect(one?.requestId).not.toBe(other?.requestId);
 });
 
-test("a label is added and taken off whatever the others are, and one typed meanwhile stays", async () => {
+test("labels are added and removed independently of the others, and one typed meanwhile stays", async () => {
   const { server, answer } = startSlowServer(LABELS);
   await renderAsAdmin(<MemberLabels id="ana" labels={["vip"]} />);
   const field = screen.getByLabelText("New label");

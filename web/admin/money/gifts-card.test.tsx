@@ -10,7 +10,7 @@ const LIST = "GET /api/admin/gifts";
 
 const REFUND = `POST /api/admin/gifts/${GIFT.id}/refund`;
 
-test("a gift that was not redeemed is refunded for a reason, once however often it is repeated", async () => {
+test("an unredeemed gift is refunded for a reason, and only once however often it's retried", async () => {
   let answer = () => failure(503, "PayPal does not answer just now.");
   const server = startServer({ [LIST]: () => Response.json([GIFT]), [REFUND]: () => answer() });
   await renderAsAdmin(<GiftsCard />);
@@ -32,7 +32,7 @@ test("a gift that was not redeemed is refunded for a reason, once however often 
   expect(after.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
 });
 
-test("gifts are filtered by their status, and what matches nothing says so", async () => {
+test("gifts are filtered by status, and a filter that matches nothing says so", async () => {
   const server = startServer({
     [LIST]: () => Response.json([GIFT]),
     [`${LIST}?state=open`]: () => Response.json([GIFT]),
@@ -47,7 +47,7 @@ test("gifts are filtered by their status, and what matches nothing says so", asy
   expect(server.calls.at(-1)?.path).toContain("state=expired");
 });
 
-test("gifts are found by an address; redeemed ones have no refund", async () => {
+test("gifts are found by email address, and redeemed ones offer no refund", async () => {
   const redeemed: GiftRow = { ...GIFT, state: "redeemed", isWaiting: true, canRefund: false };
   startServer({
     [LIST]: () => Response.json([]),
@@ -63,7 +63,7 @@ test("gifts are found by an address; redeemed ones have no refund", async () => 
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });
 
-test("of many gifts ten show first, and the next ones when asked for", async () => {
+test("ten gifts show first, and the next ones on request", async () => {
   const gifts = Array.from({ length: 24 }, () => ({ ...GIFT, id: crypto.randomUUID() }));
   startServer({ [LIST]: () => Response.json(gifts) });
   await renderAsAdmin(<GiftsCard />);

@@ -120,7 +120,7 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
           }
           reads={[[GIFTS]]}
           failed="Refund failed"
-          tell={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
+          notify={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
         />
       )}
     </li>

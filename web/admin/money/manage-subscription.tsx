@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { DEFAULT_CANCEL_REASON, type ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
+import { DEFAULT_CANCEL_REASON, type ListedSubscription } from "#domain/contract/money/subscriptions.ts";
 import { formatDate } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -25,7 +25,7 @@ const UNCHARGED: Record<string, string> = {
   approval_pending: "The buyer hasn't approved it. Nothing is charged.",
 };
 
-export function ManageSubscription({ subscription }: { subscription: ProviderSubscription | undefined }) {
+export function ManageSubscription({ subscription }: { subscription: ListedSubscription | undefined }) {
   /** By subscription, while another one is chosen. */
   const [reasons, setReasons] = useState<Record<string, string>>({});
   useUnsaved("Cancellation reason", Object.values(reasons).join("") !== "");
@@ -45,7 +45,7 @@ export function ManageSubscription({ subscription }: { subscription: ProviderSub
   );
 }
 
-function factsOf(subscription: ProviderSubscription): Facts {
+function factsOf(subscription: ListedSubscription): Facts {
   const { status, start_time, subscriber, memberId, difference } = subscription;
   const email = subscriber.email_address;
   return [
@@ -70,7 +70,7 @@ function factsOf(subscription: ProviderSubscription): Facts {
   ];
 }
 
-type ChosenProps = { subscription: ProviderSubscription; reason: string; onReason: (reason: string) => void };
+type ChosenProps = { subscription: ListedSubscription; reason: string; onReason: (reason: string) => void };
 
 function Chosen({ subscription, reason, onReason }: ChosenProps) {
   const { id, status, subscriber, memberId, difference } = subscription;
@@ -107,7 +107,7 @@ function Chosen({ subscription, reason, onReason }: ChosenProps) {
           act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
           reads={[subscriptionsQuery.queryKey]}
           failed="Failed to cancel subscription"
-          tell={() => ({
+          notify={() => ({
             tone: "success",
             title: "Subscription Cancelled",
             description: `Successfully cancelled subscription ${id}`,

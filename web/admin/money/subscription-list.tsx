@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CreditCard } from "lucide-react";
 import { Link } from "react-router";
-import type { ProviderSubscription, ProviderSubscriptions } from "#domain/contract/money/subscriptions.ts";
+import type { ListedSubscription, ListedSubscriptions } from "#domain/contract/money/subscriptions.ts";
 import { formatDate, formatNumber } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -27,9 +27,9 @@ const FILTERS = [
 ] as const;
 
 function ofFilter(
-  { subscriptions, outOfSync = [] }: ProviderSubscriptions,
+  { subscriptions, outOfSync = [] }: ListedSubscriptions,
   filter: (typeof FILTERS)[number]["value"],
-): ProviderSubscription[] {
+): ListedSubscription[] {
   if (filter === "out-of-sync") return outOfSync;
   const isOther = (status: string) => !FILTERS.some(({ value }) => value === status);
   return subscriptions.filter(({ status }) =>
@@ -38,9 +38,9 @@ function ofFilter(
 }
 
 type ListProps = {
-  subscriptions: UseQueryResult<ProviderSubscriptions>;
+  subscriptions: UseQueryResult<ListedSubscriptions>;
   chosenId: string | null;
-  onChoose: (subscription: ProviderSubscription) => void;
+  onChoose: (subscription: ListedSubscription) => void;
 };
 
 export function SubscriptionList({ subscriptions, ...choice }: ListProps) {
@@ -69,11 +69,11 @@ export function SubscriptionList({ subscriptions, ...choice }: ListProps) {
   );
 }
 
-function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & { all: ProviderSubscriptions }) {
+function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & { all: ListedSubscriptions }) {
   const { params, set } = useListParams();
   const filter = FILTERS.find(({ value }) => value === params.get("status")) ?? FILTERS[0];
   const q = params.get("q") ?? "";
-  const isSought = ({ id, subscriber }: ProviderSubscription) =>
+  const isSought = ({ id, subscriber }: ListedSubscription) =>
     `${id} ${subscriber.email_address}`.toLowerCase().includes(q.toLowerCase());
   const list = ofFilter(all, filter.value).filter(isSought);
   const older = useQuery({ ...olderQuery(q), enabled: q !== "" && list.length === 0 });
@@ -112,7 +112,7 @@ function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & {
   );
 }
 
-type SubscriptionProps = { subscription: ProviderSubscription; isChosen: boolean; onChoose: () => void };
+type SubscriptionProps = { subscription: ListedSubscription; isChosen: boolean; onChoose: () => void };
 
 function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
   const { id, status, start_time, subscriber, memberId, difference } = subscription;

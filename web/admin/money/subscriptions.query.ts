@@ -1,4 +1,4 @@
-import type { ProviderSubscription } from "#domain/contract/money/subscriptions.ts";
+import type { ListedSubscription } from "#domain/contract/money/subscriptions.ts";
 import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
@@ -28,7 +28,7 @@ export function providerTone(status: string): BadgeTone {
 }
 
 /** The labels of spec section 9. Quarterly is recognized, not sold. */
-export function providerPlanLabel({ plan, plan_id }: ProviderSubscription): string {
+export function providerPlanLabel({ plan, plan_id }: ListedSubscription): string {
   if (plan === "monthly") return `Monthly Plan ${formatPrice(PLANS.monthly.price.cents)}`;
   if (plan === "annual") return `Annual Plan ${formatPrice(PLANS.annual.price.cents)}`;
   return plan === "quarterly" ? planLabel(plan) : `Plan: ${plan_id}`;

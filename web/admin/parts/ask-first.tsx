@@ -80,7 +80,7 @@ function showFailure(element: HTMLElement | null): void {
 }
 
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
-  const { act, reads, failed, tell, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
+  const { act, reads, failed, notify, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
   const { renewsId, ...question } = rest;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { choices = [], hint = "", ...texts } = reason ?? {};
@@ -89,7 +89,7 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
     onDone?.();
     question.onClose();
   };
-  const toasts = { failed: closesOnFailure ? failed : false, tell } as const;
+  const toasts = { failed: closesOnFailure ? failed : false, notify } as const;
   const { isPending, mutate, error } = useAction({ act: () => act(requestId, why), reads, ...toasts, onDone: close });
   const onError = (cause: unknown) => {
     if (renewsId && isRefusal(cause)) setRequestId(crypto.randomUUID());

@@ -55,7 +55,7 @@ async function openForm() {
 
 const isAskedAtReload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("a link away from a typed form asks first: Cancel stays with the text, Leave goes", async () => {
+test("a link away from a typed form asks first: Cancel keeps the text, Leave goes", async () => {
   stubNavigation();
   renderPage(<Page />, "/admin?tab=one");
   const user = userEvent.setup();
@@ -73,13 +73,13 @@ test("a link away from a typed form asks first: Cancel stays with the text, Leav
   expect(screen.queryByLabelText("Text")).toBeNull();
 });
 
-test("a form without text is left without a question", async () => {
+test("an empty form can be left without a question", async () => {
   const user = await openForm();
   await user.click(screen.getByRole("link", { name: "Away" }));
   await waitFor(() => expect(screen.getByText("/admin?tab=two")).toBeTruthy());
 });
 
-test("a reload asks while something is typed, and not once it is empty or the form is gone", async () => {
+test("a reload asks while text is typed, but not once it's empty or the form is gone", async () => {
   const user = await openForm();
   expect(isAskedAtReload()).toBe(false);
   await user.type(screen.getByLabelText("Text"), "x");

@@ -14,7 +14,7 @@ afterEach(resetAtoms);
 /** The atom, as a newly loaded page would create it. */
 const load = (name: string) => storedFormAtom(name, form, EMPTY);
 
-test("text is there after a reload, under its own name", () => {
+test("text is back after a reload, under its own name", () => {
   store.set(load("one"), { text: "Typed" });
   expect(store.get(load("one"))).toEqual({ text: "Typed" });
   expect(store.get(load("two"))).toEqual(EMPTY);
@@ -22,7 +22,7 @@ test("text is there after a reload, under its own name", () => {
   expect(store.get(load("one"))).toEqual({ text: "Typed on" });
 });
 
-test("a member's logout leaves text, now and after a reload; the administrator's leaves nothing", () => {
+test("a member's logout keeps typed text, even after a reload; the administrator's clears it", () => {
   const loaded = load("three");
   store.set(loaded, { text: "Typed" });
   signOut();
@@ -32,7 +32,7 @@ test("a member's logout leaves text, now and after a reload; the administrator's
   expect(sessionStorage.length).toBe(0);
 });
 
-test("a form is listed as unsaved while something is typed in it, and stores nothing once it is empty again", () => {
+test("a form is listed as unsaved while it has text, and stores nothing once it's empty again", () => {
   const loaded = load("Five");
   expect(allUnsaved()).toEqual([]);
   store.set(loaded, { text: "Typed" });
@@ -42,7 +42,7 @@ test("a form is listed as unsaved while something is typed in it, and stores not
   expect(sessionStorage.length).toBe(0);
 });
 
-test.for(["no JSON", '{"text":1}', "null"])("what another release stored is ignored: %s", (left) => {
+test.for(["no JSON", '{"text":1}', "null"])("invalid data stored by another release is ignored: %s", (left) => {
   sessionStorage.setItem("kept:four", left);
   expect(store.get(load("four"))).toEqual(EMPTY);
 });

@@ -13,11 +13,11 @@ export type Action<Input, Answer extends object> = {
   /** The title of the toast after a failure; false where the failure is shown in place. */
   failed?: string | false;
   /** The toast after success; by default, the server's message. */
-  tell?: (answer: Answer) => ToastText | null;
+  notify?: (answer: Answer) => ToastText | null;
   onDone?: (input: Input, answer: Answer) => void;
 };
 
-function tellMessage(answer: object): ToastText | null {
+function messageOf(answer: object): ToastText | null {
   return "message" in answer && typeof answer.message === "string" ? { title: answer.message, tone: "success" } : null;
 }
 
@@ -25,7 +25,7 @@ export function useAction<Input = void, Answer extends object = object>({
   act,
   reads,
   failed = "That didn't work",
-  tell = tellMessage,
+  notify = messageOf,
   onDone,
 }: Action<Input, Answer>) {
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useAction<Input = void, Answer extends object = object>({
     onSuccess: async (answer, input) => {
       // Refetch before `onDone`: a closing dialog returns focus to what is on screen by then.
       await readAgain();
-      const text = tell(answer);
+      const text = notify(answer);
       if (text) toast(text);
       onDone?.(input, answer);
     },

@@ -16,10 +16,10 @@ import { Disclosure } from "../parts/controls.tsx";
 const { deletionUndoDays, purgeNoticeDays, retentionDays } = SERVICE_TERMS;
 const HINT = `We delete data ${retentionDays} days after access ends, and email the member ${purgeNoticeDays} days before. We delete a trial user's data ${retentionDays} days after you delete them, and a member's ${deletionUndoDays} days after they delete their account.`;
 
-function whyOf({ reason, isTold, isHeld }: ComingPurge): string {
+function whyOf({ reason, isNotified, isHeld }: ComingPurge): string {
   if (isHeld) return "On hold: active subscription or unopened gift.";
   if (reason === "account_closed") return "Account deleted.";
-  return isTold
+  return isNotified
     ? "Access ended. They've been notified."
     : `Access ended. We'll email them ${purgeNoticeDays} days before we delete their data.`;
 }
@@ -48,8 +48,8 @@ function countsOf(coming: ComingPurge[]) {
   return [
     { term: "In the next 30 days", value: countText(coming) },
     { term: "Next one", value: first && formatDate(first.purgeAt) },
-    { term: "Access ended, notified", value: count((one) => !closed(one) && one.isTold) },
-    { term: "Access ended, not notified yet", value: count((one) => !closed(one) && !one.isTold) },
+    { term: "Access ended, notified", value: count((one) => !closed(one) && one.isNotified) },
+    { term: "Access ended, not notified yet", value: count((one) => !closed(one) && !one.isNotified) },
     { term: "Account deleted", value: count(closed) },
     { term: "On hold", value: count(({ isHeld }) => isHeld) },
   ];

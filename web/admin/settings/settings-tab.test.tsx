@@ -38,7 +38,7 @@ async function open(routes: Parameters<typeof startServer>[0] = {}, page = "emai
 
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("a test email wants an address, and tells success and both failures in the spec's words", async () => {
+test("a test email requires an address, and reports success and both failures in the spec's words", async () => {
   const answers = [
     () => Response.json({ ok: true }),
     () => failure(503, "Sending is paused.", "unavailable"),
@@ -65,7 +65,7 @@ test("a test email wants an address, and tells success and both failures in the 
   expect(server.sentTo(TEST_EMAIL)[0]).toEqual({ email: "ana@x.test" });
 });
 
-test("the address of a test email is still there when the tab is opened again", async () => {
+test("the test email address is still there when the tab is reopened", async () => {
   const { user } = await open();
   await user.type(region("Test Email").getByLabelText("Email Address"), "ana@x.test");
   cleanup();
@@ -73,14 +73,14 @@ test("the address of a test email is still there when the tab is opened again", 
   expect(region("Test Email").getByLabelText<HTMLInputElement>("Email Address").value).toBe("ana@x.test");
 });
 
-test("DKIM is called configured only when the server says so, and every other state has its words", async () => {
+test("DKIM is called configured only when the server says so, and every other state has its own words", async () => {
   let answer: () => Response = () => Response.json(CONFIGURED_DOMAIN);
   const { user } = await open({ [DOMAIN]: () => answer() });
   const card = region("DKIM status");
   await card.findByText("Configured");
   for (const [state, label] of [
     ["not_verified", "Not verified"],
-    ["not_told", "No answer"],
+    ["unknown", "No answer"],
   ] as const) {
     answer = () => Response.json({ ...CONFIGURED_DOMAIN, state, problem: "Why it is so.", records: [] });
     await user.click(card.getByRole("button", { name: "Refresh" }));
@@ -91,7 +91,7 @@ test("DKIM is called configured only when the server says so, and every other st
   }
 });
 
-test("a DNS record is copied field by field, and a browser that refuses is told", async () => {
+test("a DNS record is copied field by field, and a refusal by the browser is shown", async () => {
   await open();
   const user = userEvent.setup();
   const card = region("DNS records");
@@ -103,7 +103,7 @@ test("a DNS record is copied field by field, and a browser that refuses is told"
   await card.findByText(/copy it yourself/);
 });
 
-test("Settings opens with Email, and each page has an address", async () => {
+test("Settings opens with Email, and each page has its own URL", async () => {
   const { user } = await open({}, "nonsense");
   const nav = within(screen.getByRole("navigation", { name: "Settings" }));
   expect(nav.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -120,7 +120,7 @@ test("Settings opens with Email, and each page has an address", async () => {
   expect(window.location.search).toBe("?tab=settings&page=check");
 });
 
-test("retention shows counts, and its list on demand", async () => {
+test("data retention shows counts, and the list of accounts on demand", async () => {
   const since = "2026-09-01T12:00:00.000Z";
   const of = (id: number, more: object) => ({
     id: `m${id}`,
@@ -128,11 +128,16 @@ test("retention shows counts, and its list on demand", async () => {
     since,
     purgeAt: "2026-12-03T12:00:00.000Z",
     reason: "access_ended",
-    isTold: true,
+    isNotified: true,
     isHeld: false,
     ...more,
   });
-  const coming = [of(1, {}), of(2, { isTold: false }), of(3, { reason: "account_closed" }), of(4, { isHeld: true })];
+  const coming = [
+    of(1, {}),
+    of(2, { isNotified: false }),
+    of(3, { reason: "account_closed" }),
+    of(4, { isHeld: true }),
+  ];
   await open({ "GET /api/admin/retention": () => Response.json({ coming, purged: [] }) }, "retention");
   const card = region("Scheduled deletions");
   await card.findByText("In the next 30 days");
@@ -145,7 +150,7 @@ test("retention shows counts, and its list on demand", async () => {
   expect(card.getByRole("link", { name: "m1@x.test" }).getAttribute("href")).toBe("/admin?tab=members&member=m1");
 });
 
-test("the audit says in sentences who did what, with the zone of its times, and is narrowed by groups and subjects", async () => {
+test("the audit log says in sentences who did what, with its time zone, and filters by group and subject", async () => {
   const subject = "ana@x.test";
   const { server, user } = await open(
     {
@@ -186,7 +191,7 @@ test("the audit says in sentences who did what, with the zone of its times, and 
   expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?group=access&subject=ana%40x.test");
 });
 
-test("a link from elsewhere shows one action, which the filter names until another is chosen", async () => {
+test("a link to the audit log shows one action, which the filter names until another is chosen", async () => {
   const { user } = await open({}, "audit&action=payment.dispute");
   const card = region("Audit log");
   const show = card.getByLabelText<HTMLSelectElement>("Topic");
@@ -196,14 +201,14 @@ test("a link from elsewhere shows one action, which the filter names until anoth
   expect(card.queryByText("Payment disputed in PayPal")).toBeNull();
 });
 
-test("the system check runs when asked to, shows failures and their fixes first, and can run again", async () => {
+test("the system check runs on request, shows failures and their fixes first, and can run again", async () => {
   const DOCTOR = "GET /api/admin/doctor";
-  const fine = { name: "Database", state: "ok", says: "It answers.", mend: null };
+  const fine = { name: "Database", state: "ok", text: "It answers.", fix: null };
   const failingTick = {
     name: "Minute tick",
     state: "failing",
-    says: "It has never run.",
-    mend: "Look at the triggers.",
+    text: "It has never run.",
+    fix: "Look at the triggers.",
   };
   const answers = [
     () => failure(429, "Too many attempts.", "rate_limited"),
@@ -228,7 +233,7 @@ test("the system check runs when asked to, shows failures and their fixes first,
 test.each([
   [{ status: "failing", lastTickAt: null }, "Database", /D1 isn't responding/],
   [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
-] as const)("an examination that breaks down is explained by the Worker's health: %j", async (said, name, words) => {
+] as const)("a system check that crashes is explained by the Worker's health: %j", async (said, name, words) => {
   const { user } = await open(
     {
       "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Try again.", "internal"),
@@ -243,7 +248,7 @@ test.each([
   expect(card.getByRole("status").textContent).toBe("1 of 1 checks failed.");
 });
 
-test("an examination that nothing answers, and one that is refused, say so and can be asked again", async () => {
+test("a system check that gets no response or is refused says so and can be run again", async () => {
   const answers = [
     () => Promise.reject(new TypeError("Failed to fetch")),
     () => failure(429, "Too many attempts.", "rate_limited"),

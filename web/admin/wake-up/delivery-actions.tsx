@@ -29,7 +29,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
     act: () => adminApi.admin.delivery.try.$post(),
     reads: [allDeliveries],
     failed: pause.kind === "all" ? "Couldn't try sending" : "Couldn't resume sending",
-    tell: () => ({ title: done, description: follows, tone: "info" }),
+    notify: () => ({ title: done, description: follows, tone: "info" }),
   });
   return (
     <section

@@ -17,7 +17,7 @@ const withBatches = (batches: TroubledBatch[], troubled = 1) => ({
 
 const AGAIN = "POST /api/admin/batches/one/send-again";
 
-test("a morning tells its slots and the share on time beside the standard; another day is asked for", async () => {
+test("a morning shows its slots and the on-time share against the target, and another day can be loaded", async () => {
   const server = startServer({
     [READ]: () => Response.json(MORNING),
     [`${READ}?date=2026-11-20`]: () => Response.json({ ...MORNING, date: "2026-11-20", slots: [] }),
@@ -42,7 +42,7 @@ test("a morning tells its slots and the share on time beside the standard; anoth
   expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
 });
 
-test("a morning typed by keyboard is asked for once, when its year is whole, and the field keeps focus", async () => {
+test("a morning typed by keyboard loads once, when its year is complete, and the field keeps focus", async () => {
   const server = startServer({ [READ]: () => Response.json(MORNING) });
   server.routes[`${READ}?date=2027-11-21`] = () => Response.json({ ...MORNING, date: "2027-11-21", slots: [] });
   await renderAsAdmin(<DeliveryTab />);
@@ -64,7 +64,7 @@ test("a morning typed by keyboard is asked for once, when its year is whole, and
   expect(document.activeElement).toBe(screen.getByLabelText("Morning"));
 });
 
-test("a share is cut, never rounded up to the standard, and nobody due has none", () => {
+test("the on-time share is cut, never rounded up to the target, and is a dash with no one due", () => {
   const shares = [
     { due: 2000, onTime: 1979 },
     { due: 0, onTime: 0 },
@@ -83,7 +83,7 @@ async function resend(user: User, question: string) {
   await press(user, question);
 }
 
-test("a batch that can't be sent says why, and nothing is offered to be sent", async () => {
+test("a batch that can't be resent says why, and offers no Resend button", async () => {
   const over = { canSendAgain: false };
   startServer(
     withBatches(
@@ -97,7 +97,7 @@ test("a batch that can't be sent says why, and nothing is offered to be sent", a
   expect(screen.queryByRole("button", { name: /^Resend/ })).toBeNull();
 });
 
-test("an hour's failures lead to the members they happened to, and its bar compares it with the busiest", async () => {
+test("an hour's failures link to the affected members, and its bar is scaled to the busiest hour", async () => {
   startServer({ [READ]: () => Response.json(MORNING), [BATCHES]: () => Response.json({ batches: [], next: null }) });
   await renderAsAdmin(<DeliveryTab />);
   const link = await screen.findByRole("link", { name: "4 failed at 5:00 AM: show members" });
@@ -110,7 +110,7 @@ test("an hour's failures lead to the members they happened to, and its bar compa
   expect([...first.children].map((part) => (part as HTMLElement).style.width)).toEqual(["99%", "0.4%", "0.6%"]);
 });
 
-test("a failed batch is sent again by its button, which tells what came of it", async () => {
+test("a failed batch is resent with its button, which shows the result", async () => {
   const answers = [
     () => failure(409, "That morning is over.", "conflict"),
     () => Response.json({ outcome: "queued", message: "Resending now." }),
@@ -136,7 +136,7 @@ test("a failed batch is sent again by its button, which tells what came of it", 
   await waitFor(() => expect(server.sentTo(READ)).toHaveLength(3));
 });
 
-test("where a second copy is possible it asks, and only a yes sends it", async () => {
+test("resending asks if a second copy is possible, and sends it only when confirmed", async () => {
   const unknown = troubledBatch({ failed: 0, unknown: 3, reason: null, state: "closed" });
   const server = startServer({
     ...withBatches([unknown]),
@@ -172,7 +172,7 @@ const withResend = (resend: DeliveryResponse["resend"], batches = 4) =>
   Response.json({ ...MORNING, resend, resendable: { batches, members: 1300 } });
 const resendCard = async () => within(await screen.findByRole("region", { name: /^Resend/ }));
 
-test("a morning is resent after a question, any browser shows how far it is, and a press stops it", async () => {
+test("a morning is resent after a confirmation, any browser shows its progress, and a click stops it", async () => {
   const server = startServer({
     [READ]: () => withResend(null),
     [BATCHES]: () => Response.json({ batches: [troubledBatch()], next: null }),
@@ -222,7 +222,7 @@ test.for<[Partial<Resend>, string]>([
   expect((await resendCard()).getByText(text)).toBeTruthy();
 });
 
-test("what may have arrived is left out, and only a second question resends it", async () => {
+test("emails that may have arrived are left out, and only a second confirmation resends them", async () => {
   const server = startServer({
     [READ]: () => withResend({ ...RESEND, state: "done", left: 0, doubtful: 2 }, 2),
     [BATCHES]: () => Response.json({ batches: [], next: null }),
@@ -241,7 +241,7 @@ test("what may have arrived is left out, and only a second question resends it",
 test.for([
   ["start", null],
   ["stop", RESEND],
-] as const)("a resend that doesn't %s says why", async ([what, resend]) => {
+] as const)("a resend that fails to %s says why", async ([what, resend]) => {
   startServer({
     [READ]: () => withResend(resend),
     [BATCHES]: () => Response.json({ batches: [], next: null }),
@@ -255,7 +255,7 @@ test.for([
   await screen.findByText(what === "start" ? "Couldn't start resending" : "Couldn't stop resending");
 });
 
-test("a pause says why and until when, and can be tried", async () => {
+test("a pause says why and until when, and Try now ends it", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "all",
     until: "2099-01-01T06:05:00.000Z",
@@ -276,7 +276,7 @@ test("a pause says why and until when, and can be tried", async () => {
   expect(server.sentTo("POST /api/admin/delivery/try")).toHaveLength(1);
 });
 
-test("a pause for complaints names what waits, and is resumed", async () => {
+test("a pause for complaints names the waiting emails, and can be resumed", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "complaints",
     until: "2099-01-01T06:05:00.000Z",
@@ -295,7 +295,7 @@ test("a pause for complaints names what waits, and is resumed", async () => {
   await waitFor(() => expect(screen.queryByText("Some emails are paused")).toBeNull());
 });
 
-test("a failed call says so and asks again", async () => {
+test("a failed load says so and can be retried", async () => {
   const server = startServer({ [READ]: () => failure(500, "Broken") });
   await renderAsAdmin(<DeliveryTab />);
   await screen.findByText("Couldn't load deliveries");
@@ -304,7 +304,7 @@ test("a failed call says so and asks again", async () => {
   await screen.findByText(/^No mornings yet/);
 });
 
-test("a week of previous mornings shows first", async () => {
+test("the previous mornings first show one week", async () => {
   const [morning] = MORNING.mornings;
   const mornings = Array.from({ length: 14 }, (_, day) => ({
     ...morning,

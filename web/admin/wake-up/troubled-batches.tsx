@@ -37,22 +37,22 @@ export function TroubledBatches({ date, refetchInterval }: { date: string; refet
   const list = useInfiniteQuery({ ...troubledBatchesQuery(date), refetchInterval });
   const [question, setQuestion] = useState<Question | null>(null);
   const [results, setResults] = useState<Record<string, string>>({});
-  const tell = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));
+  const setResult = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));
   const send = useAction({
     act: ({ batch, doubt }: Question) => sendBatchAgain(batch.id, doubt !== null),
     reads: [allDeliveries],
     failed: false,
-    tell: () => null,
+    notify: () => null,
     onDone: ({ batch }, { outcome, message }) => {
       setQuestion(outcome === "ask" ? { batch, doubt: message } : null);
-      if (outcome !== "ask") tell(batch.id, message);
+      if (outcome !== "ask") setResult(batch.id, message);
     },
   });
   const confirm = (asked: Question) =>
     send.mutate(asked, {
       onError: (error) => {
         setQuestion(null);
-        tell(asked.batch.id, errorDetail(error));
+        setResult(asked.batch.id, errorDetail(error));
       },
     });
   const batches = list.data?.pages.flatMap((page) => page.batches);

@@ -6,7 +6,7 @@ import { stubApi } from "#test/web/stub-api.ts";
 import { readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
 import { BottomNav } from "./member-nav.tsx";
 
-test("the bottom bar names the page one is on, and leads to the others", async () => {
+test("the bottom bar marks the current page and links to the others", async () => {
   const { address } = renderAt("/dashboard", <BottomNav />);
   const current = () => screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
   expect(current().map((link) => link.textContent)).toEqual(["Dashboard"]);
@@ -18,7 +18,7 @@ test("the bottom bar names the page one is on, and leads to the others", async (
   expect(current().map((link) => link.textContent)).toEqual(["My Account"]);
 });
 
-test("More opens a sheet; a link in it closes it, Back does not open it again, and Logout forgets the member", async () => {
+test("More opens a sheet that its links close and Back doesn't reopen, and Logout forgets the member", async () => {
   storeAuthToken("t-1");
   stubApi({ "POST /api/auth/logout": () => Response.json({ ok: true }) });
   const { address } = renderAt("/dashboard", <BottomNav />);

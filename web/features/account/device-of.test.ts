@@ -28,11 +28,11 @@ const AGENTS: [name: string | null, userAgent: string | null][] = [
   [null, null],
 ];
 
-test.for(AGENTS)("%s is what %s says", ([name, userAgent]) => {
+test.for(AGENTS)("the device name is %s for the user agent %s", ([name, userAgent]) => {
   expect(deviceOf(userAgent)).toBe(name);
 });
 
-test("what no browser sends is answered, too", () => {
+test("user agents that no browser sends don't throw", () => {
   for (const userAgent of ["x", "Test", "(((((", "Mozilla/5.0", "\u0000", "Chrome/".repeat(36)])
     expect(() => deviceOf(userAgent)).not.toThrow();
 });

@@ -87,7 +87,7 @@ test.for(
   expect([address(), readAuthToken()]).toEqual(["/login", null]);
 });
 
-test.for(["login", "setup"] as const)("the %s form leads to the page that was asked for", async (name) => {
+test.for(["login", "setup"] as const)("the %s form leads to the requested page", async (name) => {
   localStorage.setItem("of", "an earlier session");
   const { address } = await submit(FORMS[name], () => Response.json({ token: "t-1" }));
   await waitFor(() => expect(address()).toBe("/content/2026-11-20?rolodex=2"));
@@ -95,7 +95,7 @@ test.for(["login", "setup"] as const)("the %s form leads to the page that was as
   expect(localStorage.getItem("of")).toBeNull();
 });
 
-test("the page that was asked for goes along to the reset and its development link", async () => {
+test("the requested page is passed on to the reset form and its development link", async () => {
   stubApi({});
   const login = renderAt({ pathname: "/login", state: ASKED }, <LoginForm />);
   await userEvent.click(login.getByRole("link", { name: "Need to set your password?" }));
@@ -112,14 +112,14 @@ test("the page that was asked for goes along to the reset and its development li
   expect(reset.state()).toEqual(ASKED);
 });
 
-test("a reset that is answered with a link says where it leads, in the spec's words", async () => {
+test("a reset that returns a link announces the redirect in the spec's words", async () => {
   const resetLink = `${window.location.origin}/setup-password?token=t&email=ana%40daybolt.test`;
   const { address, findByRole } = await submit(FORMS.reset, () => Response.json({ message: "On its way.", resetLink }));
   expect((await findByRole("status")).textContent).toBe("Account found! Redirecting to password setup...");
   await waitFor(() => expect(address()).toBe("/setup-password?token=t&email=ana%40daybolt.test"));
 });
 
-test("a reset that is on its way stands in the form's place, the same for every address", async () => {
+test("a requested reset replaces the form with the same panel for every email address", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] });
   let answer: () => Response = () => Response.json({ message: "If an account exists …" });
   const { calls, findByRole, getByRole, queryByLabelText, findByText } = await submit(FORMS.reset, () => answer());
@@ -147,7 +147,7 @@ test("a reset that is on its way stands in the form's place, the same for every 
   expect(((await findByRole("textbox", { name: "Email" })) as HTMLInputElement).value).toBe("");
 });
 
-test("what is wrong with a field is said beside it, and nothing is sent", async () => {
+test("a field error is shown beside its field, and nothing is sent", async () => {
   const calls = stubApi({});
   const login = renderAt("/login", <LoginForm />);
   await userEvent.type(login.getByLabelText("Email"), "ana");
@@ -171,7 +171,7 @@ test("what is wrong with a field is said beside it, and nothing is sent", async 
   expect(calls).toEqual([]);
 });
 
-test("what was wrong is checked again while it is corrected, and the first wrong field has focus", async () => {
+test("an invalid field is rechecked while it's corrected, and the first one has focus", async () => {
   const calls = stubApi({ "POST /api/auth/login": () => refusal(401, "unauthorized", "Invalid email or password") });
   const login = renderAt("/login", <LoginForm />);
   const [address, password] = [login.getByLabelText("Email"), login.getByLabelText("Password")];
@@ -189,7 +189,7 @@ test("what was wrong is checked again while it is corrected, and the first wrong
   expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL, password: "secret" }]);
 });
 
-test("a used or expired link offers a new one to the same address, or the login", async () => {
+test("a used or expired link offers a new one to the same email address, or the login", async () => {
   const screen = await submit(FORMS.setup, () => refusal(410, "gone", "This link was used."));
   expect((await screen.findByRole("alert")).textContent).toBe("This link was used.");
   expect(screen.queryByLabelText("Password")).toBeNull();
@@ -204,7 +204,7 @@ test("a used or expired link offers a new one to the same address, or the login"
   expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL }, { email: EMAIL }]);
 });
 
-test("a link that is nobody's leads to the page that asks for the address", async () => {
+test("a link that belongs to no member leads to the page that asks for the email address", async () => {
   const { findByRole, address, state } = await submit(FORMS.setup, () =>
     refusal(400, "validation", "This setup link doesn't work. Use the link in your latest email."),
   );
@@ -212,7 +212,7 @@ test("a link that is nobody's leads to the page that asks for the address", asyn
   expect([address(), state()]).toEqual(["/reset-password", ASKED]);
 });
 
-test("who sets a password reads beside the button what it means, with the texts it names one tap away", () => {
+test("the set-password button has the consent text beside it, with links to the texts it names", () => {
   const setup = renderAt("/setup-password", FORMS.setup.ui);
   expect(setup.container.textContent).toContain(SETUP_CONSENT.text);
   const links = setup.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
@@ -222,7 +222,7 @@ test("who sets a password reads beside the button what it means, with the texts 
   ]);
 });
 
-test("who has deleted their account and signs in is offered it back, and is in with one tap", async () => {
+test("logging in to a deleted account offers to restore it, and one tap logs the member in", async () => {
   const calls = stubApi({
     "POST /api/auth/login": () => refusal(403, "account_closed", "You deleted this account."),
     "POST /api/auth/keep-account/login": () => Response.json({ token: "t.o.k" }),

@@ -21,7 +21,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-test("a link's token leaves the address first and is then exchanged for a session", async () => {
+test("a link's token leaves the address first, then is exchanged for a session", async () => {
   const { address, calls } = await openAt("/dashboard?year=2025&token=abc&month=8#top", () =>
     Response.json({ token: "t-1" }),
   );
@@ -31,7 +31,7 @@ test("a link's token leaves the address first and is then exchanged for a sessio
 });
 
 test.for([lostConnection, () => refusal(410, "gone", "This link was used.")])(
-  "a link that fails leaves the session at hand alone, case %#",
+  "a failed link leaves the current session alone, case %#",
   async (answer) => {
     storeAuthToken("t-0");
     const { address } = await openAt("/dashboard?token=abc", answer);
@@ -40,7 +40,7 @@ test.for([lostConnection, () => refusal(410, "gone", "This link was used.")])(
 );
 
 test.for(["/setup-password?token=abc&email=a@example.test", "/dashboard?year=2025"])(
-  "%s keeps its query, and nothing is exchanged",
+  "%s keeps its query, and no token is exchanged",
   async (path) => {
     const { address, calls } = await openAt(path, lostConnection);
     expect([address, calls]).toEqual([path, []]);

@@ -48,7 +48,7 @@ async function signIn({ onPassed = () => Response.json({ token: "t-1" }), answer
   return { ...screen, calls };
 }
 
-test("a check that cannot load says so, and offers the page anew", async () => {
+test("a security check that can't load says so and offers to reload the page", async () => {
   const screen = await signIn();
   scripts[0]?.dispatchEvent(new Event("error"));
   await screen.findByText(/The security check didn't load/);
@@ -69,7 +69,7 @@ function arrive() {
 
 const INPUT = { email: "ana@daybolt.test", password: "open sesame" };
 
-test("the check comes when it is asked for, and signs in by itself when it is passed", async () => {
+test("the security check appears only when required, and passing it logs the member in automatically", async () => {
   const screen = await signIn();
   const { widgets, remove } = arrive();
   await waitFor(() => expect(widgets).toMatchObject([{ sitekey: "site-1", action: "login" }]));
@@ -80,7 +80,7 @@ test("the check comes when it is asked for, and signs in by itself when it is pa
   expect(screen.calls.map(({ body }) => body)).toEqual([INPUT, { ...INPUT, challenge: "passed" }]);
 });
 
-test("of tokens that do not do the first alone signs in by itself; a later one waits for the button", async () => {
+test("only the first security token is submitted automatically; later ones wait for the button", async () => {
   const screen = await signIn();
   const { widgets, remove } = arrive();
   const press = () => userEvent.click(screen.getByRole("button", { name: "Login" }));
@@ -103,7 +103,7 @@ test("of tokens that do not do the first alone signs in by itself; a later one w
   expect(screen.calls.map(({ body }) => body)).toEqual([INPUT, ...challenges]);
 });
 
-test("a closed account is taken back without the spent token, and with the check where it is asked for again", async () => {
+test("a closed account is restored without the spent token, or with a new check if the server asks", async () => {
   const keepCall = "POST /api/auth/keep-account/login";
   const isClosed = { error: "You deleted this account.", code: "account_closed", requestId: "r-2" };
   const screen = await signIn({

@@ -14,12 +14,12 @@ async function openNav(hasEarlyAccess: boolean) {
   return screen;
 }
 
-test("the header of an annual member wears the VIP mark, which is read out as what it means", async () => {
+test("an annual member's header has the VIP mark, read aloud as VIP member", async () => {
   const { findByText } = await openNav(true);
   expect((await findByText("VIP")).textContent).toBe("VIP member");
 });
 
-test("that of other members wears none", async () => {
+test("other members' headers have no VIP mark", async () => {
   const { getByRole, queryByText } = await openNav(false);
   getByRole("link", { name: "My Account" });
   expect(getByRole("link", { name: "Library" }).getAttribute("href")).toBe("/library");

@@ -19,7 +19,7 @@ async function openForm(answer: () => Response) {
   return { ...screen, calls, present, chosen, submit };
 }
 
-test("a changed password is confirmed, and this browser goes on with the fresh token", async () => {
+test("a password change is confirmed, and this browser continues with the new token", async () => {
   const screen = await openForm(() => Response.json({ token: "t-2" }));
   expect([screen.present, screen.chosen].map((field) => field.getAttribute("autocomplete"))).toEqual([
     "current-password",
@@ -35,7 +35,7 @@ test("a changed password is confirmed, and this browser goes on with the fresh t
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
 });
 
-test("a wrong current password is said beside its field, which keeps what was typed", async () => {
+test("a wrong current password shows an error at its field, which keeps its text", async () => {
   const refused = { error: WRONG, code: "validation", fields: { currentPassword: WRONG }, requestId: "r" };
   const screen = await openForm(() => Response.json(refused, { status: 400 }));
   await userEvent.type(screen.present, "guess");
@@ -50,7 +50,7 @@ test("a wrong current password is said beside its field, which keeps what was ty
 test.for([
   [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
   [lostConnection, "Your password wasn't changed. Please try again."],
-] as const)("a failure is said in one sentence, case %#", async ([answer, text]) => {
+] as const)("a failed password change shows a one-sentence error, case %#", async ([answer, text]) => {
   const screen = await openForm(answer);
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
@@ -58,7 +58,7 @@ test.for([
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-test("an account without a password leads to the mail that sets one", async () => {
+test("an account without a password gets a link to request the setup email", async () => {
   const screen = await openForm(() => refusal(409, "conflict", "Your account doesn't have a password yet."));
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
@@ -68,7 +68,7 @@ test("an account without a password leads to the mail that sets one", async () =
   );
 });
 
-test("what is missing is said before anything is sent, and Cancel leads back", async () => {
+test("a missing or short password is reported before anything is sent, and Cancel closes the form", async () => {
   const screen = await openForm(lostConnection);
   await userEvent.type(screen.chosen, "12345");
   await screen.submit();

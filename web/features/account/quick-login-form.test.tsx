@@ -17,7 +17,7 @@ function openForm(answer: () => Response | Promise<Response>) {
   return { ...renderAt("/quick-login", <QuickLoginForm prefilledEmail={EMAIL} />), calls };
 }
 
-test("each step is said in the spec's words, and half a second after it has worked the dashboard comes", async () => {
+test("each quick-login step uses the spec's words, and the dashboard opens half a second after success", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let answer: (response: Response) => void = () => {};
   const screen = openForm(() => new Promise((resolve) => (answer = resolve)));
@@ -55,7 +55,7 @@ test.for<[string, () => Response, string]>([
   expect(await screen.findByRole("button", { name: "Quick Login" })).toHaveProperty("disabled", false);
 });
 
-test("who signs in tells a service worker that has forgotten an earlier session to keep the app's shell again", async () => {
+test("a login tells a service worker that forgot an earlier session to keep the app shell again", async () => {
   const messages: string[] = [];
   vi.stubGlobal("navigator", { serviceWorker: { controller: { postMessage: (text: string) => messages.push(text) } } });
   const screen = openForm(() => Response.json({ token: "t-1" }));

@@ -27,7 +27,7 @@ const DEEP_LINK = "/content/2026-11-20?rolodex=2";
 
 beforeEach(() => storeAuthToken("t-1"));
 
-test("a member sees the page once the server knows the token, and not before", async () => {
+test("a member sees the page only after the server accepts the token", async () => {
   const calls = stubApi({ "GET /api/auth/verify": signedIn });
   const { getByText, queryByText, findByText } = renderAt(DEEP_LINK, page);
   expect(getByText("Checking authentication...")).toBeDefined();
@@ -36,7 +36,7 @@ test("a member sees the page once the server knows the token, and not before", a
   expect(calls.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer t-1"]);
 });
 
-test("what the member left unsent is sent before the page reads anything", async () => {
+test("progress left unsent is sent before the page reads anything", async () => {
   keepProgress({ memberId: USER.id, id: "2026-11-19" }, { audioProgress: 40 }, "audio");
   const calls = stubApi({
     "GET /api/auth/verify": signedIn,
@@ -51,7 +51,7 @@ test("what the member left unsent is sent before the page reads anything", async
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
-test("a visitor without a token is led to /login, which knows where to lead on, and no call is made", async () => {
+test("a visitor without a token goes to /login with a return path, and no request is made", async () => {
   localStorage.clear();
   const calls = stubApi({});
   const { address, state } = renderAt(`${DEEP_LINK}#audio`, page);
@@ -60,7 +60,7 @@ test("a visitor without a token is led to /login, which knows where to lead on, 
   expect(calls).toEqual([]);
 });
 
-test("a token that the server refuses is dropped and the login leads back", async () => {
+test("a token that the server refuses is dropped, and the login leads back", async () => {
   stubApi({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Log in to continue.") });
   const { address, state } = renderAt(DEEP_LINK, page);
   await waitFor(() => expect(address()).toBe("/login"));
@@ -71,7 +71,7 @@ test("a token that the server refuses is dropped and the login leads back", asyn
 test.for([
   ["without a connection", lostConnection],
   ["behind a proxy's page", proxyPage],
-] as const)("%s the token stays, the words are ours, and asking again works", async ([, failure]) => {
+] as const)("%s, the token stays, our own message is shown, and trying again works", async ([, failure]) => {
   let answer: () => Response = failure;
   stubApi({ "GET /api/auth/verify": () => answer() });
   const { findByRole, findByText, address } = renderAt(DEEP_LINK, page);
@@ -88,7 +88,7 @@ test.for([
 test.for([
   ["answered", () => Response.json({ ok: true })],
   ["without a connection", lostConnection],
-] as const)("a logout %s forgets everything and leads to /login, which leads nowhere back", async ([, answer]) => {
+] as const)("a logout (%s) clears everything and leads to /login without a return path", async ([, answer]) => {
   const calls = stubApi({ "GET /api/auth/verify": signedIn, "POST /api/auth/logout": answer });
   localStorage.setItem("volume", "0.4");
   let forgotten = 0;
@@ -107,7 +107,7 @@ test.for([
   expect(logout?.headers.get("authorization")).toBe("Bearer t-1");
 });
 
-test("whoever cannot be checked can still log out", async () => {
+test("a member whose session can't be checked can still log out", async () => {
   stubApi({ "GET /api/auth/verify": lostConnection, "POST /api/auth/logout": lostConnection });
   const { findByRole, address } = renderAt(DEEP_LINK, page);
   await userEvent.click(await findByRole("button", { name: "Logout" }));

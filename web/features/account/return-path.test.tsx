@@ -13,11 +13,11 @@ function returnPathOf(state: unknown): string | null {
   return path;
 }
 
-test("a sign-in leads to the page that was asked for, with its query", () => {
+test("a login leads to the requested page, including its query", () => {
   expect(returnPathOf(returnState("/content/2026-11-20?rolodex=1"))).toBe("/content/2026-11-20?rolodex=1");
 });
 
-test.for([null, {}, { returnTo: 1 }, "/profile"])("%j leads to the dashboard", (state) => {
+test.for([null, {}, { returnTo: 1 }, "/profile"])("return state %j leads to the dashboard", (state) => {
   expect(returnPathOf(state)).toBe("/dashboard");
 });
 
@@ -31,7 +31,7 @@ test.for([
   "javascript:alert(1)",
   "//",
   "http://[",
-])("%j is no page of ours", (path) => {
+])("%j isn't a page of ours and leads to the dashboard", (path) => {
   expect(returnPathOf(returnState(path))).toBe("/dashboard");
 });
 
@@ -43,6 +43,6 @@ test.for([
   "/nowhere",
   "/",
   "/api/user/profile",
-])("%s is nowhere to return to", (path) => {
+])("%s isn't a page to return to", (path) => {
   expect(returnPathOf(returnState(path))).toBe("/dashboard");
 });

@@ -43,7 +43,7 @@ function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
   return { ...screen, calls, devices };
 }
 
-test("each device is told with its last use by the member's days, and this one can only be logged out of", async () => {
+test("each device shows its last use by the member's days, and only other devices have a Log out button", async () => {
   const screen = open();
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows).toEqual([
@@ -54,7 +54,7 @@ test("each device is told with its last use by the member's days, and this one c
   ]);
 });
 
-test("a device that is logged out leaves the list, and the others stay", async () => {
+test("a logged-out device leaves the list, and the others stay", async () => {
   const screen = open({ "DELETE /api/user/sessions/phone": () => Response.json({ ok: true }) });
   await userEvent.click(await screen.findByRole("button", { name: /^Log out Safari on iPhone/ }));
   await screen.findByText("Safari on iPhone is logged out");
@@ -62,7 +62,7 @@ test("a device that is logged out leaves the list, and the others stay", async (
   expect(await screen.devices()).toHaveLength(3);
 });
 
-test("signing out everywhere else leaves this device alone", async () => {
+test("logging out everywhere else leaves this device logged in", async () => {
   const screen = open({ "DELETE /api/user/sessions": () => Response.json({ ok: true }) });
   await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
   await screen.findByText("You're not logged in anywhere else.");
@@ -70,14 +70,14 @@ test("signing out everywhere else leaves this device alone", async () => {
   expect(screen.queryByText("Firefox on Linux")).toBeNull();
 });
 
-test("what fails leaves the device in the list and says so", async () => {
+test("a failed logout keeps the device in the list and says so", async () => {
   const screen = open({ "DELETE /api/user/sessions/old": () => refusal(503, "unavailable", "Busy.") });
   await userEvent.click(await screen.findByRole("button", { name: /^Log out Unknown device/ }));
   await screen.findByText("Still logged in");
   expect(await screen.devices()).toHaveLength(4);
 });
 
-test("a list that does not load can be asked for again", async () => {
+test("a device list that doesn't load can be retried", async () => {
   let isDown = true;
   const screen = open({ [READ]: () => (isDown ? lostConnection() : Response.json({ sessions: SESSIONS })) });
   await screen.findByText("Your devices didn't load");
@@ -86,7 +86,7 @@ test("a list that does not load can be asked for again", async () => {
   expect(await screen.devices()).toHaveLength(4);
 });
 
-test("whose zone this browser does not know reads the last uses by the days of this device", async () => {
+test("for a member whose zone this browser doesn't know, last uses follow this device's days", async () => {
   const screen = open({}, { ...CLOCK, timezone: "Mars/Olympus" });
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows[1]).toBe("Safari on iPhoneLast used todayLog out");

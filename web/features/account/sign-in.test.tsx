@@ -37,7 +37,7 @@ async function openSent(answers: Parameters<typeof stubApi>[0] = {}) {
   return { ...screen, panel };
 }
 
-test("the button needs a valid email, but no password", async () => {
+test("the login-link button needs a valid email, but no password", async () => {
   const screen = open({ [ASK]: ok });
   await screen.press("Email me a sign-in link");
   expect(screen.getByText("Please enter a valid email")).toBeDefined();
@@ -50,7 +50,7 @@ test("the button needs a valid email, but no password", async () => {
   expect(screen.calls.map(({ body }) => body)).toEqual([{ email: EMAIL }]);
 });
 
-test("a failure is said above the form, which keeps what was typed", async () => {
+test("a failure is shown above the form, which keeps the email", async () => {
   const screen = open({ [ASK]: () => refusal(429, "rate_limited", "Your network has requested too many.") });
   await userEvent.type(screen.getByLabelText("Email"), EMAIL);
   await screen.press("Email me a sign-in link");
@@ -58,7 +58,7 @@ test("a failure is said above the form, which keeps what was typed", async () =>
   expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe(EMAIL);
 });
 
-test("the code logs in and leads to the page that was asked for", async () => {
+test("the code logs in and leads to the requested page", async () => {
   const answers = [() => refusal(429, "rate_limited", "Too many tries."), () => Response.json({ token: "t-1" })];
   const { calls, panel, press, address, findByText } = await openSent({ [CODE]: () => answers.shift()?.() ?? ok() });
   expect(document.activeElement).toBe(panel);
@@ -77,7 +77,7 @@ test("the code logs in and leads to the page that was asked for", async () => {
   expect(calls.slice(1).map(({ body }) => body)).toEqual([{ code: "123456" }, { code: "123456" }]);
 });
 
-test("a wrong code is said beside its field", async () => {
+test("a wrong code shows an error beside its field", async () => {
   const wrong = { error: "No.", code: "validation", fields: { code: "This code doesn't work." }, requestId: "r" };
   const { panel, press, findByText, queryAllByRole } = await openSent({
     [CODE]: () => Response.json(wrong, { status: 400 }),
@@ -89,7 +89,7 @@ test("a wrong code is said beside its field", async () => {
   expect(within(panel).getByLabelText("Code").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("it can be sent again after a minute, and the password is one press away", async () => {
+test("the code can be resent after a minute, and the password form is one click away", async () => {
   const spent = () => refusal(429, "rate_limited", "Too many attempts. Request a new code.");
   const { calls, panel, press, findByText, queryByRole, getByLabelText, state } = await openSent({ [CODE]: spent });
   await userEvent.type(within(panel).getByLabelText("Code"), "123456");
@@ -109,7 +109,7 @@ test("it can be sent again after a minute, and the password is one press away", 
   expect(state()).toEqual(returnState("/library"));
 });
 
-test("after a reload on a phone the code can still be entered", async () => {
+test("after a reload on a phone, the code can still be entered", async () => {
   const screen = open(
     { [CODE]: () => Response.json({ token: "t-1" }) },
     { sentAt: Date.now(), ...returnState("/library") },
@@ -138,7 +138,7 @@ function openLink(answers: Parameters<typeof stubApi>[0], token: string | null =
   return { ...renderAt("/sign-in", <SignInByLink token={token} />), calls };
 }
 
-test("the link's page names account, time, and browser, and logs in by its button alone", async () => {
+test("the link's page shows the account, time, and browser, and logs in only with its button", async () => {
   const screen = openLink({ [CHECK]: asked, [LINK]: () => Response.json({ token: "t-1" }) });
   const button = await screen.findByRole("button", { name: "Sign in on this device" });
   expect(screen.getByText(EMAIL)).toBeDefined();
@@ -171,7 +171,7 @@ test.for([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a link that was used while its page was open says so; without a connection the button stays", async () => {
+test("a link used while its page was open says so; without a connection, the button stays", async () => {
   const answers = [lostConnection, () => refusal(410, "gone", "This link has been used.")];
   const screen = openLink({ [CHECK]: asked, [LINK]: () => answers.shift()?.() ?? ok() });
   const button = await screen.findByRole("button", { name: "Sign in on this device" });

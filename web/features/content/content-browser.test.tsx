@@ -55,19 +55,19 @@ test.each([
   ["?rolodex=99&year=2025&month=9", "3"],
   ["?rolodex=0&year=2025&month=13", "0"],
   ["?rolodex=x&year=99&month=9", "1"],
-])("the address %s is completed or put right", async (query, rolodex) => {
+])("the address %s is completed or corrected", async (query, rolodex) => {
   const { address, isShown } = openDashboard(query);
   await isShown(SEPTEMBER[Number(rolodex)]?.title ?? "");
   await waitFor(() => expect(address()).toEqual({ rolodex, year: "2025", month: "9" }));
 });
 
-test("an address that names no place opens on today and stays as it is", async () => {
+test("an address that names no place opens on today and stays unchanged", async () => {
   const { address, isShown } = openDashboard("?resetPassword=true");
   await isShown("Title of 2025-09-02");
   expect(address()).toEqual({ resetPassword: "true" });
 });
 
-test("the selected day shows its picture, and the dial's turn changes it in place", async () => {
+test("the selected day shows its picture, and turning the dial changes it in place", async () => {
   const { isShown } = openDashboard("");
   await isShown("Title of 2025-09-02");
   const pictures = () => [...document.querySelectorAll("img")];
@@ -79,7 +79,7 @@ test("the selected day shows its picture, and the dial's turn changes it in plac
   expect(picture?.getAttribute("src")).toBe(artworkOf("2025-09-03"));
 });
 
-test("turning the dial and changing the month move the address; a new month begins at its first item", async () => {
+test("turning the dial and changing the month update the address; a new month starts at its first item", async () => {
   const { address, isShown } = openDashboard("");
   await isShown("Title of 2025-09-02");
   await userEvent.click(screen.getByRole("button", { name: "Next content" }));
@@ -95,7 +95,7 @@ test.each([
   ["monthly", 1, ["Today", "Published"]],
   ["annual", 2, ["Early access"]],
   ["monthly", 3, ["Coming Soon", "Published"]],
-] as const)("a %s member reads of item %i: %j", async (subscriptionType, index, words) => {
+] as const)("a %s member sees item %i with the badges %j", async (subscriptionType, index, words) => {
   const user = { ...MEMBER, subscriptionType, hasEarlyAccess: subscriptionType === "annual" };
   const { isShown } = openDashboard(`?rolodex=${index}&year=2025&month=9`, { user });
   const heading = await isShown(SEPTEMBER[index]?.title ?? "");
@@ -106,7 +106,7 @@ test.each([
 test.each([
   [{ progressPercent: 40 }, "Started 40%", "Experience This Content"],
   [{ progressPercent: 100, completed: true }, "Done", "Play again"],
-])("a started or completed session shows it: %o", async (change, badge, action) => {
+])("a session shows that it's started or completed: %o", async (change, badge, action) => {
   const items = [listedItemOf("2025-09-02", change)];
   openDashboard("", { answers: { "GET /api/content": () => Response.json(items) } });
   expect(await screen.findByText(badge)).toBeTruthy();
@@ -114,12 +114,12 @@ test.each([
   expect(screen.queryByText("New")).toBeNull();
 });
 
-test("an ended membership shows what the page says of it", async () => {
+test("an ended membership shows the page's own message", async () => {
   openDashboard("", { answers: { "GET /api/content": () => refusal(403, "no_access", "Over.") } });
   expect(await screen.findByText("Over")).toBeTruthy();
 });
 
-test("a proxy's HTML is not shown: the month failed to load, and can be asked for again", async () => {
+test("a proxy's HTML isn't shown; the month says it failed to load and can be retried", async () => {
   let answer = () => new Response("<html>413</html>", { status: 413, statusText: "" });
   const { isShown } = openDashboard("", { answers: { "GET /api/content": () => answer() } });
   const alert = await screen.findByRole("alert");
@@ -130,7 +130,7 @@ test("a proxy's HTML is not shown: the month failed to load, and can be asked fo
   await isShown("Title of 2025-09-02");
 });
 
-test("the hub counts what has opened and what of it is done, beside the streak", async () => {
+test("the hub shows how many open sessions are done, beside the streak", async () => {
   MONTH_ITEMS["2025-7"] = [
     listedItemOf("2025-07-01", { completed: true, progressPercent: 100 }),
     listedItemOf("2025-07-02"),
@@ -143,7 +143,7 @@ test("the hub counts what has opened and what of it is done, beside the streak",
   expect(dial.textContent).toContain("1 of 2 done");
 });
 
-test("Today is offered wherever else the dial stands, and leads back to today's month and item", async () => {
+test("Today is offered anywhere else on the dial, and leads back to today's month and item", async () => {
   const { isShown, address, announcement } = openDashboard("?rolodex=0&year=2025&month=8");
   await isShown("Title of 2025-08-12");
   await userEvent.click(screen.getByRole("button", { name: "Today" }));
@@ -157,7 +157,7 @@ test("Today is offered wherever else the dial stands, and leads back to today's 
   await isShown("Title of 2025-09-02");
 });
 
-test("a turned dial is announced once: by the card that has focus, or else by a live region", async () => {
+test("a dial turn is announced once, by the focused card or else by a live region", async () => {
   const { isShown, announcement } = openDashboard("");
   await isShown("Title of 2025-09-02");
   expect(announcement()).toBe("");
@@ -181,14 +181,14 @@ test("an empty month names the nearest months on both sides and leads there", as
   expect(address()).toEqual({ rolodex: "0", year: "2025", month: "9" });
 });
 
-test("without the list of months an empty month still says what to do", async () => {
+test("without the list of months, an empty month still says what to do", async () => {
   openDashboard("?rolodex=0&year=2025&month=10", {
     answers: { "GET /api/content/months": () => refusal(500, "internal", "Sorry.") },
   });
   expect(await screen.findByText("Try the month before or after.")).toBeTruthy();
 });
 
-test("the month's button shows its month, and says aloud that it opens all months", async () => {
+test("the month button shows its month, and its accessible name says that it opens all months", async () => {
   openDashboard("?rolodex=0&year=2025&month=8");
   expect((await screen.findByRole("button", { name: "August 2025, all months" })).textContent).toBe("August 2025");
 });
@@ -198,7 +198,7 @@ async function openMonths() {
   return within(await screen.findByRole("dialog", { name: "All months" }));
 }
 
-test("the month opens the list of months, newest first, with what is done; one of them turns the dial to it", async () => {
+test("the month button lists months with progress, newest first, and choosing one turns the dial to it", async () => {
   const { isShown, address } = openDashboard("");
   const sheet = await openMonths();
   const rows = (await sheet.findAllByRole("button", { name: /done$/ })).map((row) => [

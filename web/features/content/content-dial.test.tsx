@@ -38,7 +38,7 @@ function Dial({ items = monthOf(19), onSelect }: DialProps) {
 const checked = () => screen.getByRole("radio", { checked: true });
 const position = () => checked().getAttribute("aria-posinset");
 
-test("the dial is a radio group: named, one radio checked, which is its one tab stop, and places in the whole month", async () => {
+test("the dial is a named radio group with one checked tab stop and positions within the whole month", async () => {
   render(<Dial />);
   const radios = within(screen.getByRole("radiogroup", { name: "Sessions in August 2025" })).getAllByRole("radio");
   expect(radios).toHaveLength(8);
@@ -58,7 +58,7 @@ test("the dial is a radio group: named, one radio checked, which is its one tab 
   expect(new Set(radios.map((radio) => radio.getAttribute("aria-setsize")))).toEqual(new Set(["19"]));
 });
 
-test("arrow keys, Home and End move selection and focus, around both ends", async () => {
+test("arrow keys, Home, and End move selection and focus, wrapping at both ends", async () => {
   const user = userEvent.setup();
   render(<Dial />);
   await user.tab();
@@ -77,7 +77,7 @@ test("arrow keys, Home and End move selection and focus, around both ends", asyn
   }
 });
 
-test("a shortcut of the browser is not a turn", async () => {
+test("a browser shortcut doesn't turn the dial", async () => {
   const onSelect = vi.fn();
   render(<Dial onSelect={onSelect} />);
   checked().focus();
@@ -85,7 +85,7 @@ test("a shortcut of the browser is not a turn", async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-test("a held key turns at a pace that browsers take", () => {
+test("a held key turns the dial at a pace that browsers can handle", () => {
   const onSelect = vi.fn();
   render(<Dial onSelect={onSelect} />);
   for (let press = 0; press < 20; press += 1) {
@@ -96,7 +96,7 @@ test("a held key turns at a pace that browsers take", () => {
   expect(onSelect.mock.calls.map(([index]) => index)).toEqual([1, 2, 3, 4]);
 });
 
-test("a click selects a card, and the two buttons go round while focus stays on them", async () => {
+test("a click selects a card, and the two buttons wrap around while keeping focus", async () => {
   const user = userEvent.setup();
   render(<Dial />);
   await user.click(screen.getByRole("radio", { name: "Monday, August 4, early access: Title 4, audio" }));
@@ -113,7 +113,7 @@ test("a click selects a card, and the two buttons go round while focus stays on 
   expect(position()).toBe("1");
 });
 
-test("a swipe turns by whole cards and its end is no click on the card below", () => {
+test("a swipe turns by whole cards, and its end doesn't click the card below", () => {
   render(<Dial />);
   const dial = screen.getByRole("region", { name: "Content Navigation" });
   const capture = vi.fn();
@@ -130,7 +130,7 @@ test("a swipe turns by whole cards and its end is no click on the card below", (
   expect(position()).toBe("2");
 });
 
-test("quick turns count from where the last one led, not from what the address still says", async () => {
+test("quick turns count from where the last one led, not from the address, which lags behind", async () => {
   const onSelect = vi.fn();
   const { rerender } = render(<ContentDial items={monthOf(19)} selected={17} today="" onSelect={onSelect} hub="" />);
   const next = screen.getByRole("button", { name: "Next content" });
@@ -145,14 +145,14 @@ test("quick turns count from where the last one led, not from what the address s
   expect(checked().getAttribute("aria-posinset")).toBe("7");
 });
 
-test("an empty month draws no group, says so, and its buttons do nothing", () => {
+test("an empty month draws no radio group, says so, and disables its buttons", () => {
   render(<ContentDial items={[]} selected={0} today="" onSelect={vi.fn()} hub="No content available" />);
   expect(screen.queryByRole("radiogroup")).toBeNull();
   expect(screen.getByText("No content available")).toBeTruthy();
   for (const button of screen.getAllByRole<HTMLButtonElement>("button")) expect(button.disabled).toBe(true);
 });
 
-test("a card says by its name, and shows, what the member has made of it", () => {
+test("a card's name and mark show the member's progress on its session", () => {
   const items = [
     listedItemOf("2025-08-01", { title: "Rise", completed: true, progressPercent: 100 }),
     listedItemOf("2025-08-02", { title: "Rise", progressPercent: 40 }),
@@ -173,7 +173,7 @@ test("a card says by its name, and shows, what the member has made of it", () =>
   expect(screen.getByText("Today")).toBeTruthy();
 });
 
-test("a turn says whether it moved focus, which announces it: only the arrow keys on a card do", async () => {
+test("a turn reports whether it moved focus, which announces it; only arrow keys on a card do", async () => {
   const onSelect = vi.fn();
   render(<Dial onSelect={onSelect} />);
   checked().focus();
@@ -187,7 +187,7 @@ test("a turn says whether it moved focus, which announces it: only the arrow key
   ]);
 });
 
-test("a seam stands where the month wraps, when that is in sight", async () => {
+test("a seam marks where the month wraps, when that's in view", async () => {
   render(<Dial />);
   expect(screen.getAllByTestId("dial-seam")).toHaveLength(1);
   checked().focus();

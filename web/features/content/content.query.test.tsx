@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test.for(["../user/profile", "../admin/stats?x", "2025-08-12/../../user/profile"])(
-  "the id %j of an address calls no other API than the content item's",
+  "an address with the id %j requests only the content item's API",
   async (id) => {
     const fetched = vi
       .spyOn(globalThis, "fetch")
@@ -34,7 +34,7 @@ test.for([
   [429, 4],
   [500, 4],
   [0, 4],
-] as const)("the month's list, answered %i, is asked for %i times, a second apart", async ([status, calls]) => {
+] as const)("the month's list answered with %i is requested %i times, a second apart", async ([status, calls]) => {
   vi.useFakeTimers();
   const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
     if (status === 0) throw new TypeError("Failed to fetch");

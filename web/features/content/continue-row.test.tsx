@@ -22,7 +22,7 @@ test("Continue leads to the newest started session", async () => {
   expect(calls.map(({ query }) => query)).toEqual([{ started: "1" }]);
 });
 
-test("without a started session, there is no Continue row", async () => {
+test("without a started session, no Continue row is shown", async () => {
   const { calls, queryClient } = open([]);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(calls).toHaveLength(1);

@@ -17,7 +17,7 @@ test("no item is drawn twice, whatever the count and selection", () => {
   }
 });
 
-test("a card that stays drawn keeps its place when the dial turns over the month's seam", () => {
+test("a card that stays drawn keeps its place when the dial turns past the month's seam", () => {
   const before = placesAround(18, 19);
   const after = placesAround(19, 19);
   for (const { place, index } of after) expect(before.find((card) => card.place === place)?.index ?? index).toBe(index);
@@ -28,19 +28,19 @@ test("an empty month draws no card", () => {
   expect(placesAround(0, 0)).toEqual([]);
 });
 
-test("the index moves circularly", () => {
+test("the index wraps around at both ends", () => {
   expect(wrapIndex(19, 19)).toBe(0);
   expect(wrapIndex(-1, 19)).toBe(18);
   expect(wrapIndex(5, 0)).toBe(0);
 });
 
-test("an index of the address is clamped between the first and the last item", () => {
+test("an index from the address is clamped to the first and last item", () => {
   expect(clampIndex(99, 19)).toBe(18);
   expect(clampIndex(-4, 19)).toBe(0);
   expect(clampIndex(3, 0)).toBe(0);
 });
 
-test("from the last item to the first it is one step on, not eighteen back", () => {
+test("going from the last item to the first is one step forward, not eighteen back", () => {
   expect(stepsBetween(18, 0, 19)).toBe(1);
   expect(stepsBetween(0, 18, 19)).toBe(-1);
   expect(stepsBetween(3, 7, 19)).toBe(4);

@@ -4,7 +4,7 @@ import { readFilter } from "./library.query.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-test("the URL's filter has only parts that the API accepts, and a search of the allowed length", () => {
+test("the URL's filter keeps only parts that the API accepts, and a search of the allowed length", () => {
   expect(read("")).toEqual({});
   expect(read("q=+thunder+&audio=1&notDone=1&favorites=yes&video=&other=1")).toEqual({
     q: "thunder",

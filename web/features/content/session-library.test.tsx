@@ -49,7 +49,7 @@ test("each row shows date, length, media, and progress, and leads to its session
   expect(found()).toBe("3 sessions");
 });
 
-test("a search runs once typing pauses, is in the address, and says how many sessions it found", async () => {
+test("a search runs once typing pauses, updates the address, and says how many sessions it found", async () => {
   const { asked, address } = openLibrary("", ({ q }) => page(q ? ITEMS.slice(0, 1) : ITEMS));
   await screen.findAllByRole("listitem");
   await userEvent.type(field(), "title of ");

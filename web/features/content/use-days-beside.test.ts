@@ -4,7 +4,7 @@ import { neighboursOf } from "./use-days-beside.ts";
 const day = (date: string, comingSoon = false) => ({ date, comingSoon });
 const august = [day("2025-08-12"), day("2025-08-13"), day("2025-08-14"), day("2025-08-16", true)];
 
-test("next day after the last open one is the first, and the other way round", () => {
+test("the next day after the last open one is the first, and vice versa", () => {
   expect(neighboursOf(august, "2025-08-14")).toMatchObject({
     previous: { date: "2025-08-13", rolodex: 1 },
     next: { date: "2025-08-12", rolodex: 0 },
@@ -22,7 +22,7 @@ test("an item that opens later leads to the open ones around it", () => {
   expect(dates("2025-08-15")).toEqual(["2025-08-14", "2025-08-12"]);
 });
 
-test("an item alone in its month, or outside the list, has no neighbours", () => {
+test("an item alone in its month, or outside the list, has no neighbors", () => {
   expect(neighboursOf([day("2025-08-12")], "2025-08-12")).toBeNull();
   expect(neighboursOf(august, "2025-09-01")).toBeNull();
 });

@@ -14,7 +14,7 @@ const href = (name: string) => screen.getByRole("link", { name }).getAttribute("
 
 afterEach(() => vi.restoreAllMocks());
 
-test("an annual member reads when it is by their own clock, and finds the way in and the calendar file", async () => {
+test("an annual member sees the event in this device's time, with join and calendar links", async () => {
   stubApi({ [CALL]: () => Response.json({ event: { ...NEXT_LIVE_EVENT, invitation: INVITATION } }) });
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByRole("heading", { name: "Strike hour" })).toBeTruthy();
@@ -36,7 +36,7 @@ test.each([
   expect((await screen.findAllByRole("link")).map(({ textContent }) => textContent)).toEqual(links);
 });
 
-test("everybody else sees it locked, with the way to the annual plan", async () => {
+test("other members see the event locked, with a link to the annual plan", async () => {
   stubApi({ [CALL]: () => Response.json({ event: NEXT_LIVE_EVENT }) });
   renderAt("/", <NextLiveEvent />);
   expect(await screen.findByText("For annual members")).toBeTruthy();
@@ -45,7 +45,7 @@ test("everybody else sees it locked, with the way to the annual plan", async () 
   expect(href("See the annual plan")).toBe("/subscribe?plan=annual");
 });
 
-test("without an event it says so, and after a failure it can be asked again", async () => {
+test("without an event, the page says none is scheduled yet, and a failed load can be retried", async () => {
   let answer = () => refusal(400, "validation", "Sorry.");
   stubApi({ [CALL]: () => answer() });
   renderAt("/", <NextLiveEvent />);
@@ -55,7 +55,7 @@ test("without an event it says so, and after a failure it can be asked again", a
   expect(await screen.findByText(/The next one isn't scheduled yet/)).toBeTruthy();
 });
 
-test("on a device that cannot name its zone the event is told by its clock all the same", async () => {
+test("a device that can't name its zone still shows the event by its own clock", async () => {
   const text = formatTimeInZone(startsAt, null);
   standIn("Etc/Unknown");
   stubApi({ [CALL]: () => Response.json({ event: NEXT_LIVE_EVENT }) });

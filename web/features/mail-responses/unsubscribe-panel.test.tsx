@@ -24,7 +24,7 @@ test("opening the page only checks the link, then asks", async () => {
   await waitFor(() => expect(calls).toEqual([expect.objectContaining({ path: "/api/unsubscribe/check", body: LINK })]));
 });
 
-test("emails that are already off are said to be, without a question", async () => {
+test("emails that are already off are shown as off, without a question", async () => {
   const { findByRole, queryByRole } = open({ [CHECK]: () => Response.json({ emailEnabled: false }) });
   await findByRole("heading", { name: "Your wake-up emails are already off" });
   expect(queryByRole("button")).toBeNull();
@@ -45,7 +45,7 @@ test("a check that fails leaves the question in place", async () => {
   await findByRole("button", { name: "Turn off wake-up emails" });
 });
 
-test("one's own click can be taken back, with what its answer carried", async () => {
+test("a member's own click can be undone with the undo key from its response", async () => {
   const { click, findByRole, queryByRole, calls } = open({
     [STOP]: () => Response.json(STOPPED),
     [UNDO]: () => Response.json(STOP_UNDONE),
@@ -58,7 +58,7 @@ test("one's own click can be taken back, with what its answer carried", async ()
   expect(queryByRole("button")).toBeNull();
 });
 
-test("mails that were stopped already can only be switched on under My Account", async () => {
+test("emails that were already stopped can only be turned back on in My Account", async () => {
   const { click, findByRole, queryByRole } = open({ [STOP]: () => Response.json({ emailEnabled: false }) });
   await click("Turn off wake-up emails");
   await findByRole("heading", { name: "Your wake-up emails are off" });
@@ -66,7 +66,7 @@ test("mails that were stopped already can only be switched on under My Account",
   expect((await findByRole("link", { name: "My Account" })).getAttribute("href")).toBe("/profile");
 });
 
-test("an undo that comes too late says so and is not offered again", async () => {
+test("an undo that comes too late says so and isn't offered again", async () => {
   const { click, findByRole, queryByRole } = open({
     [STOP]: () => Response.json(STOPPED),
     [UNDO]: () => refusal(410, "gone", "This can't be undone here anymore."),
@@ -78,7 +78,7 @@ test("an undo that comes too late says so and is not offered again", async () =>
   expect(await findByRole("heading", { name: "Your wake-up emails are off" })).toBeDefined();
 });
 
-test("a link that is not ours is said to be so", async () => {
+test("a link that's refused only when the button is pressed is reported as not working", async () => {
   const { click, findByRole } = open({
     [STOP]: () => refusal(400, "validation", "This link doesn't work. Use the link in your latest email."),
   });
@@ -90,7 +90,7 @@ test.for([
   [lostConnection, "We couldn't turn off your emails. Please try again."],
   [proxyPage, "We couldn't turn off your emails"],
   [() => refusal(429, "rate_limited", "Too many attempts."), "Too many attempts."],
-] as const)("after a failure it can be tried again, case %#", async ([failure, text]) => {
+] as const)("after a failure, turning off emails can be retried, case %#", async ([failure, text]) => {
   let answer: () => Response = failure;
   const { click, findByRole } = open({ [STOP]: () => answer() });
   await click("Turn off wake-up emails");

@@ -33,7 +33,7 @@ test.for([
   expect(calls).toEqual([expect.objectContaining({ path: "/api/by-mail/check", body: LINK })]);
 });
 
-test("where weekends differ, the page says which mornings change, before and after", async () => {
+test("if weekends differ, the page says which mornings change, before and after the change", async () => {
   const { click, findByText } = open(
     { hour: "7" },
     {
@@ -46,7 +46,7 @@ test("where weekends differ, the page says which mornings change, before and aft
   await findByText("Your wake-up emails arrive at 7:00 AM on weekdays.");
 });
 
-test("while emails pause until a weekend, the title names the weekday's hour that was moved", async () => {
+test("while emails are paused until a weekend, the title names the weekday hour that was changed", async () => {
   const answer = { ...MOVED, emailTime: "09:00", pausedUntil: "2026-11-28", days: "weekdays" };
   const { click, findByRole, findByText } = open({ hour: "7" }, { [HOUR]: () => Response.json(answer) });
   await click("Wake me at 7:00 AM");
@@ -63,13 +63,19 @@ test("a link that isn't ours says so before anything is pressed", async () => {
 test.for([
   [410, "gone", "This link has expired."],
   [409, "conflict", "You aren't getting wake-up emails right now."],
-] as const)("what a link can no longer do is said before anything is pressed: %i", async ([status, code, text]) => {
-  const { findByRole, queryByRole, queryByText } = open({ hour: "7" }, { [CHECK]: () => refusal(status, code, text) });
-  expect((await findByRole("alert")).textContent).toBe(text);
-  expect(queryByRole("button")).toBeNull();
-  expect(queryByText(/undo it for 24 hours/)).toBeNull();
-  expect(await findByRole("link", { name: "My Account" })).toBeDefined();
-});
+] as const)(
+  "a link that can no longer change anything says so before anything is pressed: %i",
+  async ([status, code, text]) => {
+    const { findByRole, queryByRole, queryByText } = open(
+      { hour: "7" },
+      { [CHECK]: () => refusal(status, code, text) },
+    );
+    expect((await findByRole("alert")).textContent).toBe(text);
+    expect(queryByRole("button")).toBeNull();
+    expect(queryByText(/undo it for 24 hours/)).toBeNull();
+    expect(await findByRole("link", { name: "My Account" })).toBeDefined();
+  },
+);
 
 test("a check that fails leaves the question in place", async () => {
   const { click, findByRole, queryByRole } = open(
@@ -82,7 +88,7 @@ test("a check that fails leaves the question in place", async () => {
   await findByRole("heading", { name: "7:00 AM it is" });
 });
 
-test("a pause says when the mails come again, and can be taken back by who pressed it", async () => {
+test("a pause says when emails resume, and the member who pressed it can undo it", async () => {
   const { click, findByRole, findByText, queryByRole, calls } = open(
     { until: MONDAY },
     {
@@ -99,7 +105,7 @@ test("a pause says when the mails come again, and can be taken back by who press
   expect(queryByRole("button")).toBeNull();
 });
 
-test("another hour says which; one that was there already has nothing to take back", async () => {
+test("a new hour is confirmed, and one that was already set has no Undo", async () => {
   const { click, findByRole, queryByRole, calls } = open(
     { hour: "7" },
     { [HOUR]: () => Response.json({ emailTime: "07:00", pausedUntil: null }) },
@@ -114,7 +120,7 @@ test("another hour says which; one that was there already has nothing to take ba
 test.for([
   [410, "gone", "This link has expired."],
   [409, "conflict", "You aren't getting wake-up emails right now."],
-] as const)("what cannot be done any more says so and is not offered again: %i", async ([status, code, text]) => {
+] as const)("a change that's no longer possible says so and isn't offered again: %i", async ([status, code, text]) => {
   const { click, findByRole, queryByRole } = open({ hour: "7" }, { [HOUR]: () => refusal(status, code, text) });
   await click("Wake me at 7:00 AM");
   expect((await findByRole("alert")).textContent).toBe(text);
@@ -122,7 +128,7 @@ test.for([
   expect(await findByRole("link", { name: "My Account" })).toBeDefined();
 });
 
-test("an undo that comes too late says so and is not offered again", async () => {
+test("an undo that comes too late says so and isn't offered again", async () => {
   const { click, findByRole, queryByRole } = open(
     { until: MONDAY },
     {
@@ -137,7 +143,7 @@ test("an undo that comes too late says so and is not offered again", async () =>
 });
 
 test.for([{ until: "any" }, { hour: "25" }, { hour: "seven" }])(
-  "a link that says nonsense reads well and is said to be none: %j",
+  "a link with an invalid change shows readable text, and says that it doesn't work once pressed: %j",
   async (change) => {
     const answers = { [PAUSE]: () => refusal(400, "validation", "x"), [HOUR]: () => refusal(400, "validation", "x") };
     const { getByRole, findByRole, container } = open(change, answers);
@@ -148,7 +154,7 @@ test.for([{ until: "any" }, { hour: "25" }, { hour: "seven" }])(
   },
 );
 
-test("after a failure it can be tried again", async () => {
+test("after a failure, the change can be retried", async () => {
   let answer: () => Response = lostConnection;
   const { click, findByRole } = open({ hour: "7" }, { [HOUR]: () => answer() });
   await click("Wake me at 7:00 AM");

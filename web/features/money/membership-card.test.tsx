@@ -52,7 +52,7 @@ function open(
 
 const link = (name: string) => screen.findByRole("link", { name }).then((found) => found.getAttribute("href"));
 
-test("a running subscription says what is charged and when, and leads to the other plan", async () => {
+test("an active subscription shows its price and next charge, and links to the other plan", async () => {
   open(mine());
   await screen.findByText("$9.99 every month. Next charge on Dec 20, 2026.");
   expect(screen.getByText("Monthly Power-Up")).toBeTruthy();
@@ -81,7 +81,7 @@ test.for([
     "Your subscription has ended, and you won't be charged again. You have access until Feb 10, 2027.",
   ],
 ] as const)(
-  "who has %s, at PayPal as well, can rejoin the same plan and has nothing to cancel",
+  "a subscription (%s, also at PayPal) offers the same plan again and no Cancel button",
   async ([, given, sentence]) => {
     open(mine({ subscription: given }));
     await screen.findByText(sentence);
@@ -90,7 +90,7 @@ test.for([
   },
 );
 
-test("a member without access who may still be charged can read so, cancel, and rejoin the same plan", async () => {
+test("a member without access who may still be charged sees that, and can cancel or rejoin the same plan", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
   await screen.findByText(
     /your access through this plan ended on Dec 31, 2026\. If PayPal collects the payment, your access comes back/,
@@ -109,7 +109,7 @@ test.for([
   ["ends", /^You have access until Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
   ["ended", /^Your subscription ended on Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
 ] as const)(
-  "while PayPal has not taken a cancellation, one that %s is not promised to be charged no more",
+  "until PayPal accepts the cancellation, a subscription that %s makes no promise about charges",
   async ([state, words]) => {
     open(mine({ subscription: subscription({ state, nextBillingAt: null, isCancelPending: true }) }));
     await screen.findByText(words);
@@ -118,7 +118,7 @@ test.for([
   },
 );
 
-test("a member waiting for PayPal to confirm can cancel, and is promised nothing", async () => {
+test("a member waiting for PayPal's confirmation can cancel, without any promises", async () => {
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -126,7 +126,7 @@ test("a member waiting for PayPal to confirm can cancel, and is promised nothing
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
-test("cancelling takes two taps, sends the reason, says until when access lasts, and shows the outcome", async () => {
+test("cancelling takes two taps, sends the reason, and shows the end of access and the outcome", async () => {
   let now = mine();
   const calls = open(() => Response.json(now), {
     [CANCEL]: () => {
@@ -151,7 +151,7 @@ test("cancelling takes two taps, sends the reason, says until when access lasts,
   expect(calls.find(({ path }) => path.endsWith("/cancel"))?.body).toEqual({ reason: "Moving on" });
 });
 
-test("cancelling while a charge fails says that access ends right away, and promises nothing", async () => {
+test("cancelling after a failed payment says that access ends right away, and promises nothing more", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed", endsIfCancelled: null }) }), {
     [CANCEL]: () => Response.json({}),
   });
@@ -166,7 +166,7 @@ test("cancelling while a charge fails says that access ends right away, and prom
   expect(screen.queryByText(/keep access/)).toBeNull();
 });
 
-test("a cancellation that fails stays open, says so in words, and works at the next try", async () => {
+test("a failed cancellation keeps the dialog open, says why, and works on the next try", async () => {
   let answer = () => refusal(503, "unavailable", "PayPal does not answer.");
   const calls = open(mine(), { [CANCEL]: () => answer() });
   const user = userEvent.setup();
@@ -181,14 +181,14 @@ test("a cancellation that fails stays open, says so in words, and works at the n
   expect(calls.filter(({ path }) => path.endsWith("/cancel")).map(({ body }) => body)).toEqual([{}, {}]);
 });
 
-test("a failed payment says how long everything stays open and how to fix it", async () => {
+test("a failed payment shows how long access lasts and how to fix it", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed" }) }));
   await screen.findByText("Your payment failed. You have access until Dec 31, 2026.");
   expect(await link("Fix it in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
   expect(screen.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
 });
 
-test("a coming plan change and a waiting gift are shown", async () => {
+test("an upcoming plan change and a waiting gift are shown", async () => {
   const changesTo = {
     priceCents: 7999,
     currency: "USD",
@@ -206,7 +206,7 @@ test("a coming plan change and a waiting gift are shown", async () => {
   expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
 });
 
-test("a gift that follows paid time says its first day", async () => {
+test("a gift that follows paid time shows its first day", async () => {
   const startsAt = "2026-12-20T12:00:00.000Z";
   open(
     mine({
@@ -217,7 +217,7 @@ test("a gift that follows paid time says its first day", async () => {
   await screen.findByText("Sam gave you Annual Lightning. It starts on Dec 20, 2026, when your paid time ends.");
 });
 
-test("a member who cancelled and rejoined reads that the subscription continues, and can cancel again", async () => {
+test("a member who cancelled and rejoined sees that the subscription continues, and can cancel again", async () => {
   const changesTo = {
     priceCents: 999,
     currency: "USD",
@@ -236,7 +236,7 @@ test("a member who cancelled and rejoined reads that the subscription continues,
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
-test("a member who pays nothing reads so and finds the plans; a failed load can be retried", async () => {
+test("a member who pays nothing sees that and finds the plans; a failed load can be retried", async () => {
   let answer = () => refusal(500, "internal", "Broken.");
   open(() => answer());
   await screen.findByText("Your membership didn't load");
@@ -336,7 +336,7 @@ const BUYER = { firstName: null, lastName: null, email: "ana@x.test", timezone: 
 test.for([
   ["America/Los_Angeles", "Nov 20, 2026"],
   ["America/Chicago", "Nov 21, 2026"],
-] as const)("a payment has the day that it was in the member's zone: %s", async ([timezone, day]) => {
+] as const)("a payment is dated by the member's zone: %s", async ([timezone, day]) => {
   const payments = [{ ...PAYMENT, paidAt: "2026-11-21T07:30:00.000Z" }];
   open(mine({ payments }), {}, { ...MONTHLY, timezone });
   await screen.findByRole("link", { name: `Receipt for ${day}` });
@@ -347,7 +347,7 @@ test.for([
   expect(paper.getByText(`PayPal, on ${day}`)).toBeTruthy();
 });
 
-test("a receipt names both sides, splits the tax, and is printed", async () => {
+test("a receipt names both sides, splits out the tax, and can be printed", async () => {
   stubApi({
     [READ]: () => Response.json(mine({ payments: [{ ...PAYMENT, refundedCents: 300, state: "partially_refunded" }] })),
   });
@@ -368,7 +368,7 @@ test("a receipt names both sides, splits the tax, and is printed", async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test("a receipt of nothing says so and leads back", async () => {
+test("a receipt for an unknown payment says so and links back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
   renderAt("/profile?receipt=SALE-9", <Receipt buyer={BUYER} />);
   await screen.findByText("We couldn't find that payment");
@@ -389,7 +389,7 @@ test("the dashboard shows a failed payment, and nothing otherwise", async () => 
   expect(onPaid).not.toHaveBeenCalled();
 });
 
-test("someone who has just paid waits at the dashboard until the payment is confirmed", async () => {
+test("a member who has just paid waits on the dashboard until the payment is confirmed", async () => {
   const onPaid = vi.fn();
   let state: Subscription["state"] = "confirming";
   stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state, accessUntil: null }) })) });

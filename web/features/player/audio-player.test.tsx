@@ -52,7 +52,7 @@ async function openSheet() {
 type Listener = { playing: Mock; paused: Mock; ended: Mock };
 type HostProps = { listener: Listener; renewPass: () => Promise<void> };
 type AppProps = HostProps & {
-  tells: boolean;
+  savesSpeed: boolean;
   video: HTMLVideoElement | null;
   isShown: boolean;
   resumedAt: number | null;
@@ -70,7 +70,7 @@ function Host({ listener, renewPass }: HostProps) {
   return null;
 }
 
-function App({ tells, video, isShown, resumedAt, ...host }: AppProps) {
+function App({ savesSpeed, video, isShown, resumedAt, ...host }: AppProps) {
   const setAudio = useSetAtom(audioAtom);
   const showVideo = useSetAtom(showVideoAtom);
   useEffect(() => (video === null ? undefined : showVideo(video)), [video, showVideo]);
@@ -84,7 +84,7 @@ function App({ tells, video, isShown, resumedAt, ...host }: AppProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: nothing is heard here. */}
       <audio ref={setAudio} />
       {track && <Host {...host} />}
-      <AudioPlayer track={TRACK} takesFocus={false} isShown={isShown} {...(tells && { onSpeed })} />
+      <AudioPlayer track={TRACK} takesFocus={false} isShown={isShown} {...(savesSpeed && { onSpeed })} />
     </>
   );
 }
@@ -93,13 +93,13 @@ type Options = Partial<AppProps> & { duration?: number };
 
 /** A player whose two-minute file has reported its length; happy-dom plays nothing and fires no events on its own. */
 async function openPlayer(options: Options = {}) {
-  const { duration = 120, tells = true, video = null, renewPass = async () => undefined } = options;
+  const { duration = 120, savesSpeed = true, video = null, renewPass = async () => undefined } = options;
   const { isShown = true, resumedAt = null } = options;
   const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <Provider>
-        <App {...{ listener, renewPass, tells, video, isShown, resumedAt }} />
+        <App {...{ listener, renewPass, savesSpeed, video, isShown, resumedAt }} />
       </Provider>
     </QueryClientProvider>,
   );
@@ -128,7 +128,7 @@ test("one button plays and pauses, and both are reported", async () => {
   expect(listener.paused).toHaveBeenCalledWith(30, 120);
 });
 
-test("a seek while nothing plays is not reported as playback", async () => {
+test("a seek while nothing plays isn't reported as playback", async () => {
   const { audio, listener } = await openPlayer();
   audio.currentTime = 45;
   await emit(audio, "timeupdate", "seeked");
@@ -148,7 +148,7 @@ test("skipping moves by fifteen seconds and stops at both ends", async () => {
   expect(audio.currentTime).toBe(120);
 });
 
-test("the progress bar is moved by keys and read out in words", async () => {
+test("the progress bar moves with the keys and is read out in words", async () => {
   const { audio, progress } = await openPlayer();
   const seekBy = async (key: string) => {
     fireEvent.keyDown(progress, { key });
@@ -168,7 +168,7 @@ test("an unknown length disables the progress bar", async () => {
   expect((progress as HTMLInputElement).disabled).toBe(true);
 });
 
-test("volume and speed are set, and the next player takes them up", async () => {
+test("volume and speed can be set, and the next player starts with them", async () => {
   const first = await openPlayer();
   fireEvent.change(screen.getByRole("slider", { name: "Volume" }), { target: { value: "0.3" } });
   await openSheet();
@@ -183,7 +183,7 @@ test("volume and speed are set, and the next player takes them up", async () => 
 test.each([
   ["7", "13"],
   ["loud", "NaN"],
-])("stored preferences that no player has set (%s, %s) are passed over", async (volume, speed) => {
+])("stored preferences that no player has set (%s, %s) are ignored", async (volume, speed) => {
   localStorage.setItem("player_volume", volume);
   localStorage.setItem("player_speed", speed);
   const { audio } = await openPlayer();
@@ -192,7 +192,7 @@ test.each([
 
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });
 
-test("the keys play, skip, mute and change the speed", async () => {
+test("keyboard shortcuts play, skip, mute, and change the speed", async () => {
   const { audio } = await openPlayer();
   press("k");
   expect(audio.paused).toBe(false);
@@ -213,8 +213,8 @@ test("the keys play, skip, mute and change the speed", async () => {
   expect(audio.playbackRate).toBe(1);
 });
 
-test("the keys change the speed even without a member, as when an email opened the session", async () => {
-  const { audio } = await openPlayer({ tells: false });
+test("shortcuts change the speed even without a member, as when an email opened the session", async () => {
+  const { audio } = await openPlayer({ savesSpeed: false });
   press(">");
   press(">");
   expect([audio.playbackRate, localStorage.getItem("player_speed")]).toEqual([1.5, "1.5"]);
@@ -222,7 +222,7 @@ test("the keys change the speed even without a member, as when an email opened t
   expect(audio.playbackRate).toBe(1.25);
 });
 
-test("the keys move the video while it plays; once it pauses, they move the audio that the page shows", async () => {
+test("shortcuts control the video while it plays, and the page's audio once it pauses", async () => {
   const video = document.body.appendChild(document.createElement("video"));
   Object.defineProperty(video, "duration", { value: 300 });
   const { audio } = await openPlayer({ video });
@@ -243,7 +243,7 @@ test("the keys move the video while it plays; once it pauses, they move the audi
   video.remove();
 });
 
-test("the keys leave alone what has its own keys, and do nothing once switched off", async () => {
+test("shortcuts leave controls with their own keys alone, and do nothing once switched off", async () => {
   const { audio, progress } = await openPlayer();
   press(" ", screen.getByRole("button", { name: "Mute" }));
   press("m", progress);
@@ -261,7 +261,7 @@ test("the keys leave alone what has its own keys, and do nothing once switched o
   expect(next.audio.currentTime).toBe(0);
 });
 
-test("letters and arrows work while a button, which uses only Space and Enter, has focus", async () => {
+test("letter and arrow shortcuts work while a button has focus, which uses only Space and Enter", async () => {
   const { audio } = await openPlayer();
   const mute = screen.getByRole("button", { name: "Mute" });
   press("l", mute);
@@ -275,7 +275,7 @@ test("letters and arrows work while a button, which uses only Space and Enter, h
   expect(audio.paused).toBe(false);
 });
 
-test("an audio player that the stage hides leaves the keys to the video", async () => {
+test("an audio player hidden by the stage leaves the shortcuts to the video", async () => {
   const { audio } = await openPlayer({ isShown: false });
   press("l");
   press("k");
@@ -344,7 +344,7 @@ test("at the end, the button says Play again, and plays", async () => {
   expect(screen.getByRole("button", { name: "Pause" })).toBeTruthy();
 });
 
-test("mute keeps the volume, and moving the volume ends it", async () => {
+test("muting keeps the volume, and moving the volume slider unmutes", async () => {
   const { audio, press } = await openPlayer();
   await press("Mute");
   expect(audio.muted).toBe(true);
@@ -355,7 +355,7 @@ test("mute keeps the volume, and moving the volume ends it", async () => {
   expect(screen.getByRole("button", { name: "Mute" })).toBeTruthy();
 });
 
-test("a pass that ran out while playing is renewed once, and playback continues where it was", async () => {
+test("a media pass that expires during playback is renewed once, and playback continues where it was", async () => {
   const renewPass = vi.fn(async () => undefined);
   const { audio, press } = await openPlayer({ renewPass });
   const load = vi.spyOn(audio, "load");
@@ -376,7 +376,7 @@ test("a pass that ran out while playing is renewed once, and playback continues 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a second refusal in a row is shown, and Try again loads anew", async () => {
+test("a second refusal in a row is shown, and Try again reloads", async () => {
   const renewPass = vi.fn(async () => undefined);
   const { audio } = await openPlayer({ renewPass });
   const load = vi.spyOn(audio, "load");

@@ -14,7 +14,7 @@ function Settings() {
   return <AudioSettings media={audio} state={useMediaState(audio)} />;
 }
 
-test("where the device forbids setting the volume there is no slider for it, and mute stays", async () => {
+test("if the device doesn't allow setting the volume, the slider is hidden and mute stays", async () => {
   renderAt("/", <Settings />);
   expect(screen.queryByRole("slider")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Mute" }));

@@ -21,7 +21,7 @@ const EVENTS = [
 const [UNSTARTED, ENDED, PLAYING, PAUSED, BUFFERING, CUED] = [-1, 0, 1, 2, 3, 5];
 
 let video: FramedVideo;
-let heard: string[];
+let events: string[];
 let posted: { message: { event: string; func?: string; args?: unknown[] }; origin: string }[];
 /** Plays the frame's window, which a simulated browser doesn't load. */
 let frame: Window;
@@ -32,8 +32,8 @@ beforeEach(() => {
   video = new FramedVideo();
   video.title = "Light the Fuse";
   video.setAttribute("video-id", "dQw4w9WgXcQ");
-  [heard, posted] = [[], []];
-  for (const event of EVENTS) video.addEventListener(event, () => heard.push(event));
+  [events, posted] = [[], []];
+  for (const event of EVENTS) video.addEventListener(event, () => events.push(event));
   const postMessage = (text: string, origin: string) => posted.push({ message: JSON.parse(text), origin });
   frame = { postMessage } as unknown as Window;
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockImplementation(() => frame);
@@ -65,10 +65,10 @@ function beReady(playerState = CUED): void {
   say("initialDelivery", { playerState, currentTime: 0, duration: 120, volume: 40, muted: true, playbackRate: 1 });
   say("onReady");
   commands();
-  heard = [];
+  events = [];
 }
 
-test("it frames YouTube's own page, by the video's id, for our origin, with the referrer that YouTube asks for", () => {
+test("the iframe is YouTube's embed of the video's id, with our origin and the referrer YouTube needs", () => {
   const { origin, pathname, searchParams } = new URL(iframe()?.src ?? "");
   expect([origin, pathname]).toEqual([HOST, "/embed/dQw4w9WgXcQ"]);
   expect(Object.fromEntries(searchParams)).toMatchObject({ enablejsapi: "1", origin: window.location.origin });
@@ -76,7 +76,7 @@ test("it frames YouTube's own page, by the video's id, for our origin, with the 
   expect([iframe()?.title, iframe()?.allow]).toEqual(["Light the Fuse", "autoplay; fullscreen"]);
 });
 
-test("it says that it listens, from the frame's load until the player is ready, to that host alone", () => {
+test("listening messages go only to YouTube's host, from the frame's load until the player is ready", () => {
   vi.advanceTimersByTime(5000);
   expect(posted).toEqual([]);
   load();
@@ -95,28 +95,28 @@ test("it says that it listens, from the frame's load until the player is ready, 
   expect(posted).toEqual([]);
 });
 
-test("once ready it has its metadata, and the player has our volume and speed, not those of other pages", () => {
+test("once ready, the element has metadata, and its player uses our volume and speed, not other pages'", () => {
   video.playbackRate = 1.5;
   load();
   say("initialDelivery", { playerState: UNSTARTED, currentTime: 0, duration: 120, volume: 40, muted: true });
   expect([video.readyState, video.duration]).toEqual([0, 120]);
   posted = [];
   say("onReady");
-  expect(heard).toEqual(["ratechange", "durationchange", "timeupdate", "loadedmetadata"]);
+  expect(events).toEqual(["ratechange", "durationchange", "timeupdate", "loadedmetadata"]);
   expect(video).toMatchObject({ readyState: 1, volume: 1, muted: false, playbackRate: 1.5, paused: true });
   expect(commands()).toEqual([["setVolume", 100], ["unMute"], ["setPlaybackRate", 1.5]]);
 });
 
-test("a length that is not known yet is told once it is", () => {
+test("an unknown length is reported once it's known", () => {
   load();
   say("initialDelivery", { playerState: UNSTARTED, duration: 0 });
   say("onReady");
   expect([video.readyState, video.duration]).toEqual([1, Number.NaN]);
   say("infoDelivery", { duration: 95 });
-  expect([heard, video.duration]).toEqual([["loadedmetadata", "durationchange"], 95]);
+  expect([events, video.duration]).toEqual([["loadedmetadata", "durationchange"], 95]);
 });
 
-test("it plays, waits, pauses and ends as the player says", () => {
+test("the element plays, waits, pauses, and ends when the player says so", () => {
   beReady();
   say("onStateChange", BUFFERING);
   expect(video).toMatchObject({ paused: false, readyState: 2 });
@@ -130,7 +130,7 @@ test("it plays, waits, pauses and ends as the player says", () => {
   say("onStateChange", PLAYING);
   say("infoDelivery", { playerState: ENDED, currentTime: 120 });
   expect(video).toMatchObject({ paused: true, ended: true });
-  expect(heard).toEqual([
+  expect(events).toEqual([
     ...["play", "waiting", "progress", "timeupdate", "playing", "timeupdate", "pause"],
     ...["play", "playing", "timeupdate", "pause", "ended"],
   ]);
@@ -138,24 +138,24 @@ test("it plays, waits, pauses and ends as the player says", () => {
   expect(video).toMatchObject({ paused: false, ended: false });
 });
 
-test("a seek is asked for, and a paused video that loads for it stays paused", () => {
+test("a seek is sent to the player, and a paused video that loads for it stays paused", () => {
   beReady();
   say("onStateChange", PLAYING);
   say("onStateChange", PAUSED);
-  heard = [];
+  events = [];
   video.currentTime = 42;
   expect([video.currentTime, video.seeking, commands()]).toEqual([42, true, [["seekTo", 42, true]]]);
   say("onStateChange", BUFFERING);
   say("infoDelivery", { playerState: PAUSED, currentTime: 42.1 });
   expect(video).toMatchObject({ currentTime: 42.1, seeking: false, paused: true });
-  expect(heard).toEqual(["seeking", "timeupdate", "waiting", "seeked", "timeupdate"]);
+  expect(events).toEqual(["seeking", "timeupdate", "waiting", "seeked", "timeupdate"]);
 });
 
 test.for([
   ["has not begun", UNSTARTED],
   ["is cued", CUED],
   ["has ended", ENDED],
-] as const)("a video that %s goes on from a seek's place with Play, and does not begin by itself", ([, state]) => {
+] as const)("a video that %s starts from the seek's position on Play, and doesn't start on its own", ([, state]) => {
   beReady();
   say("onStateChange", state);
   video.currentTime = 42;
@@ -168,7 +168,7 @@ test.for([
   expect(video.currentTime).toBe(42.2);
 });
 
-test("what is asked of it the player is told, and what the player changes is heard", () => {
+test("commands are sent to the player, and changes in the player fire events", () => {
   beReady();
   video.volume = 0.3;
   video.muted = true;
@@ -176,15 +176,15 @@ test("what is asked of it the player is told, and what the player changes is hea
   void video.play();
   video.pause();
   expect(commands()).toEqual([["setVolume", 30], ["mute"], ["setPlaybackRate", 1.5], ["playVideo"], ["pauseVideo"]]);
-  expect(heard).toEqual(["volumechange", "volumechange", "ratechange"]);
+  expect(events).toEqual(["volumechange", "volumechange", "ratechange"]);
   say("infoDelivery", { volume: 30, muted: true });
-  expect(heard).toHaveLength(3);
+  expect(events).toHaveLength(3);
   say("infoDelivery", { volume: 100, muted: false, playbackRate: 1 });
   expect(video).toMatchObject({ volume: 1, muted: false, playbackRate: 1 });
-  expect(heard).toHaveLength(6);
+  expect(events).toHaveLength(6);
 });
 
-test("a Play before the player is there is obeyed once it is, unless it was taken back", () => {
+test("a play command before the player is ready runs once it is, unless a pause cancels it", () => {
   void video.play();
   load();
   posted = [];
@@ -202,13 +202,13 @@ test.for([
   ["our own origin", { event: "onStateChange", info: PLAYING }, { origin: window.location.origin }],
   ["another window", { event: "onStateChange", info: PLAYING }, { source: {} }],
   ["no window", { event: "onStateChange", info: PLAYING }, { source: null }],
-] as const)("a message of %s is passed over", ([, message, from]) => {
+] as const)("a message from %s is ignored", ([, message, from]) => {
   beReady();
   hear(JSON.stringify(message), from);
-  expect([heard, video.paused]).toEqual([[], true]);
+  expect([events, video.paused]).toEqual([[], true]);
 });
 
-test("of what the player says only numbers and truths of their kind count", () => {
+test("malformed player messages and values of the wrong type are ignored", () => {
   beReady();
   for (const data of [
     "{",
@@ -225,24 +225,24 @@ test("of what the player says only numbers and truths of their kind count", () =
   say("infoDelivery", { currentTime: "9", duration: null, playerState: "1", volume: [], muted: 1, playbackRate: {} });
   say("onStateChange", { currentTime: 9 });
   say("apiInfoDelivery", { currentTime: 9 });
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   expect(video).toMatchObject({ currentTime: 0, duration: 120, paused: true, volume: 1, muted: false });
 });
 
-test("an error of the player's is the element's, and loading anew forgets it", () => {
+test("a player error becomes the element's error, and reloading clears it", () => {
   beReady();
   say("onError", 150);
-  expect([heard, video.error?.code]).toEqual([["error"], 150]);
+  expect([events, video.error?.code]).toEqual([["error"], 150]);
   video.load();
   expect([video.error, video.readyState, Number.isNaN(video.duration)]).toEqual([null, 0, true]);
   expect(video.querySelectorAll("iframe")).toHaveLength(1);
 });
 
-test("out of the page it neither hears nor asks anything more", () => {
+test("once removed from the page, the element neither receives nor sends messages", () => {
   load();
   video.remove();
   posted = [];
   vi.advanceTimersByTime(60_000);
   say("onReady");
-  expect([posted, heard]).toEqual([[], []]);
+  expect([posted, events]).toEqual([[], []]);
 });

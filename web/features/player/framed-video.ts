@@ -75,7 +75,7 @@ export class FramedVideo extends MirroredMedia {
       if (this.readyState > HAS.nothing) this.#adopt(message.info);
     } else {
       this.error = { code: message.code, message: `YouTube's player says error ${message.code}` };
-      this.tell("error");
+      this.emit("error");
     }
   };
 
@@ -85,7 +85,7 @@ export class FramedVideo extends MirroredMedia {
     this.readyState = HAS.metadata;
     const { volume, muted, playbackRate } = this.#wishes;
     Object.assign(this, { volume, muted, playbackRate });
-    this.tell("loadedmetadata");
+    this.emit("loadedmetadata");
     if (this.#playsOnceReady) void this.play();
   }
 
@@ -98,7 +98,7 @@ export class FramedVideo extends MirroredMedia {
   #take<Name extends keyof typeof CHANGES>(name: Name, value: Wishes[Name] | undefined): void {
     if (value === undefined || value === this.#wishes[name]) return;
     this.#wishes[name] = value;
-    this.tell(CHANGES[name]);
+    this.emit(CHANGES[name]);
   }
 
   #command(method: string, ...args: unknown[]): void {
@@ -126,13 +126,13 @@ export class FramedVideo extends MirroredMedia {
     this.ended = false;
     this.seeking = true;
     this.position = value;
-    this.tell("seeking");
+    this.emit("seeking");
     if (this.isIdle) {
       this.startAt = value;
       this.arrive(value);
     } else {
       this.#command("seekTo", value, true);
-      this.tell("timeupdate");
+      this.emit("timeupdate");
     }
   }
 

@@ -25,7 +25,7 @@ function show(captions: string | null, media: HTMLVideoElement | null = null) {
   return container.querySelector("track");
 }
 
-test("captions are a track of the video, from where the media pass opens it; without any there is none", () => {
+test("captions become a track at a path that the media pass covers; without captions, no track is added", () => {
   expect(show(null)).toBeNull();
   cleanup();
   const track = show("words 1f.vtt");
@@ -35,7 +35,7 @@ test("captions are a track of the video, from where the media pass opens it; wit
   expect(track?.hasAttribute("default")).toBe(false);
 });
 
-test("who has switched captions on finds them on with the next video, until they are switched off", () => {
+test("captions switched on stay on for the next video, until they're switched off", () => {
   const tracks = [{ mode: "showing" }];
   const media = mediaWith(tracks);
   show("words.vtt", media);

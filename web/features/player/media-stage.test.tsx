@@ -47,7 +47,7 @@ function openStage(audio: ReactNode, video: ReactNode) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 
-test("a day with both media opens with the audio, and loads the video once someone wants to watch", async () => {
+test("a day with both media opens with the audio, and loads the video only once Watch is pressed", async () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   expect(heading()).toBe("Audio Power Session");
   expect(screen.queryByText("video 0")).toBeNull();
@@ -62,7 +62,7 @@ test("a day with both media opens with the audio, and loads the video once someo
   expect(screen.getByText("video 1").closest(".hidden")).not.toBeNull();
 });
 
-test("there is one picture, which loads eagerly and with high priority", () => {
+test("the stage has one picture, which loads eagerly with high priority", () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   const pictures = [...document.querySelectorAll("img")].map((image) => [
     image.getAttribute("src"),
@@ -75,19 +75,19 @@ test("there is one picture, which loads eagerly and with high priority", () => {
 test.each([
   ["Audio Power Session", <Player key="audio" name="audio" />, null],
   ["Video Power Session", null, <Player key="video" name="video" />],
-])("one medium alone has no switch: %s", (name, audio, video) => {
+])("a day with only one medium has no switch: %s", (name, audio, video) => {
   openStage(audio, video);
   expect(heading()).toBe(name);
   expect(screen.queryByRole("group", { name: "Medium" })).toBeNull();
   expect(screen.getByRole("button").closest(".hidden")).toBeNull();
 });
 
-test("without media, there is no stage", () => {
+test("without media, no stage is shown", () => {
   openStage(null, null);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("switching pauses what plays; choosing the medium that is already shown does not", async () => {
+test("switching pauses playback, but choosing the medium already shown doesn't", async () => {
   const store = openStage(<Player name="audio" />, <Player name="video" />);
   const audio = document.createElement("audio");
   const video = document.createElement("video");
@@ -103,7 +103,7 @@ test("switching pauses what plays; choosing the medium that is already shown doe
   expect(video.paused).toBe(true);
 });
 
-test("someone is watching while the page's video plays", async () => {
+test("someone counts as watching only while the page's video plays", async () => {
   const store = openStage(<Player name="audio" />, <Player name="video" />);
   const video = document.createElement("video");
   const words = () => screen.getByRole("status").textContent;

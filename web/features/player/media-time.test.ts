@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatMediaTime, spokenPosition } from "./media-time.ts";
 
-test("times read as m:ss", () => {
+test("times are formatted as m:ss", () => {
   expect(formatMediaTime(0)).toBe("0:00");
   expect(formatMediaTime(65.9)).toBe("1:05");
   expect(formatMediaTime(3671)).toBe("61:11");

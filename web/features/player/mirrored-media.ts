@@ -46,7 +46,7 @@ export class MirroredMedia extends HTMLElement {
     this.#bufferedEnd = 0;
   }
 
-  protected tell(event: string): void {
+  protected emit(event: string): void {
     this.dispatchEvent(new Event(event));
   }
 
@@ -54,12 +54,12 @@ export class MirroredMedia extends HTMLElement {
     // The player reports a duration of 0 until it knows the real one.
     if (duration !== undefined && duration > 0 && duration !== this.duration) {
       this.duration = duration;
-      this.tell("durationchange");
+      this.emit("durationchange");
     }
     const bufferedEnd = (videoLoadedFraction ?? 0) * this.duration;
     if (bufferedEnd > 0 && bufferedEnd !== this.#bufferedEnd) {
       this.#bufferedEnd = bufferedEnd;
-      this.tell("progress");
+      this.emit("progress");
     }
     if (currentTime !== undefined && this.startAt === null) this.arrive(currentTime);
     if (playerState !== undefined) this.#enter(playerState);
@@ -69,9 +69,9 @@ export class MirroredMedia extends HTMLElement {
     this.position = position;
     if (this.seeking) {
       this.seeking = false;
-      this.tell("seeked");
+      this.emit("seeked");
     }
-    this.tell("timeupdate");
+    this.emit("timeupdate");
   }
 
   #enter(next: number): void {
@@ -83,12 +83,12 @@ export class MirroredMedia extends HTMLElement {
     if (isPlaying && this.paused) {
       this.paused = false;
       this.ended = false;
-      this.tell("play");
+      this.emit("play");
     }
     if (next === STATE.playing || next === STATE.buffering) {
       const isWaiting = next === STATE.buffering;
       this.readyState = isWaiting ? HAS.currentData : HAS.futureData;
-      this.tell(isWaiting ? "waiting" : "playing");
+      this.emit(isWaiting ? "waiting" : "playing");
     } else this.#stop(next === STATE.ended);
   }
 
@@ -96,8 +96,8 @@ export class MirroredMedia extends HTMLElement {
     this.ended = hasEnded;
     if (!this.paused) {
       this.paused = true;
-      this.tell("pause");
+      this.emit("pause");
     }
-    if (hasEnded) this.tell("ended");
+    if (hasEnded) this.emit("ended");
   }
 }

@@ -31,21 +31,21 @@ function watch() {
   return { media, load, onCondition, rerender, unmount };
 }
 
-test("what is found out about a medium is nothing to the one that plays by then", async () => {
+test("a late check of a failed medium isn't reported for the one playing now", async () => {
   const { onCondition, rerender } = watch();
   rerender("/audio/thunder.mp3");
   await settle(new Response(null, { status: 503 }));
   expect(onCondition).not.toHaveBeenCalled();
 });
 
-test("a pass that is renewed after the player was closed loads nothing", async () => {
+test("a media pass renewed after the player was closed loads nothing", async () => {
   const { load, unmount } = watch();
   unmount();
   await settle(new Response(null, { status: 401 }));
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a medium that comes while another one is loaded again keeps its own place", async () => {
+test("a medium opened while another one reloads keeps its own position", async () => {
   const { media, load, rerender } = watch();
   await settle(new Response(null, { status: 401 }));
   await expect.poll(() => load.mock.calls.length).toBe(1);

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("while it plays, the lock screen shows title, brand, day and the day's picture; afterwards nothing stays", () => {
+test("during playback, the lock screen shows title, brand, day, and picture, and is cleared afterward", () => {
   const audio = document.createElement("audio");
   const { unmount } = renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
   expect(session.metadata).toBeNull();
@@ -63,7 +63,7 @@ test("while it plays, the lock screen shows title, brand, day and the day's pict
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
 });
 
-test("the next day's track brings its own picture", () => {
+test("the next day's track has its own picture", () => {
   const audio = document.createElement("audio");
   const next = { ...TRACK, date: "2025-08-13", title: "Open Road" };
   const { rerender } = renderHook(({ track }) => useMediaSession(audio, track, { previous: null, next: null }), {
@@ -79,7 +79,7 @@ test("the next day's track brings its own picture", () => {
   expect(artworkOf("2025-08-13")).not.toBe(artworkOf("2025-08-12"));
 });
 
-test("once a video plays, its title and controls are those on the lock screen, and the audio's come back with its sound", () => {
+test("a playing video takes over the lock screen's title and controls, until the audio plays again", () => {
   const [audio, video] = [document.createElement("audio"), document.createElement("video")];
   const openRoad = { date: "2025-08-13", title: "Open Road", artworkFilename: null };
   renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));

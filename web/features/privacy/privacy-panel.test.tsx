@@ -33,7 +33,7 @@ function open(privacy: Partial<PrivacyResponse> = {}, answers: Parameters<typeof
   return { ...screen, calls };
 }
 
-test("it links to the privacy settings page and to a person", async () => {
+test("the panel links to the privacy settings page and to a contact's email", async () => {
   const card = within(await open().findByRole("region", { name: "Privacy" }));
   expect(card.getByRole("link", { name: "About your privacy settings" }).getAttribute("href")).toBe(
     "/privacy-settings",
@@ -41,7 +41,7 @@ test("it links to the privacy settings page and to a person", async () => {
   expect(card.getByRole("link", { name: /@/ }).getAttribute("href")).toMatch(/^mailto:.*\?subject=Privacy%20request$/);
 });
 
-test("it shows each consent with its day, version, and text, and which emails we send", async () => {
+test("the panel shows each consent with its day, version, and text, and links to the email preferences", async () => {
   const screen = open();
   await screen.findByText("When you set your password");
   expect(screen.getByText("Jan 2, 2026, version 4")).toBeDefined();
@@ -50,7 +50,7 @@ test("it shows each consent with its day, version, and text, and which emails we
   expect(screen.getByRole("link", { name: "Go to email preferences" }).getAttribute("href")).toBe("/profile#wake-up");
 });
 
-test("a copy is mailed, and a refusal says why", async () => {
+test("a data download link is emailed, and a refusal says why", async () => {
   const answers = [() => Response.json({ ok: true }), () => refusal(429, "rate_limited", "You have asked twice.")];
   const screen = open({}, { [EXPORT]: () => answers.shift()?.() ?? refusal(500, "internal", "") });
   await userEvent.click(await screen.findByRole("button", { name: "Email me a download link" }));
@@ -59,7 +59,7 @@ test("a copy is mailed, and a refusal says why", async () => {
   await screen.findByText("You have asked twice.");
 });
 
-test("a deletion says what is lost, wants the password, and keeps the dialog when it is refused", async () => {
+test("deleting an account says what's lost, requires the password, and keeps the dialog open if refused", async () => {
   const screen = open({}, { [DELETE]: () => refusal(400, "validation", "That's not your password.") });
   await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
@@ -77,7 +77,7 @@ test("a deletion says what is lost, wants the password, and keeps the dialog whe
   await dialog.findByText("That's not your password.");
 });
 
-test("a member without a password types the word, and lands on the login with nothing left in the browser", async () => {
+test("a member without a password types DELETE and ends up at the login, with nothing left in the browser", async () => {
   const gone = vi.fn();
   vi.spyOn(window.location, "replace").mockImplementation(gone);
   localStorage.setItem("auth_token", "x.y.z");
@@ -104,7 +104,7 @@ test("a member without a password types the word, and lands on the login with no
   vi.restoreAllMocks();
 });
 
-test("the page behind the link spends it with its button alone, and saves both files as often as one likes", async () => {
+test("the download link is used only by pressing its button, and both files can be saved repeatedly", async () => {
   const calls = stubApi({
     "POST /api/user/privacy/download": () => Response.json({ name: "d-2026-01-02", json: "{}", page: "<p>" }),
   });
@@ -122,7 +122,7 @@ test("the page behind the link spends it with its button alone, and saves both f
   expect(calls).toHaveLength(1);
 });
 
-test("a link to one's data that works no more offers a new one", async () => {
+test("a data download link that no longer works offers a new one", async () => {
   stubApi({ "POST /api/user/privacy/download": () => refusal(410, "gone", "This link has been used.") });
   const screen = renderAt("/profile", <DownloadData token="t" />);
   await userEvent.click(screen.getByRole("button", { name: "Get my data" }));
@@ -133,7 +133,7 @@ test("a link to one's data that works no more offers a new one", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("the button restores the account, and says who can log in", async () => {
+test("pressing Restore account restores it and shows which email can log in", async () => {
   const answers = [() => refusal(409, "conflict", "Opened since."), () => Response.json({ email: "ana@x.test" })];
   const calls = stubApi({ "POST /api/auth/keep-account": () => answers.shift()?.() ?? refusal(500, "internal", "") });
   const screen = renderAt("/login", <KeepAccount token="t" />);
@@ -144,7 +144,7 @@ test("the button restores the account, and says who can log in", async () => {
   await screen.findByText("ana@x.test");
 });
 
-test("a way back that is over offers no button that could not help", async () => {
+test("a restore link that no longer works offers no button", async () => {
   stubApi({ "POST /api/auth/keep-account": () => refusal(410, "gone", "This link has already been used.") });
   const screen = renderAt("/login", <KeepAccount token="t" />);
   await userEvent.click(screen.getByRole("button", { name: "Restore account" }));

@@ -5,13 +5,13 @@ import { browserZoneAmong } from "./browser-zone.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("this device's zone is known by another name of it, too, and only where it is available", () => {
+test("this device's zone is recognized under another name, too, but only if it's available", () => {
   standIn("Asia/Calcutta");
   expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });
 
-test("a zone with the same clock all year as one offered counts as that one, and others don't", () => {
+test("a zone matches an offered one only if their clocks agree all year", () => {
   standIn("America/Boise");
   expect(browserZoneAmong(zoneOptions("us"))).toBe("America/Denver");
   vi.restoreAllMocks();
@@ -19,7 +19,7 @@ test("a zone with the same clock all year as one offered counts as that one, and
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });
 
-test("beside zones that this browser does not know its own is found, and a device without one has none of them", () => {
+test("among zones this browser doesn't know, its own is found; a device without a zone matches none", () => {
   standIn("Asia/Calcutta");
   const zones = [{ id: "Mars/Olympus" }, { id: "Asia/Kolkata" }];
   expect(browserZoneAmong(zones)).toBe("Asia/Kolkata");

@@ -15,24 +15,24 @@ const SAVED = { emailTime: "06:00", weekendTime: null, timezone: "America/Chicag
 const isoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 const localOrNull = (zone: string, instant: number | null) => (instant === null ? null : localTimeIn(zone, instant));
 
-test("while nothing is changed the server's answer stands, whatever this device's clock says", () => {
+test("without changes, the server's next wake-up is shown, whatever this device's clock says", () => {
   expect(draftWakeUp(PROFILE, SAVED, NOON + 9 * 86_400_000)).toBe(PROFILE.nextWakeUpLocal);
 });
 
-test("another hour or zone leads to its own next slot", () => {
+test("a different hour or zone leads to its own next slot", () => {
   expect(draftWakeUp(PROFILE, { ...SAVED, emailTime: "17:00" }, NOON)).toBe("2025-11-20T17:00");
   expect(draftWakeUp(PROFILE, { ...SAVED, emailTime: "05:00" }, NOON)).toBe("2025-11-21T05:00");
   expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "America/Los_Angeles" }, NOON)).toBe("2025-11-21T06:00");
 });
 
-test("without mails or access there is none; switched on again there is one", () => {
+test("without emails or access, no wake-up is drafted; turning emails back on drafts one", () => {
   expect(draftWakeUp(PROFILE, { ...SAVED, emailEnabled: false }, NOON)).toBeNull();
   expect(draftWakeUp({ ...PROFILE, hasAccess: false }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
   const off = { ...PROFILE, emailEnabled: false, nextWakeUpAt: null, nextWakeUpLocal: null };
   expect(draftWakeUp(off, SAVED, NOON)).toBe("2025-11-21T06:00");
 });
 
-test("in a zone that this browser does not know, or from one, it is the hour alone until the server has answered", () => {
+test("if this browser doesn't know the old or new zone, only the hour is shown until the server answers", () => {
   const there = { ...PROFILE, timezone: "Mars/Olympus" };
   expect(draftWakeUp(there, { ...SAVED, timezone: "Mars/Olympus" }, NOON)).toBe("2025-11-21T06:00");
   expect(draftWakeUp(there, { ...SAVED, timezone: "Mars/Olympus", emailTime: "07:00" }, NOON)).toBe("07:00");
@@ -41,13 +41,13 @@ test("in a zone that this browser does not know, or from one, it is the hour alo
   expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "Mars/Olympus", emailEnabled: false }, NOON)).toBeNull();
 });
 
-test("where the server sees no morning another hour promises none", () => {
+test("if the server sees no next morning, another hour doesn't promise one", () => {
   expect(
     draftWakeUp({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null }, { ...SAVED, emailTime: "05:00" }, NOON),
   ).toBeNull();
 });
 
-test("the draft and the server agree once it is saved, also during a pause and after days without a session", () => {
+test("the draft matches the server once saved, even during a pause and after days without a session", () => {
   const zones = fc.constantFrom(...US_ZONES.map(({ id }) => id), "Asia/Tokyo", "Pacific/Kiritimati");
   const hours = fc.integer({ min: 0, max: 23 });
   const weekendHour = fc.oneof(hours, fc.constant(NO_HOUR), fc.constant(null));

@@ -30,7 +30,7 @@ async function check(answers: Parameters<typeof openProfile>[0] = {}) {
   return { ...screen, card };
 }
 
-test("each morning is told in words, on the member's clock, and the mornings are read only when asked for", async () => {
+test("each morning is described by the member's clock, and mornings load only on request", async () => {
   standIn(PROFILE.timezone);
   const screen = openProfile({ [MORNINGS]: () => Response.json(answer) });
   await screen.findByRole("button", { name: "Check my emails" });
@@ -55,14 +55,14 @@ test.for([
   [{ emailEnabled: false }, /Your wake-up emails are off\. Choose Edit Profile/],
   [{ hasAccess: false }, /Your membership has ended, so you don't get wake-up emails/],
   [{ pausedUntil: "2025-12-05" }, /paused until Friday, December 5, 2025/],
-] as const)("what holds the mails back is said: %j", async ([change, text]) => {
+] as const)("the card says why no emails are sent: %j", async ([change, text]) => {
   const { card } = await check({
     [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...change }),
   });
   expect(await card.findByText(text)).toBeDefined();
 });
 
-test("mornings that do not load can be asked for again, and the test mail works all the same", async () => {
+test("mornings that don't load can be retried, and the test email still works", async () => {
   let mornings: () => Response = lostConnection;
   const { card } = await check({ [MORNINGS]: () => mornings(), [TEST_MAIL]: () => Response.json({ ok: true }) });
   await card.findByText("Your recent emails didn't load");
@@ -73,13 +73,13 @@ test("mornings that do not load can be asked for again, and the test mail works 
   await card.findByRole("list", { name: "Your recent emails" });
 });
 
-test("a test mail too many is refused in the server's clear sentence", async () => {
+test("a test email over the limit shows the server's own message", async () => {
   const { card } = await check({ [TEST_MAIL]: () => refusal(429, "rate_limited", ENOUGH) });
   await userEvent.click(await card.findByRole("button", { name: "Send test email" }));
   expect((await card.findByRole("alert")).textContent).toBe(ENOUGH);
 });
 
-test("where this browser does not know the member's zone, the mornings are told without their clock", async () => {
+test("if this browser doesn't know the member's zone, mornings are shown without times", async () => {
   const { card } = await check({ [READ]: () => Response.json({ ...PROFILE, timezone: "Mars/Olympus" }) });
   const list = await card.findByRole("list", { name: "Your recent emails" });
   expect(within(list).getAllByText("Sent").length).toBeGreaterThan(0);

@@ -27,14 +27,14 @@ test.for([
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: null }, "Paused until Friday, July 10, 2026"],
   [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up emails are off"],
   [{ nextWakeUpLocal: null }, "No wake-up email scheduled"],
-] as const)("of %j it says %s, with the way to where that is set", async ([change, words]) => {
+] as const)("a profile with %j shows %s, linked to where that's set", async ([change, words]) => {
   profile = { pausedUntil: null, emailEnabled: true, ...change };
   renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);
   const link = await screen.findByRole("link", { name: words });
   expect(link.getAttribute("href")).toBe("/profile");
 });
 
-test("on a device in another zone, the dashboard's line names the member's zone, with the travel question beside it", async () => {
+test("on a device in another zone, the dashboard names the member's zone and asks the travel question", async () => {
   showAll();
   vi.restoreAllMocks();
   standIn("America/Los_Angeles");
@@ -58,7 +58,7 @@ test.for([
   ["2026-07-05", "Your free trial ends tomorrow", "14%", "1 day left"],
   ["2026-07-04", "Your free trial ends today", "0%", "Last day"],
 ] as const)(
-  "of a trial until %s it says %s; its last seven days are a bar, and a mark on phones",
+  "a trial until %s shows %s, plus a bar and, on phones, a mark in its last seven days",
   async ([date, words, width, mark]) => {
     profile = trialUntil(date);
     const { container } = renderAt(
@@ -77,7 +77,7 @@ test.for([
   },
 );
 
-test("a plan that runs has neither line nor mark of a trial", async () => {
+test("an active plan shows no trial line or mark", async () => {
   profile = { ...trialUntil("2026-07-05"), subscriptionStatus: "active", subscriptionType: "annual" };
   const user = sessionUser({ today: "2026-07-04" });
   const { queryClient } = renderAt(

@@ -22,7 +22,7 @@ async function openForm(answers: Parameters<typeof openProfile>[0]) {
   return { ...screen, field };
 }
 
-test("mails are paused until a day, resumed, and the pause is back with one click more", async () => {
+test("emails can be paused until a day and resumed, and one more click restores the pause", async () => {
   const screen = await openForm(saved);
   expect(document.activeElement).toBe(screen.field);
   await userEvent.click(screen.getByRole("button", { name: "2 weeks" }));
@@ -47,7 +47,7 @@ test.for([
   [today, "Choose a day after today."],
   ["", "Choose a day after today."],
   [addDays(today, 366), "Choose a day within the next year."],
-] as const)("a pause until %j is not sent", async ([date, problem]) => {
+] as const)("a pause until %j isn't sent", async ([date, problem]) => {
   const screen = await openForm(saved);
   fireEvent.change(screen.field, { target: { value: date } });
   await userEvent.click(screen.getByRole("button", { name: "Pause" }));
@@ -55,7 +55,7 @@ test.for([
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test("a pause that fails stays in its form and is told of", async () => {
+test("a failed pause keeps its form open and shows an error", async () => {
   const screen = await openForm({ [SAVE]: () => refusal(500, "internal", "Something went wrong.") });
   await userEvent.click(screen.getByRole("button", { name: "Pause" }));
   await screen.findByText("Update Failed");
@@ -67,7 +67,7 @@ test("a pause that fails stays in its form and is told of", async () => {
 test.for([
   ["mails are off", { emailEnabled: false }],
   ["the membership is over", { hasAccess: false }],
-] as const)("where %s there is nothing to pause", async ([, change]) => {
+] as const)("if %s, no pause is offered", async ([, change]) => {
   const screen = openProfile({
     [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...change }),
   });
@@ -75,7 +75,7 @@ test.for([
   expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
 });
 
-test("whose zone this browser does not know can pause all the same", async () => {
+test("a member in a zone this browser doesn't know can still pause", async () => {
   const there = { ...PROFILE, timezone: "Mars/Olympus" };
   const screen = await openForm({ ...saved, [READ]: () => Response.json(there) });
   const date = screen.field.value;

@@ -14,7 +14,7 @@ async function save(screen: ReturnType<typeof open>) {
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 }
 
-test("a saved change leaves edit mode and is on screen without a second read", async () => {
+test("a saved change leaves edit mode and is shown without a second read", async () => {
   const screen = open({ [SAVE]: () => Response.json({ ...PROFILE, emailTime: "07:00" }) });
   await save(screen);
   await screen.findByText("Profile Updated");
@@ -35,7 +35,7 @@ test.for([
   ],
   [proxyPage, "Failed to update profile. Please try again."],
   [lostConnection, "Failed to update profile. Please try again."],
-] as const)("a change that fails stays in the form, and one sentence says why, case %#", async ([answer, text]) => {
+] as const)("a failed change stays in the form, and one sentence says why, case %#", async ([answer, text]) => {
   const screen = open({ [SAVE]: answer });
   await save(screen);
   await screen.findByText("Update Failed");
@@ -43,7 +43,7 @@ test.for([
   expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
 });
 
-test("what an answer lacks is shown with the default of a new member", async () => {
+test("fields missing from the response show a new member's defaults", async () => {
   const { subscriptionType, subscriptionStatus, emailTime, timezone, emailEnabled, firstName, ...rest } = PROFILE;
   const screen = open({ [READ]: () => Response.json(rest) });
   for (const text of ["trial, active", "6:00 AM", "Central", "On", "Daybolt Member"]) await screen.findByText(text);
@@ -57,7 +57,7 @@ test("Cancel leaves edit mode and saves nothing", async () => {
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test("a profile that does not load can be retried; one that is missing links back", async () => {
+test("a profile that doesn't load can be retried, and a missing one links back", async () => {
   let answer: () => Response = proxyPage;
   const screen = open({ [READ]: () => answer() });
   expect((await screen.findByRole("alert")).textContent).toContain("We couldn't reach the server.");
@@ -74,7 +74,7 @@ test.for([
   ["/profile#membership", "Membership"],
   ["/profile#security", "Security"],
   ["/profile#privacy", "Privacy"],
-] as const)("%s shows the part %s and no other", async ([path, name]) => {
+] as const)("%s shows only the %s part of My Account", async ([path, name]) => {
   const screen = open({}, path);
   const rail = within(await screen.findByRole("navigation", { name: "Parts of My Account" }));
   expect(rail.getByRole("link", { current: "page" }).textContent).toBe(name);
@@ -82,7 +82,7 @@ test.for([
     expect(screen.queryByRole("heading", { name: heading }) !== null).toBe(part === name);
 });
 
-test("a part keeps unsaved changes, and a fragment that names no part changes nothing", async () => {
+test("unsaved changes survive a switch of parts, and a fragment that names no part changes nothing", async () => {
   vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
   const screen = open();
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
@@ -96,7 +96,7 @@ test("a part keeps unsaved changes, and a fragment that names no part changes no
   expect(screen.getByRole("radio", { name: "7 AM", checked: true })).toBeDefined();
 });
 
-test("a member in a zone that this browser does not know sees their hour and next email, and can change them", async () => {
+test("a member in a zone this browser doesn't know sees their hour and next email, and can change them", async () => {
   standIn("America/Punta_Arenas");
   const olympus = { id: "Mars/Olympus", label: "Mars/Olympus" };
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, timezones: [...PROFILE.wakeUpOptions.timezones, olympus] };

@@ -42,7 +42,7 @@ async function settled({ calls, queryClient }: ReturnType<typeof open>): Promise
 
 const question = () => screen.findByRole("heading", { name: /where you are$/ });
 
-test("a member whose device shows another time is asked, and their emails follow", async () => {
+test("a member whose device shows another time is asked, and accepting moves their emails to its zone", async () => {
   standIn("Europe/Berlin");
   const { calls } = open({ [SAVE]: () => Response.json({ ...AT_HOME, timezone: "Europe/Berlin" }) });
   await question();
@@ -52,7 +52,7 @@ test("a member whose device shows another time is asked, and their emails follow
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ timezone: "Europe/Berlin" });
 });
 
-test("where weekends differ, the question names the next email's hour", async () => {
+test("if weekends differ, the question names the next email's hour", async () => {
   standIn("Europe/Berlin");
   open({}, { ...AT_HOME, weekendTime: "09:00", nextWakeUpLocal: "2025-11-22T09:00" });
   await question();
@@ -60,7 +60,7 @@ test("where weekends differ, the question names the next email's hour", async ()
   expect(screen.getByRole("button", { name: "Wake me at 9:00 AM here" })).toBeDefined();
 });
 
-test("a member who keeps their zone is not asked again there, but is elsewhere", async () => {
+test("a member who keeps their zone isn't asked again there, but is asked elsewhere", async () => {
   standIn("Europe/Berlin");
   const first = open();
   await question();
@@ -78,7 +78,7 @@ test("a member who keeps their zone is not asked again there, but is elsewhere",
   expect(second.calls.some(({ method }) => method === "PUT")).toBe(false);
 });
 
-test("an answer that could not be saved leaves the question open", async () => {
+test("an answer that couldn't be saved leaves the question open", async () => {
   standIn("Europe/Berlin");
   open({ [SAVE]: () => refusal(500, "internal", "Something broke.") });
   await question();
@@ -92,7 +92,7 @@ test.for([
   ["a zone that is not available", "Europe/Berlin", PROFILE],
   ["a clock at home that this browser does not know", "Europe/Berlin", { ...AT_HOME, timezone: "Mars/Olympus" }],
   ["a membership that is over", "Europe/Berlin", { ...AT_HOME, hasAccess: false }],
-] as const)("nothing is asked for %s", async ([, zone, profile]) => {
+] as const)("the travel question isn't asked for %s", async ([, zone, profile]) => {
   standIn(zone);
   await settled(open({}, profile));
   expect(screen.queryByRole("heading")).toBeNull();
@@ -101,7 +101,7 @@ test.for([
 test.for([
   ["Asia/Kolkata", "Asia/Calcutta"],
   ["Asia/Calcutta", "Asia/Kolkata"],
-] as const)("My Account asks a device in %s also where the list says %s", async ([here, listed]) => {
+] as const)("My Account asks a device in %s even if the list calls that zone %s", async ([here, listed]) => {
   showAll();
   standIn(here);
   const timezones = [...PROFILE.wakeUpOptions.timezones, { id: listed, label: "India" }];

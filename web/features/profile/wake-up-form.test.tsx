@@ -20,7 +20,7 @@ async function edit(answers: Parameters<typeof openProfile>[0] = {}) {
   return screen;
 }
 
-test("the hour is chosen by the arrow keys, and what comes next follows at once", async () => {
+test("arrow keys choose the hour, and the next wake-up updates right away", async () => {
   const screen = await edit();
   const card = within(screen.getByRole("region", { name: "Email preferences" }));
   const status = card.getByRole("status");
@@ -33,7 +33,7 @@ test("the hour is chosen by the arrow keys, and what comes next follows at once"
   expect(status.textContent).toBe("Your wake-up emails are off.");
 });
 
-test("all 24 hours can be chosen, each under its own name", async () => {
+test("all 24 hours can be chosen, each with its own label", async () => {
   const day = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const screen = await edit(withHours(day));
   const names = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
@@ -41,7 +41,7 @@ test("all 24 hours can be chosen, each under its own name", async () => {
   expect([names[0], names[12], names[23]]).toEqual(["12 AM", "12 PM", "11 PM"]);
 });
 
-test("an hour that is no longer offered stays chosen until another one is", async () => {
+test("an hour that's no longer offered stays selected until another one is chosen", async () => {
   const screen = await edit({
     ...withHours(["05:00", "06:00"], "04:00"),
     [SAVE]: () => Response.json(PROFILE),
@@ -69,7 +69,7 @@ test("a finger on the dial turns the hand to the nearest hour", async () => {
   expect(screen.getByRole("radio", { name: "6 AM", checked: true })).toBeDefined();
 });
 
-test("among the zones of the world one is searched for, seen with its clock, and saved", async () => {
+test("a zone in the world list can be searched for, is shown with its clock, and is saved", async () => {
   const zones = [...zoneOptions("world")];
   const screen = await edit({
     "GET /api/user/profile": () =>
@@ -93,7 +93,7 @@ test("among the zones of the world one is searched for, seen with its clock, and
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ timezone: "Europe/Berlin" });
 });
 
-test("the device's own zone is offered first, before the one they have", async () => {
+test("the device's own zone is offered first, before the member's current one", async () => {
   standIn("Europe/Berlin");
   const timezones = [...zoneOptions("world")];
   const screen = await edit({
@@ -107,13 +107,13 @@ test("the device's own zone is offered first, before the one they have", async (
   expect(group.getByRole("radio", { name: /^Central/, checked: true })).toBeDefined();
 });
 
-test("a few zones are a list, with what the chosen one's clock shows", async () => {
+test("a few zones form a dropdown, with the current time in the chosen one", async () => {
   const screen = await edit();
   expect(screen.getByRole("combobox", { name: "Time zone" })).toBeDefined();
   screen.getByText(/^It's \d{1,2}:\d{2}.[AP]M there now$/);
 });
 
-test("a zone that this browser does not know is chosen by its name, without a clock, and saved", async () => {
+test("a zone this browser doesn't know can be chosen by name, without a clock, and saved", async () => {
   const timezones = [{ id: "Mars/Olympus", label: "Mars/Olympus" }, ...zoneOptions("world")];
   const screen = await edit({
     "GET /api/user/profile": () =>
@@ -133,7 +133,7 @@ const withWeekends = (weekendTime: string | null, more: object = {}) => ({
   "GET /api/user/profile": () => Response.json({ ...PROFILE, weekendTime, ...more }),
 });
 
-test("weekends can have a different hour or no email, also on the dial, and only what was chosen is saved", async () => {
+test("weekends can have another hour or no email, also on the dial, and only that choice is saved", async () => {
   const screen = await edit({ [SAVE]: () => Response.json(PROFILE) });
   const card = within(screen.getByRole("region", { name: "Email preferences" }));
   const [dial, status] = [document.querySelector("form .wake-up-dial"), card.getByRole("status")];
@@ -162,7 +162,7 @@ test("weekends can have a different hour or no email, also on the dial, and only
   });
 });
 
-test("a different weekend hour shows and is open from the start, and the same hour removes it", async () => {
+test("a different weekend hour is shown and open from the start, and Same hour removes it", async () => {
   const next = { nextWakeUpLocal: "2025-11-24T06:00", nextWakeUpAt: "2025-11-24T12:00:00.000Z" };
   const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
   const card = within(await screen.findByRole("region", { name: "Email preferences" }));
@@ -186,7 +186,7 @@ test("any hour on offer can be the weekday's or the weekend's", async () => {
   weekdays.getByRole("radio", { name: "11 PM", checked: true });
 });
 
-test("a weekend hour that another device sets meanwhile isn't taken back by saving a form that never touched it", async () => {
+test("saving an untouched weekend hour doesn't undo one that another device set meanwhile", async () => {
   let profile: object = PROFILE;
   const screen = await edit({ [READ]: () => Response.json(profile), [SAVE]: () => Response.json(profile) });
   profile = { ...PROFILE, weekendTime: "07:00" };

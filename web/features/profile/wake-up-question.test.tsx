@@ -50,7 +50,7 @@ test.for([
     "2026-10-31T18:00:00Z",
     "First email: tomorrow, 6:00 AM Pacific6:00 AM Pacific is 7:00 AM where you are.",
   ],
-] as const)("a browser in %s at %s reads: %s", ([zone, at, words]) => {
+] as const)("a browser in %s at %s shows: %s", ([zone, at, words]) => {
   expect(ask(zone, at).textContent).toBe(words);
   expect(answer).toEqual({ timezone: zone });
 });

@@ -16,7 +16,7 @@ test.for([
   expect(findZones(WORLD, words)[0]?.id.startsWith(expected)).toBe(true);
 });
 
-test("what people call a zone finds it early, though its id names but a city", () => {
+test("a zone's common name finds it early, even if its id names only a city", () => {
   expect(
     findZones(WORLD, "ind")
       .slice(0, 8)
@@ -25,7 +25,7 @@ test("what people call a zone finds it early, though its id names but a city", (
   expect(findZones(WORLD, "india standard").some(({ id }) => /Kolkata|Calcutta/.test(id))).toBe(true);
 });
 
-test("every zone is found by its own id and name, and words that no zone has find none", () => {
+test("every zone is found by its own id and name, and words no zone has find nothing", () => {
   fc.assert(
     fc.property(fc.constantFrom(...WORLD), (zone) => {
       expect(findZones(WORLD, zone.id)).toContain(zone);
@@ -36,7 +36,7 @@ test("every zone is found by its own id and name, and words that no zone has fin
   expect(findZones(WORLD, "  ")).toEqual([]);
 });
 
-test("a zone that this browser does not know is found by its name, and keeps no other from being found", () => {
+test("a zone this browser doesn't know is found by name and doesn't keep others from being found", () => {
   const zones = [{ id: "Mars/Olympus_Mons", label: "Mars/Olympus Mons" }, ...WORLD];
   expect(findZones(zones, "berlin").map(({ id }) => id)).toEqual(["Europe/Berlin"]);
   expect(findZones(zones, "olympus").map(({ id }) => id)).toEqual(["Mars/Olympus_Mons"]);

@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("the completion card shows the session number, the week, and what comes next; no figure is fetched again", async () => {
+test("the completion card shows the session number, the week, and what's next, without refetching figures", async () => {
   await markComplete({ hasAudio: true, hasVideo: false });
   const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
@@ -196,14 +196,14 @@ test("the completion card waits for a pause before it scrolls a playing video aw
   scrolled.mockRestore();
 });
 
-test("an item completed before says so in a line, without the moment", async () => {
+test("an item completed earlier shows one line instead of the completion card", async () => {
   stored = { ...NONE, totalWatched: true };
   openItem();
   expect(await screen.findByText("Done. 3 days in a row.")).toBeTruthy();
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("Mark as not complete names the epoch it ends, gives the button back, and completing again is a moment again", async () => {
+test("Mark as not complete sends its epoch and restores the button, and completing again shows the card", async () => {
   stored = { ...NONE, totalWatched: true, epoch: 4 };
   openItem();
   await press("Mark as not complete");
@@ -214,7 +214,7 @@ test("Mark as not complete names the epoch it ends, gives the button back, and c
   expect(undo).toEqual({ method: "POST", path: `/api/progress/${ITEM}/not-done`, json: { epoch: 4 } });
 });
 
-test("a completion that could not be undone stays done, and an error says so", async () => {
+test("a completion that couldn't be undone stays done, and an error says so", async () => {
   stored = { ...NONE, totalWatched: true };
   refusal = new Response(null, { status: 502 });
   openItem();
@@ -236,7 +236,7 @@ test("a refusal shows a readable reason, and the button stays", async () => {
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
 
-test("without a connection it says that the completion is not saved yet, and shows it once it is", async () => {
+test("without a connection, a completion is shown as not saved yet, and then as done once saved", async () => {
   refusal = new Response(null, { status: 502 });
   await markComplete({ hasAudio: true, hasVideo: false });
   const line = await screen.findByText(/^Done. It's saved on this device/);
@@ -250,7 +250,7 @@ test("without a connection it says that the completion is not saved yet, and sho
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
-test("a completion that waits can be taken back, and is not sent any more then", async () => {
+test("a completion waiting to be saved can be undone, and then isn't sent", async () => {
   refusal = new Response(null, { status: 502 });
   await markComplete({ hasAudio: true, hasVideo: false });
   await screen.findByText(/^Done. It's saved on this device/);
@@ -270,7 +270,7 @@ test("when another device has started over, a toast says that the mark didn't co
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();
 });
 
-test("a completion that meets a 401 is kept for the member's next sign-in", async () => {
+test("a completion refused with a 401 is kept for the member's next login", async () => {
   storeAuthToken("token");
   refusal = Response.json({ error: "Log in to continue.", code: "unauthorized" }, { status: 401 });
   await markComplete({ hasAudio: true, hasVideo: false });
@@ -280,7 +280,7 @@ test("a completion that meets a 401 is kept for the member's next sign-in", asyn
   expect(store.get(toastAtom)).toMatchObject({ title: "Log in again" });
 });
 
-test("a read that began before the save takes nothing of it back", async () => {
+test("a read that began before the save doesn't undo it on screen", async () => {
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
   await screen.findByRole("button", { name: "Mark as Complete" });

@@ -11,7 +11,7 @@ const figures = () =>
     screen.getAllByRole("term").map((term) => [term.textContent, term.parentElement?.querySelector("dd")?.textContent]),
   );
 
-test("figures are dashes until they are known and when they are not, never a false 0", async () => {
+test("figures are dashes while unknown or failed, never a false 0", async () => {
   let answer = () => refusal(500, "internal", "Sorry.");
   stubApi({ "GET /api/user/engagement": () => answer() });
   renderAt("/", <EngagementStats />);
@@ -30,14 +30,14 @@ test("figures are dashes until they are known and when they are not, never a fal
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a figure that the answer lacks is 0", async () => {
+test("a figure missing from the response is 0", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, videosWatched: undefined }) });
   renderAt("/", <EngagementStats />);
   await screen.findByText("12");
   expect(figures()["Videos Watched"]).toBe("0all time");
 });
 
-test("below the figures stand longest streak and minutes, and the risk of today apart from the number", async () => {
+test("today's streak risk is shown apart from the number, below the longest streak and the minutes", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
   renderAt("/", <EngagementStats />);
   const risk = await screen.findByText("Finish one session today to keep your 12-day streak.");
@@ -48,25 +48,22 @@ test.each([
   [0, "0day streak"],
   [1, "1day streak"],
   [2, "2days in a row"],
-])(
-  "a streak of %s that is safe is not called at risk, and is in the middle of the dial",
-  async (currentStreak, words) => {
-    stubApi({
-      "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak, isStreakAtRisk: false }),
-    });
-    renderAt(
-      "/",
-      <>
-        <EngagementStats />
-        <HubStreak>3 of 16 done</HubStreak>
-      </>,
-    );
-    const unit = await screen.findByText(words.slice(1));
-    await waitFor(() => expect(unit.parentElement?.textContent).toBe(words));
-    expect(screen.getByText("3 of 16 done")).toBeTruthy();
-    expect(screen.queryByText(/^At risk/)).toBeNull();
-  },
-);
+])("a safe streak of %s isn't shown as at risk, and is in the middle of the dial", async (currentStreak, words) => {
+  stubApi({
+    "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak, isStreakAtRisk: false }),
+  });
+  renderAt(
+    "/",
+    <>
+      <EngagementStats />
+      <HubStreak>3 of 16 done</HubStreak>
+    </>,
+  );
+  const unit = await screen.findByText(words.slice(1));
+  await waitFor(() => expect(unit.parentElement?.textContent).toBe(words));
+  expect(screen.getByText("3 of 16 done")).toBeTruthy();
+  expect(screen.queryByText(/^At risk/)).toBeNull();
+});
 
 test("before the first session, the middle of the dial says where to start, and shows no zero", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak: 0, itemsCompleted: 0 }) });

@@ -40,7 +40,7 @@ function offerPrompt() {
   return { prompt, event };
 }
 
-test("after the third session, one tap opens the browser's question; either answer closes the card for good", async () => {
+test("after the third session, one tap opens the install prompt; either answer closes the card for good", async () => {
   const { prompt, event } = offerPrompt();
   expect(event.defaultPrevented).toBe(true);
   await open(3);
@@ -50,7 +50,7 @@ test("after the third session, one tap opens the browser's question; either answ
   expect(Object.keys(localStorage)).toContain("device:install_card");
 });
 
-test("in Safari on iOS the card has the steps; once closed it's gone for good, even after a logout", async () => {
+test("in Safari on iOS, the card shows the steps and, once closed, stays away even after a logout", async () => {
   ios(false);
   await open(3);
   await screen.findByRole("heading", HEADING);

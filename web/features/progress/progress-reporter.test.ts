@@ -71,7 +71,7 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
   };
 }
 
-test("a session of 12 minutes is saved when the page is hidden, every two minutes, at 80 percent, and at its end", async () => {
+test("a 12-minute session is saved on page hide, every two minutes, at 80 percent, and at its end", async () => {
   const { reporter, saved, keptAlive, settle, play } = setUp();
   const listener = reporter.listenerOf("audio");
   play(listener, 0, 30, SESSION_SECONDS);
@@ -101,7 +101,7 @@ test("a jump of two minutes, forward or back, is saved right away; a shorter one
   expect(saved.map(({ audioPosition }) => audioPosition)).toEqual([219, 400, 280]);
 });
 
-test("the first save begins a playback, the later ones carry its number, and each comes after the one before", async () => {
+test("the first save begins a playback, and later ones carry its number and the next sequence", async () => {
   const { reporter, saved, settle } = setUp();
   const listener = reporter.listenerOf("audio");
   listener.paused(10.04, 100);
@@ -114,7 +114,7 @@ test("the first save begins a playback, the later ones carry its number, and eac
   ]);
 });
 
-test("passing 80 percent saves the completion at once, and 79.9 percent does not complete", async () => {
+test("passing 80 percent saves the completion right away, and 79.9 percent doesn't complete", async () => {
   const { reporter, saved, settle, play } = setUp();
   reporter.listenerOf("video").paused(79.9, 100);
   await settle();
@@ -132,7 +132,7 @@ test("the end counts as 100 percent and completed", async () => {
   expect(saved).toMatchObject([{ videoProgress: 100, videoPosition: 200, videoCompleted: true }]);
 });
 
-test("a second pause at the same place saves nothing; one further back does", async () => {
+test("a second pause at the same place saves nothing, but one further back does", async () => {
   const { reporter, saved, settle } = setUp();
   const listener = reporter.listenerOf("audio");
   for (const position of [5, 5, 3]) {
@@ -142,7 +142,7 @@ test("a second pause at the same place saves nothing; one further back does", as
   expect(saved.map(({ audioPosition }) => audioPosition)).toEqual([5, 3]);
 });
 
-test("a medium of unknown length has a position and completes nothing", async () => {
+test("a medium of unknown length saves its position but completes nothing", async () => {
   const { reporter, saved, settle } = setUp();
   reporter.listenerOf("audio").paused(90, Number.NaN);
   await settle();
@@ -157,7 +157,7 @@ test("leaving sends the last position once, in a request that survives the page"
   expect(keptAlive).toMatchObject([{ audioPosition: 7, audioProgress: 7 }]);
 });
 
-test("a failed save is retried together with what came since, and the member is told once after three failures", async () => {
+test("a failed save is retried with newer progress, and the member is notified once after three failures", async () => {
   const { reporter, saved, events, stored, clock, settle, runWaiting } = setUp((attempt) => {
     if (attempt <= 3) throw new Error("offline");
   });
@@ -182,7 +182,7 @@ test("a failed save is retried together with what came since, and the member is 
   expect(stored.at(-1)).toBeNull();
 });
 
-test("a refusal is told at once and not repeated", async () => {
+test("a refused save is reported right away and not retried", async () => {
   const { reporter, saved, events, settle, runWaiting } = setUp(() => {
     throw new RangeError("403");
   });
@@ -193,7 +193,7 @@ test("a refusal is told at once and not repeated", async () => {
   expect(events).toEqual(["refused"]);
 });
 
-test("what came in while a save was under way goes out after its refusal, not with the next report", async () => {
+test("progress made during a save is sent right after its refusal, not with the next report", async () => {
   const { reporter, saved, settle } = setUp((attempt) => {
     if (attempt === 1) throw new RangeError("401");
   });
@@ -203,7 +203,7 @@ test("what came in while a save was under way goes out after its refusal, not wi
   expect(saved).toMatchObject([{ videoProgress: 5 }]);
 });
 
-test("what is kept stays in its playback, so that it never overtakes what was heard elsewhere since", async () => {
+test("stored progress keeps its playback number, so it never overtakes newer playback elsewhere", async () => {
   const { reporter, stored, settle, play } = setUp((attempt) => {
     if (attempt > 1) throw new Error("offline");
   });
@@ -218,7 +218,7 @@ test("what is kept stays in its playback, so that it never overtakes what was he
   expect(stored.at(-1)).toMatchObject({ audioPosition: 24, playback: 7, sequence: 3 });
 });
 
-test("leaving while saves fail stores what is not saved, and tries once more", async () => {
+test("leaving while saves fail stores the unsaved progress and tries once more", async () => {
   const { reporter, keptAlive, stored, settle, play } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");
   });
@@ -232,7 +232,7 @@ test("leaving while saves fail stores what is not saved, and tries once more", a
   expect(keptAlive).toMatchObject([{ audioPosition: 14, audioProgress: 14 }]);
 });
 
-test("after a completion is taken back nothing of before is sent, and what is heard then is a new playback", async () => {
+test("after a completion is undone, no earlier progress is sent, and later listening is a new playback", async () => {
   const { reporter, saved, server, settle, play } = setUp();
   const listener = reporter.listenerOf("audio");
   listener.paused(90, 100);
@@ -254,7 +254,7 @@ test("after a completion is taken back nothing of before is sent, and what is he
   expect(saved[1]).not.toHaveProperty("playback");
 });
 
-test("when another device has started over, the next save begins a playback of the new epoch", async () => {
+test("after another device starts over, the next save begins a playback in the new epoch", async () => {
   const { reporter, saved, server, settle } = setUp(() => {
     server.epoch = 3;
   });
@@ -268,7 +268,7 @@ test("when another device has started over, the next save begins a playback of t
   expect(saved[1]).not.toHaveProperty("playback");
 });
 
-test("starting over sends no position of before, but what was completed and not saved yet, in the new epoch", async () => {
+test("starting over sends no earlier position, but sends an unsaved completion in the new epoch", async () => {
   const { reporter, saved, clock, settle, runWaiting } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");
   });
@@ -281,7 +281,7 @@ test("starting over sends no position of before, but what was completed and not 
   expect(saved).toEqual([{ audioCompleted: true, at: "2026-05-12T05:00:00.000Z", epoch: 1 }]);
 });
 
-test("what is under way is stored until its answer is there: a page that goes meanwhile loses nothing", async () => {
+test("a save in progress is stored until it's answered, so closing the page loses nothing", async () => {
   const { reporter, stored, saved, settle } = setUp();
   reporter.listenerOf("audio").paused(10, 100);
   expect(saved).toHaveLength(1);
@@ -290,7 +290,7 @@ test("what is under way is stored until its answer is there: a page that goes me
   expect(stored.at(-1)).toBeNull();
 });
 
-test("marking as complete is tried again until it is saved, with its instant and epoch, and says that it waits", async () => {
+test("marking as complete is retried until saved, with its time and epoch, and reports that it's waiting", async () => {
   const { reporter, saved, stored, server, clock, settle, runWaiting, isWaiting } = setUp((attempt) => {
     if (attempt <= 2) throw new Error("offline");
   });
@@ -310,7 +310,7 @@ test("marking as complete is tried again until it is saved, with its instant and
   expect(stored.at(-1)).toBeNull();
 });
 
-test("a mark that waits outlives starting over, and is complete once it is saved in the new epoch", async () => {
+test("a waiting mark survives starting over, and counts as complete once it's saved in the new epoch", async () => {
   const { reporter, saved, settle, runWaiting } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");
   });
@@ -322,7 +322,7 @@ test("a mark that waits outlives starting over, and is complete once it is saved
   expect(saved).toMatchObject([{ totalWatched: true, epoch: 1 }]);
 });
 
-test("what is heard while a save waits for its next try is stored at once", async () => {
+test("progress made while a save waits for its retry is stored right away", async () => {
   const { reporter, stored, settle } = setUp(() => {
     throw new Error("offline");
   });
@@ -333,7 +333,7 @@ test("what is heard while a save waits for its next try is stored at once", asyn
   expect(stored.at(-1)).toMatchObject({ audioPosition: 30 });
 });
 
-test("a mark of an epoch that another device has ended says that it came to nothing", async () => {
+test("a mark for an epoch that another device ended reports that it didn't count", async () => {
   const { reporter, server, settle } = setUp(() => {
     server.epoch = 1;
   });
@@ -342,7 +342,7 @@ test("a mark of an epoch that another device has ended says that it came to noth
   expect(await marked).toBe(false);
 });
 
-test("a mark that is refused says why, and one that is taken back before it was saved is not sent", async () => {
+test("a refused mark says why, and one undone before it was saved isn't sent", async () => {
   const refused = setUp(() => {
     throw new RangeError("403");
   });
@@ -358,7 +358,7 @@ test("a mark that is refused says why, and one that is taken back before it was 
   expect([waiting.saved, waiting.stored.at(-1), waiting.isWaiting()]).toEqual([[], null, false]);
 });
 
-test("a position that another device has overtaken goes out once more without its number, and then gives way", async () => {
+test("a position overtaken by another device is resent once without its playback number, then gives way", async () => {
   const { reporter, saved, elsewhere, settle } = setUp();
   const listener = reporter.listenerOf("audio");
   listener.paused(10, 100);
@@ -376,7 +376,7 @@ test("a position that another device has overtaken goes out once more without it
   expect(saved.at(-1)).not.toHaveProperty("playback");
 });
 
-test("a completion without a position tells nothing of the playback", async () => {
+test("a completion without a position doesn't set the playback number", async () => {
   const { reporter, saved, elsewhere, settle } = setUp();
   Object.assign(elsewhere, { playback: 0 });
   await reporter.complete({ hasAudio: true, hasVideo: false });

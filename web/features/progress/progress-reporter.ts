@@ -13,9 +13,9 @@ const KEEP_LOCALLY_EVERY_MS = 5_000;
 
 export type ReporterPorts = SavePorts & { keepPosition: (medium: Medium, seconds: number) => unknown };
 
-type Heard = ReturnType<typeof nothingHeard>;
+type Played = ReturnType<typeof nothingPlayed>;
 
-function nothingHeard(position: number) {
+function nothingPlayed(position: number) {
   return {
     savedPosition: position,
     storedAt: Date.now(),
@@ -28,15 +28,15 @@ function nothingHeard(position: number) {
 /** Saves one playback of an item. */
 export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts) {
   const queue = new SaveQueue(ports);
-  const heardOf: Partial<Record<Medium, Heard>> = {};
+  const playedOf: Partial<Record<Medium, Played>> = {};
 
   const stop = (medium: Medium, position: number, duration: number) => {
     const report = reportOf(medium, position, duration);
     const lastSent = JSON.stringify(report);
-    const isSent = heardOf[medium]?.lastSent === lastSent;
-    heardOf[medium] = {
-      ...nothingHeard(position),
-      ...heardOf[medium],
+    const isSent = playedOf[medium]?.lastSent === lastSent;
+    playedOf[medium] = {
+      ...nothingPlayed(position),
+      ...playedOf[medium],
       unsent: null,
       savedPosition: position,
       lastSent,
@@ -49,15 +49,15 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
   const play = (medium: Medium, position: number, duration: number) => {
     const now = Date.now();
     const unsent = reportOf(medium, position, duration);
-    const before = heardOf[medium] ?? nothingHeard(position);
+    const before = playedOf[medium] ?? nothingPlayed(position);
     const isCompleted = before.isCompleted || (unsent.audioCompleted ?? unsent.videoCompleted) === true;
-    const heard = { ...before, unsent, isCompleted };
-    heardOf[medium] = heard;
+    const played = { ...before, unsent, isCompleted };
+    playedOf[medium] = played;
     const completesNow = isCompleted && !before.isCompleted;
-    const isFar = Math.abs(position - heard.savedPosition) >= SAVE_EVERY_SECONDS;
+    const isFar = Math.abs(position - played.savedPosition) >= SAVE_EVERY_SECONDS;
     if (completesNow || isFar) return stop(medium, position, duration);
-    if (now - heard.storedAt < KEEP_LOCALLY_EVERY_MS) return;
-    heard.storedAt = now;
+    if (now - played.storedAt < KEEP_LOCALLY_EVERY_MS) return;
+    played.storedAt = now;
     keepPosition(medium, position);
   };
 
@@ -66,7 +66,7 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
       playing: (position, duration) => play(medium, position, duration),
       paused: (position, duration) => stop(medium, position, duration),
       ended: (duration) => {
-        heardOf[medium] = { ...nothingHeard(duration), ...heardOf[medium], isCompleted: true };
+        playedOf[medium] = { ...nothingPlayed(duration), ...playedOf[medium], isCompleted: true };
         stop(medium, duration, duration);
       },
     }),
@@ -80,17 +80,17 @@ export function createProgressReporter({ keepPosition, ...ports }: ReporterPorts
     },
     /** Sends unsaved reports in a request that outlives the page; resolves once no request is in flight. */
     leave: () => {
-      for (const heard of Object.values(heardOf)) {
-        if (heard.unsent) queue.add(heard.unsent);
-        heard.unsent = null;
+      for (const played of Object.values(playedOf)) {
+        if (played.unsent) queue.add(played.unsent);
+        played.unsent = null;
       }
       return queue.leave();
     },
     resume: () => queue.resume(),
     /** Forgets the playback after "start over", which keeps completions, or "not done", which removes them. */
     restart: (way: "start-over" | "not-done") => {
-      delete heardOf.audio;
-      delete heardOf.video;
+      delete playedOf.audio;
+      delete playedOf.video;
       queue.restart(way);
     },
   };

@@ -15,14 +15,14 @@ test("a position kept in this browser wins if it's newer than the server's", () 
   expect(resumePointOf(storedPosition(OWNER, "video").read(), "video", SERVER)).toEqual({ seconds: 20 });
 });
 
-test("after somebody has started over, what this browser kept before counts no more", () => {
+test("after the member starts over, earlier positions in this browser are ignored", () => {
   storedPosition(OWNER, "audio").write({ seconds: 310, at: "2026-05-12T09:00:00.000Z", epoch: 0 });
   expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", { ...SERVER, audioPosition: 0 })).toEqual({
     seconds: 0,
   });
 });
 
-test("without the server's answer what this browser kept stands, of this member and medium alone", () => {
+test("without the server's answer, this browser's position is used, but only for its member and medium", () => {
   storedPosition(OWNER, "audio").write({ seconds: 42, at: "2026-05-12T06:00:00.000Z", epoch: 0 });
   expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", undefined)).toEqual({ seconds: 42 });
   expect(resumePointOf(storedPosition(OWNER, "video").read(), "video", undefined)).toBeNull();
@@ -31,7 +31,7 @@ test("without the server's answer what this browser kept stands, of this member 
   expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", undefined)).toBeNull();
 });
 
-test("progress from before positions were saved goes on by its percent, unless it is completed", () => {
+test("progress from before positions were saved resumes by its percent, unless it's completed", () => {
   expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", { ...NONE, audioProgress: 40 })).toEqual({
     percent: 40,
   });
@@ -42,7 +42,7 @@ test("progress from before positions were saved goes on by its percent, unless i
 });
 
 test.each(["{not json", "null", '{"seconds":"3"}', "7"])(
-  "stored text that is no position (%s) is passed over",
+  "stored text that isn't a position (%s) is ignored",
   (text) => {
     localStorage.setItem("position:ann:2026-05-12:audio", text);
     expect(resumePointOf(storedPosition(OWNER, "audio").read(), "audio", NONE)).toBeNull();

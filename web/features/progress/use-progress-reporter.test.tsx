@@ -58,7 +58,7 @@ function openItem(queryClient = createQueryClient()) {
   return { listeners: result.current, unmount, queryClient };
 }
 
-test("a save's answer is the item's progress from then on", async () => {
+test("a save's response becomes the item's progress", async () => {
   const { listeners, queryClient } = openItem();
   // Unused data is dropped right away, so the test has to watch the cache.
   const shown: unknown[] = [];
@@ -70,7 +70,7 @@ test("a save's answer is the item's progress from then on", async () => {
   expect(shown).toContainEqual({ id: "i1", date: ITEM, sequence: 1, audioPosition: 12 });
 });
 
-test("an answer that counts something new is written where the figures are shown, and nothing is asked for again", async () => {
+test("a response with new figures updates them on screen without another request", async () => {
   const { listeners, queryClient } = openItem();
   answer = { engagement: { currentStreak: 4 }, streak: { currentStreak: 4 } };
   const shown = new Map<string, unknown>();
@@ -83,7 +83,7 @@ test("an answer that counts something new is written where the figures are shown
   expect(saves).toHaveLength(1);
 });
 
-test("the app's player and the item's page are one playback, which ends with the last of them", async () => {
+test("the app's player and the item's page share one playback, which ends when both have closed", async () => {
   answer = { playback: 7, epoch: 0 };
   const host = openItem();
   const page = openItem(host.queryClient);
@@ -108,7 +108,7 @@ test("the app's player and the item's page are one playback, which ends with the
   expect(saves[3]?.report.playback).toBeUndefined();
 });
 
-test("positions are kept in this browser until the member signs out", async () => {
+test("positions are kept in this browser until the member logs out", async () => {
   const { listeners, unmount } = openItem();
   listeners.audio.playing(37, 100);
   expect(localStorage.getItem(`position:ann:${ITEM}:audio`)).toBeNull();
@@ -126,7 +126,7 @@ test("positions are kept in this browser until the member signs out", async () =
   expect(saves).toEqual([]);
 });
 
-test("a failed save is tried again, and the member is told when it goes on failing and when it got through", async () => {
+test("a failed save is retried, and the member is notified when it keeps failing and when it succeeds", async () => {
   const { listeners } = openItem();
   status = 503;
   listeners.audio.paused(12, 100);
@@ -142,7 +142,7 @@ test("a failed save is tried again, and the member is told when it goes on faili
   expect(toastTitle()).toBe("Progress saved");
 });
 
-test("a 401 has the session checked and keeps what was pending for this member's next sign-in", async () => {
+test("a 401 rechecks the session and keeps pending progress for this member's next login", async () => {
   const { listeners, unmount } = openItem();
   const checked = vi.fn();
   onSessionRefused(checked);
@@ -162,7 +162,7 @@ test("a 401 has the session checked and keeps what was pending for this member's
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
-test("signing out keeps nothing, neither of a save under way nor of what leaving would send", async () => {
+test("logging out keeps nothing, neither from a save in progress nor from leaving the page", async () => {
   const { listeners, unmount } = openItem();
   status = 401;
   listeners.audio.paused(12, 100);
@@ -195,7 +195,7 @@ test.each(["pagehide", "hiding it", "another page of the app"])(
   },
 );
 
-test("looking at the page again sends nothing", async () => {
+test("returning to the page sends nothing", async () => {
   const { listeners } = openItem();
   listeners.audio.playing(4, 100);
   document.dispatchEvent(new Event("visibilitychange"));
@@ -203,7 +203,7 @@ test("looking at the page again sends nothing", async () => {
   expect(saves).toEqual([]);
 });
 
-test("a save before the server has told of the item is of the epoch in which this browser kept its position", async () => {
+test("a save before the item has loaded uses the epoch of the position stored in this browser", async () => {
   const stored = JSON.stringify({ seconds: 30, at: "2026-05-12T11:00:00.000Z", epoch: 1 });
   localStorage.setItem(`position:ann:${ITEM}:video`, stored);
   const { listeners, queryClient } = openItem();

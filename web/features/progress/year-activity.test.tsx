@@ -8,7 +8,7 @@ import { YearActivity } from "./year-activity.tsx";
 const CALL = "GET /api/user/activity";
 const TODAY = "2026-11-18";
 
-test("the year is a map of 53 weeks that ends today, with a table for who cannot see it", async () => {
+test("the year is a map of 53 weeks ending today, with a table for screen readers", async () => {
   const days = [
     { date: "2026-10-31", count: 1 },
     { date: "2026-11-17", count: 2 },
@@ -43,7 +43,7 @@ test("a year without a session says what lights it up", async () => {
   expect(await screen.findByText("Finish a session and that day lights up.")).toBeTruthy();
 });
 
-test("a year that did not load can be asked for again", async () => {
+test("a year that didn't load can be retried", async () => {
   let answer = () => refusal(500, "internal", "Sorry.");
   stubApi({ [CALL]: () => answer() });
   renderAt("/", <YearActivity />);

@@ -76,7 +76,7 @@ async function fill() {
   return user;
 }
 
-test("a gift is written, paid once, and leads to the giver's page of it", async () => {
+test("a gift is filled in, paid once, and leads to the giver's page for it", async () => {
   let isApproved = false;
   const paid = { state: "paid", order: "key-1", deliverText: ON_ITS_DAY };
   const { sentTo } = open(<OrderGift />, {
@@ -108,7 +108,7 @@ test("a gift is written, paid once, and leads to the giver's page of it", async 
   expect(sessionStorage.length).toBe(0);
 });
 
-test("PayPal opens only once everything is there; the page says what is missing and goes to the first of it", async () => {
+test("PayPal opens only with a complete form; the page says what's missing and focuses the first gap", async () => {
   const { sentTo } = open(<OrderGift />, {});
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: /a year/ }));
@@ -164,7 +164,7 @@ test("a draft for a day that has passed moves to the first one offered", async (
   expect((await screen.findByLabelText<HTMLInputElement>("Arrives on")).value).toBe("2026-11-23");
 });
 
-test("a name with a phone number and a message with a link say so, and nothing is ordered", async () => {
+test("a name with a phone number and a message with a link show errors, and nothing is ordered", async () => {
   const { sentTo } = open(<OrderGift />, {});
   const user = await fill();
   fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Bank (800 555 0100)" } });
@@ -175,7 +175,7 @@ test("a name with a phone number and a message with a link say so, and nothing i
   expect(sentTo(ORDER)).toEqual([]);
 });
 
-test("a tick is for the plan that it was given to, and what was typed survives a reload", async () => {
+test("a consent box counts only for its plan, and typed text survives a reload", async () => {
   const first = open(<OrderGift />, {});
   const user = await fill();
   await user.click(screen.getByRole("radio", { name: /a month for \$9\.99/ }));
@@ -190,7 +190,7 @@ test("a tick is for the plan that it was given to, and what was typed survives a
 test.for([
   ["PayPal down", () => refusal(503, "unavailable", "PayPal does not answer."), /^PayPal does not answer\.$/],
   ["no connection", lostConnection, /the connection was lost\. Try again\.$/],
-] as const)("%s is said in words, and the next try is the same order", async ([, answer, words]) => {
+] as const)("%s shows a readable error, and the next try is the same order", async ([, answer, words]) => {
   const { sentTo } = open(<OrderGift />, { [ORDER]: answer });
   const user = await fill();
   await user.click(await payPalButton());
@@ -201,7 +201,7 @@ test.for([
   expect(new Set(ids).size).toBe(1);
 });
 
-test("terms that changed since the form was opened are shown, want a new tick, and are another order", async () => {
+test("terms that changed since the form was opened are shown, need new consent, and make a new order", async () => {
   const words = "Please read the terms again.";
   let year = "I agree to the year.";
   let answer = () => {
@@ -241,7 +241,7 @@ test("a payment that PayPal declines leaves the form filled and says so", async 
   expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("Sam");
 });
 
-test("after PayPal's window is closed, the page says that nothing was charged, once it knows, or that the gift is paid", async () => {
+test("closing PayPal's window reports no charge once that's known, or that the gift is paid", async () => {
   let state: "confirming" | "not_approved" | "paid" = "confirming";
   open(<OrderGift />, {
     [CAPTURE]: () => Response.json({ state, order: state === "paid" ? "key-1" : null, deliverText: ON_ITS_DAY }),
@@ -260,7 +260,7 @@ test("after PayPal's window is closed, the page says that nothing was charged, o
   await screen.findByText("Your gift is scheduled");
 });
 
-test("an order that this browser cannot ask for is forgotten after a reload; left just now, nothing is claimed of it", async () => {
+test("an unknown order is forgotten after a reload, and makes no claim right after PayPal closes", async () => {
   const refused = () => refusal(404, "not_found", "Gift not found");
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: null }));
   open(<OrderGift />, { [CAPTURE]: refused });
@@ -273,7 +273,7 @@ test("an order that this browser cannot ask for is forgotten after a reload; lef
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 
-test("an order whose approval the page was never told of is taken up again; one that takes long ends in words", async () => {
+test("an order whose approval the page missed is resumed, and a slow one says so", async () => {
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: null }));
   const first = open(<OrderGift />, {
     [CAPTURE]: () => Response.json({ state: "paid", order: "key-2", deliverText: ON_ITS_DAY }),
@@ -287,7 +287,7 @@ test("an order whose approval the page was never told of is taken up again; one 
   await screen.findByLabelText("Their name");
 });
 
-test("without a provider gifts open soon, with a mail to write", async () => {
+test("without a provider, the page says gifts are coming soon and links to an email", async () => {
   open(<OrderGift />, { [READ_OFFER]: () => Response.json({ ...OFFER, provider: null }) });
   await screen.findByText("Gifts are coming soon");
   expect(screen.getByRole("link", { name: "Email us about a gift" }).getAttribute("href")).toMatch(/^mailto:/);
@@ -296,7 +296,7 @@ test("without a provider gifts open soon, with a mail to write", async () => {
 const SHOW_ORDER = "GET /api/gifts/order";
 const CORRECT = "POST /api/gifts/order/address";
 
-test("the giver sees how the gift fares and corrects its address", async () => {
+test("the giver sees the gift's status and corrects its email address", async () => {
   const { sentTo } = open(<GiversGift order="key-1" />, {
     [SHOW_ORDER]: () => Response.json(GIFT_ORDER),
     [CORRECT]: ({ body }) => Response.json({ ...GIFT_ORDER, ...(body as object) }),
@@ -315,7 +315,7 @@ test("the giver sees how the gift fares and corrects its address", async () => {
   expect(sentTo(CORRECT)).toEqual([{ order: "key-1", recipientEmail: "anna@x.test" }]);
 });
 
-test("a gift that has gone out meanwhile keeps its address", async () => {
+test("a gift sent in the meantime keeps its address", async () => {
   let order = GIFT_ORDER;
   open(<GiversGift order="key-1" />, {
     [SHOW_ORDER]: () => Response.json(order),
@@ -333,7 +333,7 @@ test("a gift that has gone out meanwhile keeps its address", async () => {
   expect(within(document.body).getByText(/Your gift has been sent/)).toBeTruthy();
 });
 
-test("a gift whose mail came back says so, and goes out once its address is corrected", async () => {
+test("a gift whose email bounced says so, and is sent once its address is corrected", async () => {
   open(<GiversGift order="key-1" />, {
     [SHOW_ORDER]: () => Response.json({ ...GIFT_ORDER, state: "returned" }),
     [CORRECT]: ({ body }) => Response.json({ ...GIFT_ORDER, ...(body as object), state: "waiting" }),

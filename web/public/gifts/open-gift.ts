@@ -25,22 +25,22 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
 
 /** Shows the order form on request; a gift's link instead opens right away, in place of the pitch. */
 function watchGift({ pitch, own, order, status, place }: Elements): void {
-  const show = async (target: HTMLElement, says: HTMLElement, view: GiftView) => {
-    showLoading(says);
+  const show = async (target: HTMLElement, status: HTMLElement, view: GiftView) => {
+    showLoading(status);
     try {
       const { renderGift } = await fetchCode();
-      says.replaceChildren();
+      status.replaceChildren();
       renderGift(target, view);
     } catch {
-      showFailure(says);
+      showFailure(status);
     }
   };
   const taken = takeKey();
   if (taken !== null) {
     pitch.hidden = true;
     own.hidden = false;
-    const [says, target] = own.querySelectorAll<HTMLElement>("[data-gift]");
-    if (says && target) void show(target, says, taken);
+    const [status, target] = own.querySelectorAll<HTMLElement>("[data-gift]");
+    if (status && target) void show(target, status, taken);
     return;
   }
   const openForm = () => {

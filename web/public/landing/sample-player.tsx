@@ -8,7 +8,7 @@ const LOUDNESS = [
   51, 63, 63, 71, 57, 56, 54, 52, 66, 91, 100, 90, 94, 88, 89, 97, 89, 100, 92, 94, 96, 83, 95, 87, 86, 96, 89, 96, 91,
   94, 87, 90, 95, 88, 98, 93, 96, 91, 92, 93, 78, 54, 37, 13,
 ];
-/** The sample's waveform; what was heard is bright (sample.ts). */
+/** The sample's waveform; what was played is bright (sample.ts). */
 export function Waveform() {
   return (
     <svg
@@ -18,7 +18,7 @@ export function Waveform() {
       preserveAspectRatio="none"
     >
       <defs>
-        <linearGradient id="heard" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={LOUDNESS.length * 8} y2="0">
+        <linearGradient id="played" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={LOUDNESS.length * 8} y2="0">
           <stop stopColor="var(--color-ember)" />
           <stop offset="0.5" stopColor="var(--color-bolt)" />
         </linearGradient>
@@ -33,7 +33,7 @@ export function Waveform() {
         />
       </defs>
       <use href="#bars" stroke="var(--color-line)" />
-      <use href="#bars" stroke="url(#heard)" className="waveform-heard" />
+      <use href="#bars" stroke="url(#played)" className="waveform-played" />
     </svg>
   );
 }

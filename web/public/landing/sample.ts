@@ -45,8 +45,8 @@ function showState({ place, button, audio }: Elements): void {
     });
   }
   audio.addEventListener("timeupdate", () => {
-    const heard = audio.ended ? 1 : audio.currentTime / (audio.duration || 1);
-    place.closest("li")?.style.setProperty("--heard", `${heard * 100}%`);
+    const played = audio.ended ? 1 : audio.currentTime / (audio.duration || 1);
+    place.closest("li")?.style.setProperty("--played", `${played * 100}%`);
   });
 }
 

@@ -4,7 +4,7 @@ import { BRAND } from "#domain/brand.ts";
 import { BROWSER_STORAGE, isNamedStorage } from "#domain/rules/browser-storage.ts";
 import { LegalPage } from "./legal-page.tsx";
 
-test("the privacy policy names each with its purpose", () => {
+test("the privacy policy names every storage key with its purpose", () => {
   const page = renderToStaticMarkup(LegalPage({ name: "privacy", operator: BRAND }));
   const text = page.replaceAll("&#39;", "'");
   for (const { names, purpose } of BROWSER_STORAGE) {
@@ -13,7 +13,7 @@ test("the privacy policy names each with its purpose", () => {
   }
 });
 
-test("a name that ends in … stands for all that begin so, in its own place alone", () => {
+test("a name that ends in … matches every key with that prefix, but only in its own storage", () => {
   expect(isNamedStorage("local storage", "position:ann:2025-09-02:audio")).toBe(true);
   expect(isNamedStorage("session storage", "position:ann:2025-09-02:audio")).toBe(false);
   expect(isNamedStorage("local storage", "auth_token2")).toBe(false);

@@ -33,7 +33,7 @@ function lettersOf({ title, summary, facts, action, sections }: LegalText): stri
   return [...parts, ...bodies].join("\n").replaceAll(/\s/g, "");
 }
 
-test("the legal texts are those of the version that they name", async () => {
+test("the legal texts match the version that they name", async () => {
   const letters = LEGAL_PAGE_NAMES.map((name) => `${name}:${lettersOf(legalText(name, OPERATOR))}`).join("|");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(letters));
   const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -45,7 +45,7 @@ test("the legal texts are those of the version that they name", async () => {
   ).toBe(TERMS_VERSION.sha256);
 });
 
-test("business details that are missing are named, with the command that asks for them", () => {
+test("missing business details are named, with the command that asks for them", () => {
   const html = renderToStaticMarkup(LegalPage({ name: "terms", operator: { ...OPERATOR, postalAddress: "" } }));
   const words = html.replaceAll(/<[^>]+>/g, "");
   expect(words).toContain(
@@ -53,7 +53,7 @@ test("business details that are missing are named, with the command that asks fo
   );
 });
 
-test("versions only follow one another: each has a number of its own, no earlier date, and other words", () => {
+test("each terms version has the next number, no earlier date, and different words", () => {
   const versions = TERMS_VERSIONS.map(({ version }) => version);
   expect(versions).toEqual(versions.map((_, index) => String(index + 1)));
   expect(new Set(TERMS_VERSIONS.map(({ sha256 }) => sha256)).size).toBe(TERMS_VERSIONS.length);
@@ -61,7 +61,7 @@ test("versions only follow one another: each has a number of its own, no earlier
   expect(dates).toEqual(dates.toSorted());
 });
 
-test.for(LEGAL_PAGE_NAMES)("the parts of %s can be linked to, one by one", (name) => {
+test.for(LEGAL_PAGE_NAMES)("each part of %s has its own link target", (name) => {
   const ids = legalText(name, OPERATOR).sections.map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(4);
   expect(new Set(ids).size).toBe(ids.length);
@@ -70,7 +70,7 @@ test.for(LEGAL_PAGE_NAMES)("the parts of %s can be linked to, one by one", (name
 });
 
 test.for(LEGAL_PAGE_NAMES)(
-  "%s says since when it applies, which version it is, and what the operator has not filled in",
+  "%s shows its effective date, its version, and what the operator hasn't filled in",
   (name) => {
     const page = (operator: Operator) => renderToStaticMarkup(LegalPage({ name, operator }));
     expect(page(OPERATOR)).toContain(`Effective Aug 18, 2025. Version ${TERMS_VERSION.version}, last updated`);
@@ -80,7 +80,7 @@ test.for(LEGAL_PAGE_NAMES)(
   },
 );
 
-test("the operator's particulars stand in the texts where they are filled in, and leave no gap where they are not", () => {
+test("the operator's details appear in the texts if filled in, and leave no gap if not", () => {
   const law = "governed by the law of GOVERNING LAW";
   const textOf = (name: LegalPageName, operator: Operator) =>
     renderToStaticMarkup(LegalPage({ name, operator })).replaceAll(/<[^>]+>/g, " ");
@@ -94,7 +94,7 @@ test("the operator's particulars stand in the texts where they are filled in, an
   expect(textOf("terms", bare)).not.toContain("governed by the law");
 });
 
-test("a name in braces without a value is refused, and so is a value that no text names", () => {
+test("a placeholder without a value is refused, and so is a value that no text uses", () => {
   const values = { name: "NAME", "reply.from": "24" };
   expect(fillPlaceholders("{name}, {reply.from} {#anchor}", values)).toBe("NAME, 24 {#anchor}");
   expect(() => fillPlaceholders("{name}, {reply.to}", values)).toThrow("{reply.to}");
@@ -102,7 +102,7 @@ test("a name in braces without a value is refused, and so is a value that no tex
   expect(() => requireUse(values, ["{name}", "reply.from"])).toThrow("reply.from");
 });
 
-test("particulars are words, whatever marks stand in them", () => {
+test("the operator's details are shown as plain text, whatever markup they contain", () => {
   const marks = "1. *A* & <b>_B_</b> [c](d) `e` {terms} #f \\g";
   const { html = "" } =
     legalText("terms", { ...OPERATOR, governingLaw: marks }).sections.find(({ id }) => id === "law") ?? {};

@@ -35,7 +35,7 @@ test.for([
   ["a plan", <FreshCheckout key="checkout" />],
   ["a gift", <OrderGift key="gift" />],
 ] as const)(
-  "PayPal's script, which can read the page, comes once %s is chosen, and none is chosen for the buyer",
+  "PayPal's script, which can read the page, loads only once %s is chosen, and nothing is preselected",
   async ([, page]) => {
     const payPal = stubPayPal();
     const calls = stubApi({

@@ -59,7 +59,7 @@ function open() {
 const payPalButton = () => screen.findByRole("button", { name: "PayPal" });
 const consent = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "I agree." });
 
-test("a new buyer is asked for the hour: without an answer, the browser's zone is sent", async () => {
+test("a new buyer is asked for the hour; without an answer, only the browser's zone is sent", async () => {
   standIn("America/Los_Angeles");
   const { started } = open();
   const user = userEvent.setup();
@@ -80,7 +80,7 @@ test("a new buyer is asked for the hour: without an answer, the browser's zone i
   expect(second?.requestId).toBe(first?.requestId);
 });
 
-test("missing answers are named at their fields once PayPal's button is pressed, not before", async () => {
+test("missing answers are shown at their fields only once PayPal's button is pressed", async () => {
   open();
   const button = await payPalButton();
   const user = userEvent.setup();

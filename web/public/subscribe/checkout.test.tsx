@@ -86,26 +86,29 @@ async function fill(address = " ana@x.test ") {
   return user;
 }
 
-test.for(["monthly", "annual"] as const)("the %s plan says its price, its renewal and how to cancel", async (plan) => {
-  open({}, plan);
-  const { name, price } = PLANS[plan];
-  const amount = formatPrice(price.cents);
-  expect(screen.getAllByText(`${amount} per ${price.per}`)).toHaveLength(1);
-  await userEvent.setup().click(screen.getByRole("button", { name: "Change plan" }));
-  const chosen = screen
-    .getAllByRole<HTMLInputElement>("radio")
-    .filter(({ checked, name: of }) => checked && of === "plan");
-  expect(chosen.map(({ value }) => value)).toEqual([plan]);
-  expect(screen.getByRole("radio", { name: `${name} ${amount} per ${price.per}` })).toBe(chosen[0]);
-  expect(document.activeElement).toBe(chosen[0]);
-  const terms = screen.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(terms[0]).toMatch(new RegExp(`^\\${amount} when you subscribe`));
-  expect(terms[0]?.includes("$6.67 per month, 33% less")).toBe(plan === "annual");
-  expect(terms[1]).toBe(`At ${amount} every ${price.per}, until you cancel.`);
-  expect(terms[2]).toContain("My Account");
-});
+test.for(["monthly", "annual"] as const)(
+  "the %s plan shows its price, its renewal, and how to cancel",
+  async (plan) => {
+    open({}, plan);
+    const { name, price } = PLANS[plan];
+    const amount = formatPrice(price.cents);
+    expect(screen.getAllByText(`${amount} per ${price.per}`)).toHaveLength(1);
+    await userEvent.setup().click(screen.getByRole("button", { name: "Change plan" }));
+    const chosen = screen
+      .getAllByRole<HTMLInputElement>("radio")
+      .filter(({ checked, name: of }) => checked && of === "plan");
+    expect(chosen.map(({ value }) => value)).toEqual([plan]);
+    expect(screen.getByRole("radio", { name: `${name} ${amount} per ${price.per}` })).toBe(chosen[0]);
+    expect(document.activeElement).toBe(chosen[0]);
+    const terms = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(terms[0]).toMatch(new RegExp(`^\\${amount} when you subscribe`));
+    expect(terms[0]?.includes("$6.67 per month, 33% less")).toBe(plan === "annual");
+    expect(terms[1]).toBe(`At ${amount} every ${price.per}, until you cancel.`);
+    expect(terms[2]).toContain("My Account");
+  },
+);
 
-test("without a provider payment opens soon: a mail asks for the invitation and names the chosen plan", async () => {
+test("without a provider, payment is coming soon, and an email asks for an invitation to the chosen plan", async () => {
   open({ [OFFERS]: () => Response.json({ ...FOR_VISITORS, provider: null }) });
   await screen.findByRole("heading", { name: "Payments are coming soon" });
   const link = screen.getByRole("link", { name: "Ask for an invitation" });
@@ -114,7 +117,7 @@ test("without a provider payment opens soon: a mail asks for the invitation and 
   expect(searchParams.get("subject")).toContain(PLANS.monthly.name);
 });
 
-test("PayPal opens once the address is right and this plan's box is checked; until then the page says what is missing", async () => {
+test("PayPal opens only with a valid email and this plan's box checked; the page says what's missing", async () => {
   const { started, choose } = open();
   const button = await payPalButton();
   screen.getByText("To pay, enter your email address and check the box.");
@@ -146,7 +149,7 @@ test("PayPal opens once the address is right and this plan's box is checked; unt
   });
 });
 
-test("an approval is confirmed, told with its id, signs the new member in and leads to the dashboard", async () => {
+test("an approval is confirmed, keeps its id, logs the new member in, and opens the dashboard", async () => {
   let isApproved = false;
   const { calls } = open({
     [CONFIRM]: () => Response.json(isApproved ? { ...ACTIVE, token: "token-1" } : { ...ACTIVE, state: "not_approved" }),
@@ -164,7 +167,7 @@ test("an approval is confirmed, told with its id, signs the new member in and le
   expect(calls.filter(({ path }) => path.endsWith("/confirm")).length).toBeGreaterThan(0);
 });
 
-test("who has no session is led to the login, and who never paid before reads that the payment opens it", async () => {
+test("a buyer without a session goes to the login, and a first-time payer's welcome waits for the payment", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true, opensWithPayment: true }) });
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/login?paid=1"));
@@ -172,21 +175,21 @@ test("who has no session is led to the login, and who never paid before reads th
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
-test("a page loaded again takes up a checkout whose approval it was never told of", async () => {
+test("a reloaded page resumes a checkout whose approval it missed", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, token: "token-2" }) });
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
   expect(localStorage.getItem("auth_token")).toBe("token-2");
 });
 
-test("a checkout that is not known any more is forgotten, and the form stands", async () => {
+test("an unknown checkout is forgotten, and the form is shown", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
   open({ [CONFIRM]: () => refusal(404, "not_found", "There is no such checkout.") });
   await waitFor(() => expect(readStoredCheckout()).toBeNull());
   await screen.findByLabelText("Email");
 });
 
-test("a confirmation that takes long ends in words, can be asked for again, and can be taken back", async () => {
+test("a slow confirmation says so, and can be checked again or abandoned", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() - 3_600_000 });
   let state: ConfirmCheckoutResponse["state"] = "confirming";
   const { calls } = open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
@@ -199,7 +202,7 @@ test("a confirmation that takes long ends in words, can be asked for again, and 
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
 });
 
-test("who did not approve starts over", async () => {
+test("a buyer who didn't approve can start over", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() - 3_600_000 });
   open();
   await userEvent.setup().click(await screen.findByRole("button", { name: /Start over/ }));
@@ -214,7 +217,7 @@ test.for([
   ["no connection", lostConnection, /the connection was lost\. Try again\.$/],
   ["too old", () => refusal(410, "gone", "It has expired."), /^It has expired\.$/],
 ] as const)(
-  "%s is said in words, and the next try is the same purchase unless too old",
+  "%s shows a readable error, and the next try is the same purchase unless too old",
   async ([why, answer, words]) => {
     const { started } = open({ [START]: answer });
     const user = await fill();
@@ -228,7 +231,7 @@ test.for([
   },
 );
 
-test("terms that changed since the page was opened are shown, want a new tick, and are another purchase", async () => {
+test("terms that changed since the page was opened are shown, need new consent, and make a new purchase", async () => {
   let text = "I agree to the monthly terms.";
   const changed = { consent: "Please read the terms again." };
   let answer = () => {
@@ -255,7 +258,7 @@ test("terms that changed since the page was opened are shown, want a new tick, a
   expect(new Set(started().map(({ body }) => (body as { requestId: string }).requestId)).size).toBe(2);
 });
 
-test("an account that exists leads to the login and back to the plan", async () => {
+test("an existing account leads to the login and back to the plan", async () => {
   open({ [START]: () => refusal(409, "conflict", "There is an account already.") });
   const user = await fill();
   await user.click(await payPalButton());
@@ -263,7 +266,7 @@ test("an account that exists leads to the login and back to the plan", async () 
   expect(link.getAttribute("href")).toBe("/login?plan=monthly");
 });
 
-test("who left PayPal's window is told that nothing was charged once PayPal was read after that, and not before", async () => {
+test("closing PayPal's window says nothing was charged only once PayPal has been checked after that", async () => {
   let answer: () => Response | Promise<Response> = () => Response.json({ ...ACTIVE, state: "not_approved" });
   const { calls } = open({ [CONFIRM]: () => answer() });
   const user = await fill();
@@ -286,7 +289,7 @@ test("who left PayPal's window is told that nothing was charged once PayPal was 
   expect((await screen.findByRole("alert")).textContent).toMatch(/^PayPal ran into a problem\. Nothing was charged/);
 });
 
-test("who agreed and closed the window all the same is a member, and nothing else is said", async () => {
+test("a buyer who approved but closed the window still becomes a member, with no other message", async () => {
   let state: ConfirmCheckoutResponse["state"] = "not_approved";
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
   const user = await fill();
@@ -298,7 +301,7 @@ test("who agreed and closed the window all the same is a member, and nothing els
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 
-test("while PayPal does not answer the page says that it is being checked; the asking ends in words and can begin again", async () => {
+test("while PayPal doesn't answer, the page says it's checking, then stops and offers to check again", async () => {
   let state: ConfirmCheckoutResponse["state"] = "confirming";
   let isLater = false;
   const { calls } = open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state }) });
@@ -320,13 +323,13 @@ test("while PayPal does not answer the page says that it is being checked; the a
   expect(asked()).toBeGreaterThan(before);
 });
 
-test("a reloaded page checks the purchase of a PayPal window that is gone", async () => {
+test("a reloaded page checks a purchase whose PayPal window is gone", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, state: "confirming" }) });
   await screen.findByText(/Checking with PayPal/);
 });
 
-test("PayPal's script does not load: the page says so, and another try brings it", async () => {
+test("if PayPal's script doesn't load, the page says so, and Try again loads it", async () => {
   payPal.block(true);
   open();
   await screen.findByText("PayPal's buttons didn't load");
@@ -335,7 +338,7 @@ test("PayPal's script does not load: the page says so, and another try brings it
   await payPalButton();
 });
 
-test("a member reads what a change costs and when, is asked for no address, and cannot buy what they have", async () => {
+test("a member sees what a change costs and when, isn't asked for an email, and can't buy their own plan", async () => {
   const offers: CheckoutOffers = {
     ...FOR_VISITORS,
     email: "ana@x.test",
@@ -366,7 +369,7 @@ test("a member reads what a change costs and when, is asked for no address, and 
   expect(started()[0]?.body).not.toHaveProperty("email");
 });
 
-test("offers that do not load can be asked for again; a session that has ended makes a visitor", async () => {
+test("offers that don't load can be retried, and a session that has ended makes the buyer a visitor", async () => {
   let answer: (headers: Headers) => Response = () => refusal(503, "unavailable", "Down for a moment.");
   open({ [OFFERS]: ({ headers }) => answer(headers) });
   await screen.findByText("Checkout didn't load");

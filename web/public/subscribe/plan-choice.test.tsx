@@ -33,7 +33,7 @@ test("plans can be chosen by pointer and by keyboard, in one named group", async
   expect(onChoose).toHaveBeenLastCalledWith("annual");
 });
 
-test("the island shows another plan in the same place", async () => {
+test("showing another plan updates the island in place", async () => {
   stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
   const place = document.body.appendChild(document.createElement("div"));
   const show = (plan: PlanId) => act(async () => renderCheckout(place, plan, () => undefined));

@@ -46,7 +46,7 @@ async function kindsOf(memberId: string): Promise<unknown[]> {
   return (await noticesOf(memberId)).map(({ kind }) => kind);
 }
 
-test("a trial is told of a week and a day before its end, once each, whatever hours the cron runs", async () => {
+test("a trial gets one notice a week and one a day before its end, whatever hours the cron runs", async () => {
   const { id, email } = await createTrial(NOW + 7 * DAY_MS, { emailEnabled: false });
   for (let hour = -2; hour <= 7 * 24; hour += 5) await writeNotices(contextAt(NOW + hour * HOUR_MS));
   const notices = await noticesOf(id);
@@ -63,7 +63,7 @@ test("a trial is told of a week and a day before its end, once each, whatever ho
   );
 });
 
-test("an extended trial is told of its new end again, and the mail about the old one is not sent", async () => {
+test("an extended trial gets a notice of its new end, and the one about the old end isn't sent", async () => {
   const { id, email } = await createTrial(NOW + 6 * DAY_MS);
   await writeNotices(contextAt(NOW));
   await setMember(id, { subscriptionEndsAt: NOW + 7 * DAY_MS, accessEndsAt: NOW + 7 * DAY_MS } as Overrides);
@@ -97,7 +97,7 @@ async function createEnded({ accessEndsAt, ...more }: Ending = {}) {
   return { id, memberId, email };
 }
 
-test("a subscription's end is told of once, with why, and to nobody who has bought again meanwhile", async () => {
+test("a subscription's end is announced once with the reason, unless the member has bought again", async () => {
   const cancelled = await createEnded({ cancelledBy: "member" });
   const failed = await createEnded({ status: "SUSPENDED", readAt: NOW, failedAt: 1 });
   const rejoined = await createEnded();
@@ -126,7 +126,7 @@ test.for<[string, Ending]>([
   expect(await noticesOf(memberId)).toEqual([]);
 });
 
-test("a year's renewal is told of with its price, once, also where other access hides it", async () => {
+test("an annual renewal is announced once with its price, even if other access hides it", async () => {
   const renewsAt = NOW + 30 * DAY_MS;
   const plain = await createYear(renewsAt);
   const hidden = await createYear(renewsAt, {}, { subscriptionType: "gift", subscriptionEndsAt: NOW + 300 * DAY_MS });
@@ -151,7 +151,7 @@ test.for<[string, Subscription]>([
   expect(await noticesOf(memberId)).toEqual([]);
 });
 
-test("whatever hours the cron misses, a renewal is told of within 15 to 45 days ahead, and once", async () => {
+test("a renewal is announced once, 15 to 45 days ahead, whatever hours the cron misses", async () => {
   const renewsAt = NOW + 60 * DAY_MS;
   const gaps = fc.array(fc.integer({ min: 1, max: 14 * 24 }), { minLength: 5, maxLength: 30 });
   await fc.assert(

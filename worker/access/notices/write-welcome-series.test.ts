@@ -39,7 +39,7 @@ async function rowsFor({ id }: Member) {
   );
 }
 
-test("day 1 and day 3 follow in the afternoon, once, with greeting, unsubscribe header and links", async () => {
+test("day 1 and day 3 emails go out once, in the afternoon, with greeting, unsubscribe header, and links", async () => {
   day += 10;
   const member = await join({ firstName: "Ana" });
   await write();
@@ -56,7 +56,7 @@ test("day 1 and day 3 follow in the afternoon, once, with greeting, unsubscribe 
   }
 });
 
-test("the afternoon is the member's own, and a name is not needed", async () => {
+test("the emails go out in the member's own afternoon and don't need a name", async () => {
   day += 10;
   const joinedAt = instantAt(dayAhead(day), 20, CHICAGO);
   const timezone = "Asia/Kolkata";
@@ -70,7 +70,7 @@ test("the afternoon is the member's own, and a name is not needed", async () => 
   expect((await outboxOf(member.email))[0]?.text).toContain("\nHi,\n");
 });
 
-test("it stops when access or mails end, when the member is deleted, suppressed or pauses", async () => {
+test("the series stops if access or emails end, or if the member is deleted, suppressed, or paused", async () => {
   day += 10;
   const changes = [
     { accessEndsAt: afternoon(1) },
@@ -92,7 +92,7 @@ test("it stops when access or mails end, when the member is deleted, suppressed 
   expect(await subjectsOf(stays)).toHaveLength(2);
 });
 
-test("what could not be sent for a day is closed", async () => {
+test("an email that couldn't be sent for a day is closed", async () => {
   day += 10;
   const member = await join();
   await write();
@@ -101,7 +101,7 @@ test("what could not be sent for a day is closed", async () => {
   expect(await rowsFor(member)).toMatchObject([{ state: "closed", last_error: "too_late" }, { state: "pending" }]);
 });
 
-test("a run takes up where the last one ended, whoever joined at the same instant", async () => {
+test("a run resumes where the last one ended, even if many members joined at the same instant", async () => {
   day += 10;
   // More than one slice, all at the same instant.
   const members = await Promise.all(Array.from({ length: 520 }, () => join()));
@@ -133,7 +133,7 @@ test("a run takes up where the last one ended, whoever joined at the same instan
   );
 });
 
-test("a new run of a place that is behind changes nothing", async () => {
+test("a rerun from an older position changes nothing", async () => {
   day += 10;
   const member = await join();
   await write();
@@ -142,7 +142,7 @@ test("a new run of a place that is behind changes nothing", async () => {
   expect(await rowsFor(member)).toHaveLength(2);
 });
 
-test("a run reads who has joined and nobody else, and one without anybody next to nothing", async () => {
+test("a run reads only new members, and a run without any reads next to nothing", async () => {
   day += 10;
   await Promise.all(Array.from({ length: 100 }, () => join()));
   const now = instantAt(dayAhead(day), 21, CHICAGO);

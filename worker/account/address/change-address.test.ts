@@ -25,7 +25,7 @@ function confirm(token: string, now = Date.now()): Promise<Response> {
 const actionsOf = (id: string) => rowsOf("select actor, action, details from audit where subject = ? order by id", id);
 const read = (id: string) => selectMember(db, id).get();
 
-test("the address changes once the link to the new one is followed; the old one is told, all sessions end", async () => {
+test("following the new address's link changes the address, notifies the old one, and ends all sessions", async () => {
   const member = await createMember();
   const session = await tokenFor(member);
   const email = uniqueEmail("New.Address");
@@ -54,7 +54,7 @@ test("the address changes once the link to the new one is followed; the old one 
   expect(await actionsOf(member.id)).toHaveLength(2);
 });
 
-test("a request that comes twice sends one mail, and the link asked for last alone is good", async () => {
+test("a repeated request sends one email, and only the latest link works", async () => {
   const member = await createMember();
   const [first, second] = [uniqueEmail(), uniqueEmail()];
   const requestId = crypto.randomUUID();
@@ -66,7 +66,7 @@ test("a request that comes twice sends one mail, and the link asked for last alo
   expect(await read(member.id)).toMatchObject({ email: second });
 });
 
-test("a suppression stays with the old address, which is written to no more, and mornings count from now", async () => {
+test("a suppression stays with the old address, which gets no more emails, and mornings count from now", async () => {
   const member = await createMember({ suppressedAt: 5, wakeUpSince: 7 });
   const email = uniqueEmail();
   await ask(member.id, email);
@@ -76,7 +76,7 @@ test("a suppression stays with the old address, which is written to no more, and
   expect(await outboxOf(member.email)).toEqual([]);
 });
 
-test("an address that is taken is refused, when it is asked for and when it is confirmed", async () => {
+test("an address already in use is refused, both when requested and when confirmed", async () => {
   const member = await createMember();
   const session = await tokenFor(member);
   const taken = await createMember();
@@ -98,7 +98,7 @@ test("an address that is taken is refused, when it is asked for and when it is c
   expect(await outboxOf(member.email)).toEqual([]);
 });
 
-test("the link ends after 24 hours, and a made-up one opens nothing", async () => {
+test("the link expires after 24 hours, and a made-up one doesn't work", async () => {
   const member = await createMember();
   const email = uniqueEmail();
   await ask(member.id, email);
@@ -108,7 +108,7 @@ test("the link ends after 24 hours, and a made-up one opens nothing", async () =
   expect(await read(member.id)).toEqual(member);
 });
 
-test("checking the link says whether it works, like confirming, and changes nothing", async () => {
+test("checking the link says whether it works, as confirming would, and changes nothing", async () => {
   const member = await createMember();
   const [email, taken] = [uniqueEmail(), uniqueEmail()];
   await ask(member.id, taken);
@@ -128,7 +128,7 @@ test("checking the link says whether it works, like confirming, and changes noth
   expect((await confirm(token)).status).toBe(200);
 });
 
-test("other links of the member end with the old address", async () => {
+test("changing the address ends the member's other links", async () => {
   const member = await createMember({ passwordHash: null });
   const requestId = crypto.randomUUID();
   await requestWith({}, `/api/admin/members/${member.id}/password-mail`, { admin: true, json: { requestId } });

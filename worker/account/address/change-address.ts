@@ -1,5 +1,5 @@
 import type { ConfirmAddressResponse, LinkRequest } from "#domain/contract/account.ts";
-import type { ChangeAddressRequest, DoneResponse, Of } from "#domain/contract/members.ts";
+import type { ChangeAddressRequest, DoneResponse, WithId } from "#domain/contract/members.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -10,8 +10,8 @@ import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
 import { insertLink, selectLink, spendLinksFor } from "../auth-tokens.queries.ts";
-import { selectInvitation } from "../invitation/invitations.queries.ts";
-import { inviteOne } from "../invitation/invite.ts";
+import { selectInvitation } from "../invitations/invitations.queries.ts";
+import { inviteOne } from "../invitations/invite.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { unmailable } from "../member/require-mailable.ts";
 import { hashOfToken, newLink } from "../single-use-link.ts";
@@ -57,7 +57,7 @@ const SPENT = "This link has already been used.";
 const EXPIRED = "This link has expired. Ask us for a new one.";
 
 /** Emails a link to the new address; earlier ones stop working. An imported account that isn't accepted needs none. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
-export async function askForAddress(ctx: Ctx, { id, ...input }: Of<ChangeAddressRequest>): Promise<DoneResponse> {
+export async function askForAddress(ctx: Ctx, { id, ...input }: WithId<ChangeAddressRequest>): Promise<DoneResponse> {
   const [[member], [owner], [earlier]] = await ctx.db.batch([
     selectMember(ctx.db, id),
     selectMemberByEmail(ctx.db, input.email),

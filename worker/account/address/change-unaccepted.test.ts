@@ -6,10 +6,10 @@ import { createImport, createInvited, invitationLinkOf } from "#test/worker/invi
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { sendInvitations, startInvitations } from "../../imports/send-invitations.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { sendInvitations, startInvitations } from "../invitations/send-invitations.ts";
 import { selectMember } from "../member/members.queries.ts";
 import { askForAddress } from "./change-address.ts";
 
@@ -31,7 +31,7 @@ async function ask(id: string, email: string, requestId: string = crypto.randomU
 const read = (id: string) => selectMember(db, id).get();
 const subjectsTo = async (email: string) => (await outboxOf(email)).map(({ subject }) => subject);
 
-test("an imported account's address changes right away, links to the old one end, and the invitation follows", async () => {
+test("an imported account's address changes right away, old links end, and a new invitation goes out", async () => {
   const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
   const old = await invitationLinkOf(member);
   const [email, requestId] = [uniqueEmail("Right"), crypto.randomUUID()];
@@ -50,7 +50,7 @@ test("an imported account's address changes right away, links to the old one end
   ).toEqual([{ n: 1 }]);
 });
 
-test("who hasn't been invited gets no email, and the invitation goes to the new address in its turn", async () => {
+test("a member not yet invited gets no email until their scheduled invitation goes to the new address", async () => {
   const now = Date.now();
   const member = await createInvited(await createImport(now - 1));
   const email = uniqueEmail();
@@ -62,7 +62,7 @@ test("who hasn't been invited gets no email, and the invitation goes to the new 
   expect([await subjectsTo(member.email), await subjectsTo(email)]).toEqual([[], [INVITATION]]);
 });
 
-test("an address that is taken is refused, and one that is suppressed is promised no invitation", async () => {
+test("an address already in use is refused, and a suppressed one is promised no invitation", async () => {
   const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
   const taken = await createMember();
   expect(await ask(member.id, taken.email)).toMatchObject([409, { error: "This email belongs to another account." }]);
@@ -80,7 +80,7 @@ test("an address that is taken is refused, and one that is suppressed is promise
   expect(await rowsOf("select 1 from transactional_mails")).toEqual([]);
 });
 
-test("who accepts at that moment keeps their address", async () => {
+test("a member who accepts during the change keeps their address", async () => {
   const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
   const ctx = contextOvertaken(Date.now(), () => setMember(member.id, { isUnaccepted: false }));
   const input = { id: member.id, email: uniqueEmail(), requestId: crypto.randomUUID() };

@@ -100,7 +100,7 @@ beforeAll(async () => {
   for (const days of [0, 1]) await createItem(dayAhead(days));
 });
 
-test("every route by which an administrator writes is listed here", () => {
+test("every admin write route is listed here", () => {
   expect([...Object.keys(RECORDED), ...NOTHING_KEPT].toSorted()).toEqual(ADMIN_WRITES.toSorted());
 });
 
@@ -119,7 +119,7 @@ test.for(NOTHING_KEPT)("%s leaves no record", async (route) => {
   expect(await call(route)).toEqual([]);
 });
 
-test("a change names the fields that are other than before, and neither what they held nor what they hold", async () => {
+test("a change is recorded with the changed fields, but not their old or new values", async () => {
   const item = await createItem("2031-04-01", { title: "The old words", description: "The same" });
   const address = uniqueAddress();
   const change = { title: "The new words", description: "The same", hidden: true };
@@ -129,7 +129,7 @@ test("a change names the fields that are other than before, and neither what the
   expect(JSON.parse(row?.details ?? "")).toEqual({ fields: ["title", "hidden"] });
 });
 
-test("a changed address is recorded without either address", async () => {
+test("an address change is recorded without either address", async () => {
   const member = await createMember({ firstName: "Rosalind" });
   const address = uniqueAddress();
   const asked = await request(`/api/admin/members/${member.id}/address`, {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDb } from "#db/client.ts";
-import { attemptCounters } from "#db/schema/auth.ts";
+import { attemptCounters } from "#db/schema/account.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { uniqueAddress } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
@@ -22,7 +22,7 @@ async function fail(times: number, call: Call): Promise<number[]> {
   return statuses;
 }
 
-test("the right password is let in, as often as it comes", async () => {
+test("the right password is accepted every time", async () => {
   const address = uniqueAddress();
   for (let call = 0; call < 12; call += 1) {
     const response = await verify({ address, password: env.ADMIN_PASSWORD });
@@ -31,7 +31,7 @@ test("the right password is let in, as often as it comes", async () => {
   }
 });
 
-test("a wrong password is refused by its name, and neither a prefix nor other capitals help", async () => {
+test("a wrong, shortened, or differently capitalized password is refused with the wrong-password error", async () => {
   const address = uniqueAddress();
   for (const password of ["wrong", env.ADMIN_PASSWORD.slice(0, -1), env.ADMIN_PASSWORD.toUpperCase(), " "]) {
     const response = await verify({ address, password });
@@ -40,7 +40,7 @@ test("a wrong password is refused by its name, and neither a prefix nor other ca
   }
 });
 
-test("after ten wrong passwords an address waits, even with the right one, until the window ends", async () => {
+test("after ten wrong passwords, a network address is blocked until the window ends, even with the right one", async () => {
   const [now, address] = [Date.now(), uniqueAddress()];
   expect(await fail(11, { address, now })).toEqual([...Array(10).fill(401), 429]);
   const right = { address, password: env.ADMIN_PASSWORD };
@@ -50,32 +50,32 @@ test("after ten wrong passwords an address waits, even with the right one, until
   expect((await verify({ ...right, now: now + 15 * MINUTE_MS })).status).toBe(200);
 });
 
-test("the attempts of one address do not touch another", async () => {
+test("attempts from one network address don't affect another", async () => {
   await fail(11, { address: uniqueAddress() });
   expect((await verify({ address: uniqueAddress(), password: env.ADMIN_PASSWORD })).status).toBe(200);
 });
 
-test("waiting is not prolonged by trying", async () => {
+test("trying while blocked doesn't extend the block", async () => {
   const [now, address] = [Date.now(), uniqueAddress()];
   await fail(10, { address, now });
   await fail(3, { address, now: now + 14 * MINUTE_MS });
   expect((await verify({ address, password: env.ADMIN_PASSWORD, now: now + 15 * MINUTE_MS })).status).toBe(200);
 });
 
-test("a call without a password is refused and does not count", async () => {
+test("a call without a password is refused but doesn't count as an attempt", async () => {
   const address = uniqueAddress();
   for (let call = 0; call < 12; call += 1) expect((await verify({ address })).status).toBe(401);
   expect((await verify({ address, password: env.ADMIN_PASSWORD })).status).toBe(200);
 });
 
-test("parallel guesses get no more tries than guesses sent one by one", async () => {
+test("parallel guesses get no more tries than sequential ones", async () => {
   const address = uniqueAddress();
   const guesses = Array.from({ length: 40 }, (_, guess) => verify({ address, password: `guess ${guess}` }));
   const statuses = (await Promise.all(guesses)).map((response) => response.status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 });
 
-test("no network address stands in the table of attempts", async () => {
+test("the table of attempts contains no network address", async () => {
   const address = uniqueAddress();
   await fail(1, { address });
   const keys = (await createDb(env.DB).select().from(attemptCounters)).map(({ key }) => key);

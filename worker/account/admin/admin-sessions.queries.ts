@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { adminSessions } from "#db/schema/auth.ts";
+import { adminSessions } from "#db/schema/account.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 
 export function insertAdminSession(db: Db, row: { id: string; network: string; startedAt: number }) {

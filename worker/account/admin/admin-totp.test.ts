@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { attemptCounters } from "#db/schema/auth.ts";
+import { attemptCounters } from "#db/schema/account.ts";
 import type { ErrorBody } from "#domain/contract/errors.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { db, uniqueAddress } from "#test/worker/factories.ts";
@@ -51,7 +51,7 @@ async function codeOf(response: Response): Promise<string> {
   return (await response.json<ErrorBody>()).code;
 }
 
-test("a password without a code is told that one is needed, and other calls too", async () => {
+test("a password without a code gets totp_required, at login and on other calls", async () => {
   const { call, now } = secondFactor();
   for (const path of [undefined, "/api/admin/stats", "/api/content/all", "/api/content/2025-08-12"]) {
     const response = await call({ now, ...(path ? { path } : {}) });
@@ -61,7 +61,7 @@ test("a password without a code is told that one is needed, and other calls too"
   }
 });
 
-test("the code of this step or one beside it opens the calls for twelve hours", async () => {
+test("the code of the current step or an adjacent one gives access for twelve hours", async () => {
   for (const offset of [-STEP_MS, 0, STEP_MS]) {
     const { call, now, codeAt } = secondFactor();
     const verified = await call({ now, totp: codeAt(now + offset) });
@@ -82,7 +82,7 @@ test("the code of this step or one beside it opens the calls for twelve hours", 
   }
 });
 
-test("a code works once, however many use it at the same time, and also from another network", async () => {
+test("a code works once, even if used in parallel or from another network", async () => {
   const { call, now, codeAt } = secondFactor();
   const answers = await Promise.all(Array.from({ length: 8 }, () => call({ now, totp: codeAt(now) })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -90,7 +90,7 @@ test("a code works once, however many use it at the same time, and also from ano
   expect((await call({ now: now + STEP_MS, totp: codeAt(now + STEP_MS) })).status).toBe(200);
 });
 
-test("wrong codes count as attempts, together with wrong passwords; a missing one does not", async () => {
+test("wrong codes count as attempts along with wrong passwords, but a missing code doesn't", async () => {
   const { call, now, codeAt } = secondFactor();
   const address = uniqueAddress();
   const wrong = codeAt(now + 10 * STEP_MS);
@@ -101,7 +101,7 @@ test("wrong codes count as attempts, together with wrong passwords; a missing on
   expect((await call({ now, address, totp: codeAt(now) })).status).toBe(429);
 });
 
-test("another secret ends every session, a forged or shortened one opens nothing, and the code alone neither", async () => {
+test("a new secret ends every session; a forged cookie, or one without the password, is refused", async () => {
   const { call, now, codeAt } = secondFactor();
   const cookie = cookieOf(await call({ now, totp: codeAt(now) }));
   const stats = { now, path: "/api/admin/stats" };
@@ -115,13 +115,13 @@ test("another secret ends every session, a forged or shortened one opens nothing
   expect((await requestWith({}, "/api/admin/stats", { headers, address: uniqueAddress() })).status).toBe(401);
 });
 
-test("without the secret the call is the specification's: no body, no code, no cookie", async () => {
+test("without a TOTP secret, login follows the specification: no body, no code, no cookie", async () => {
   const response = await requestWith({}, "/api/admin/verify", { method: "POST", admin: true });
   expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
   expect(cookieOf(response)).toBe("");
 });
 
-test("the cookie is secure outside development, and a code is six digits, blanks aside", async () => {
+test("the cookie is Secure outside development, and a code is six digits, ignoring spaces", async () => {
   const { now, codeAt, call } = secondFactor();
   const code = codeAt(now);
   expect((await call({ now, totp: "12345" })).status).toBe(400);
@@ -136,7 +136,7 @@ test("the cookie is secure outside development, and a code is six digits, blanks
   expect(verified.headers.getSetCookie().join()).toContain("Secure");
 });
 
-test("another password ends every session, of whichever browser", async () => {
+test("a new password ends every session in every browser", async () => {
   const { call, now, codeAt } = secondFactor();
   const cookies = [];
   for (const step of [0, 1]) cookies.push(cookieOf(await call({ now, totp: codeAt(now + step * STEP_MS) })));
@@ -148,7 +148,7 @@ test("another password ends every session, of whichever browser", async () => {
   }
 });
 
-test("a logout ends its own session for good, whoever kept the cookie, and no other", async () => {
+test("a logout ends its own session for good, even if the cookie is kept, and no other session", async () => {
   const { call, now, codeAt } = secondFactor();
   const [left, other] = [
     cookieOf(await call({ now, totp: codeAt(now) })),
@@ -162,7 +162,7 @@ test("a logout ends its own session for good, whoever kept the cookie, and no ot
   expect(await codeOf(await call({ now, cookie: left }))).toBe("totp_required");
 });
 
-test("a logout takes the cookie and the pass to the media back, from who has it", async () => {
+test("a logout clears the session cookie and media passes, but only for a logged-in administrator", async () => {
   const { call, now, codeAt } = secondFactor();
   const cookie = cookieOf(await call({ now, totp: codeAt(now) }));
   const path = "/api/admin/logout";
@@ -187,7 +187,7 @@ async function enterWrongCodes(
   return answers.map(({ status }) => status).sort();
 }
 
-test("after a hundred wrong codes in a day, whatever their networks, the right one opens only where somebody logged in within 30 days", async () => {
+test("after 100 wrong codes a day from any networks, the right one works only on a network used within 30 days", async () => {
   const factor = secondFactor();
   const { call, codeAt, now } = factor;
   const password = `a password of this test's own ${crypto.randomUUID()}`;
@@ -210,7 +210,7 @@ test("after a hundred wrong codes in a day, whatever their networks, the right o
   expect((await call({ now: tomorrow, totp: codeAt(tomorrow), password, address: home })).status).toBe(200);
 });
 
-test("a hundred wrong codes are over with a new password, and neither they nor wrong passwords close a session", async () => {
+test("a new password resets the wrong-code limit, and wrong codes or passwords never end a session", async () => {
   const { call, codeAt, now } = secondFactor();
   const [old, fresh] = [`an old password ${crypto.randomUUID()}`, `a new password ${crypto.randomUUID()}`];
   const cookie = cookieOf(await call({ now, totp: codeAt(now), password: old }));

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const days of [0, 1]) await createItem(dayAhead(days));
 });
 
-test("every route by which an administrator writes is measured here", () => {
+test("every admin write route is measured here", () => {
   const registered = api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
   const known = [...ADMIN_WRITES, ...OTHERS, "POST /api/paypal/webhook"];
   expect([...new Set(registered.filter(isAdminWrite))].toSorted()).toEqual(known.toSorted());
@@ -52,7 +52,7 @@ test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))("%s is at most thre
   expect(await depthOf(route)).toBeLessThanOrEqual(3);
 });
 
-test.for(Object.entries(DEEPER))("%s, which %s", async ([route]) => {
+test.for(Object.entries(DEEPER))("%s takes more than three D1 calls because it %s", async ([route]) => {
   // Not a limit, but a hint that a route no longer belongs in this list.
   expect(await depthOf(route)).toBeGreaterThan(3);
 });

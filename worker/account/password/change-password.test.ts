@@ -30,7 +30,7 @@ const logIn = (member: Member, password: string) =>
 const auditsOf = (member: Member) =>
   rowsOf("select actor, details from audit where action = 'password.change' and subject = ?", member.id);
 
-test("the current password opens the way to a new one: others are signed out, this browser goes on", async () => {
+test("the current password sets a new one, logs out other browsers, and keeps this one logged in", async () => {
   const member = await memberWithPassword();
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const json = { currentPassword: OLD, newPassword: NEW };
@@ -54,7 +54,7 @@ test("the current password opens the way to a new one: others are signed out, th
   expect(mails[0]?.text).not.toContain("{{");
 });
 
-test("a wrong password changes nothing, says so beside its field and does not end the session", async () => {
+test("a wrong password changes nothing, shows an error at its field, and keeps the session", async () => {
   const member = await memberWithPassword();
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const json = { currentPassword: "guess", newPassword: NEW };
@@ -71,7 +71,7 @@ test("a wrong password changes nothing, says so beside its field and does not en
   expect(await outboxOf(member.email)).toEqual([]);
 });
 
-test("wrong passwords count together with failed sign-ins, and a right one takes them back", async () => {
+test("wrong passwords count along with failed logins, and the right one resets the count", async () => {
   const member = await memberWithPassword();
   const token = await tokenFor(member);
   const change = (currentPassword: string) =>
@@ -92,7 +92,7 @@ test.for([
   [{ currentPassword: "", newPassword: NEW }, { currentPassword: "Password is required" }],
   [{ currentPassword: OLD, newPassword: "12345" }, { newPassword: "Password must be at least 6 characters" }],
   [{ newPassword: NEW }, { currentPassword: "Password is required" }],
-] as const)("a form that is not filled in is answered field by field, case %#", async ([json, fields]) => {
+] as const)("an incomplete form gets an error per field, case %#", async ([json, fields]) => {
   const member = await memberWithPassword();
   const response = await request(PATH, { json, token: await tokenFor(member), address: uniqueAddress() });
   expect(response.status).toBe(400);
@@ -100,7 +100,7 @@ test.for([
   expect((await logIn(member, OLD)).status).toBe(200);
 });
 
-test("an account changes its password five times a day: each change is a mail that wake-up mails would lack", async () => {
+test("an account can change its password five times a day, because each email is one less for wake-ups", async () => {
   const member = await memberWithPassword();
   let token = await tokenFor(member);
   const statuses: number[] = [];
@@ -117,7 +117,7 @@ test("an account changes its password five times a day: each change is a mail th
   expect((await request(PATH, { json: guess, token, address: uniqueAddress() })).status).toBe(400);
 });
 
-test("links that were mailed before end with the old password", async () => {
+test("links emailed earlier end with the old password", async () => {
   const member = await memberWithPassword();
   const config = readConfig(env);
   const link = newLink(config, member.id, "reset", Date.now());
@@ -131,7 +131,7 @@ test("links that were mailed before end with the old password", async () => {
   expect(spent.status).toBe(410);
 });
 
-test("without a password there is none to change; without a session nobody changes one", async () => {
+test("an account without a password has none to change, and a call without a session is refused", async () => {
   const member = await createMember({ passwordHash: null });
   const json = { currentPassword: OLD, newPassword: NEW };
   const response = await request(PATH, { json, token: await tokenFor(member), address: uniqueAddress() });
@@ -139,7 +139,7 @@ test("without a password there is none to change; without a session nobody chang
   expect((await request(PATH, { json, address: uniqueAddress() })).status).toBe(401);
 });
 
-test("an account without a password can set its first one by its session alone, once", async () => {
+test("an account without a password can set its first one with its session alone, once", async () => {
   const member = await createMember({ passwordHash: null });
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const set = (newPassword: string) => request(PATH, { json: { newPassword }, token: here, address: uniqueAddress() });
@@ -166,7 +166,7 @@ test("the first password ends a lockout by someone else's failed logins", async 
   expect((await logIn(member, NEW)).status).toBe(200);
 });
 
-test("a session that ends during its request sets no first password", async () => {
+test("a session that ends during the request can't set a first password", async () => {
   const member = await createMember({ passwordHash: null });
   const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });
   const attempt = changePassword(contextAt(Date.now()), {
@@ -180,7 +180,7 @@ test("a session that ends during its request sets no first password", async () =
   expect((await logIn(member, NEW)).status).toBe(401);
 });
 
-test("a change that another overtakes writes nothing: no mail, no audit, no session ends", async () => {
+test("a change overtaken by another writes nothing: no email, no audit, no ended session", async () => {
   const member = await memberWithPassword();
   await Promise.all([tokenFor(member), tokenFor(member)]);
   await updateMember(db, member.id, { passwordHash: await hashPassword(readConfig(env), "set elsewhere") });

@@ -12,20 +12,20 @@ const production = readConfig({
   SCRYPT_COST: "16",
 } as unknown as Env);
 
-test("in production the parameters are OWASP's for scrypt, within what workerd computes", async () => {
+test("production uses OWASP's scrypt parameters, within workerd's limit", async () => {
   const hash = await hashPassword(production, "open sesame");
   expect(hash).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   expect(16_384 * 8 * 5).toBeLessThanOrEqual(2 ** 20);
   expect(await verifyPassword(production, "open sesame", hash)).toBe(true);
 });
 
-test("a hash names its parameters, and two of the same password differ by their salt", async () => {
+test("a hash names its parameters, and two hashes of the same password have different salts", async () => {
   const [one, other] = await Promise.all([hashPassword(cheap, "open sesame"), hashPassword(cheap, "open sesame")]);
   for (const hash of [one, other]) expect(hash).toMatch(/^scrypt\$16\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   expect(one).not.toBe(other);
 });
 
-test("only the password that was hashed is right", async () => {
+test("only the hashed password verifies", async () => {
   const hash = await hashPassword(cheap, "Passwörd 1");
   const tried = ["Passwörd 1", "passwörd 1", "Passwörd 1 ", "Passwörd", ""];
   expect(await Promise.all(tried.map((password) => verifyPassword(cheap, password, hash)))).toEqual([
@@ -37,22 +37,22 @@ test("only the password that was hashed is right", async () => {
   ]);
 });
 
-test("a password is the same however a keyboard composes its letters", async () => {
+test("a password verifies however the keyboard composes its letters", async () => {
   expect(await verifyPassword(cheap, "Passwo\u0308rd", await hashPassword(cheap, "Passw\u00f6rd"))).toBe(true);
 });
 
-test("a hash made under other parameters is still verified under its own", async () => {
+test("a hash made with other parameters is still verified with its own", async () => {
   // scrypt("pleaseletmein", "SodiumChloride", N 16384, r 8, p 1), RFC 7914 section 12, first 32 bytes.
   const key = Buffer.from("7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2", "hex");
   const hash = ["scrypt", 16_384, 8, 1, Buffer.from("SodiumChloride").toString("base64url"), key.toString("base64url")];
   expect(await verifyPassword(cheap, "pleaseletmein", hash.join("$"))).toBe(true);
 });
 
-test("without a hash no password is right", async () => {
+test("no password verifies without a hash", async () => {
   for (const password of ["", "open sesame"]) expect(await verifyPassword(cheap, password, null)).toBe(false);
 });
 
-test("a damaged hash lets nobody in", async () => {
+test("no password verifies against a damaged hash", async () => {
   const whole = await hashPassword(cheap, "open sesame");
   const withoutKey = whole.slice(0, whole.lastIndexOf("$") + 1);
   for (const hash of [withoutKey, `${withoutKey}AAAA`, withoutKey.slice(0, -1), "scrypt", ""]) {

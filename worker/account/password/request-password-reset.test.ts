@@ -22,7 +22,7 @@ function linkIn(html: string | undefined): URL {
   return new URL(href.replaceAll("&amp;", "&"));
 }
 
-test("in production a known and an unknown address get the same answer, without a link", async () => {
+test("in production, known and unknown addresses get the same response, without a link", async () => {
   const member = await createMember();
   for (const email of [member.email, uniqueEmail(), ` ${member.email.toUpperCase()}`]) {
     const response = await reset(PRODUCTION, email);
@@ -31,7 +31,7 @@ test("in production a known and an unknown address get the same answer, without 
   }
 });
 
-test("in development the answer for a known address carries the link, for an unknown one not", async () => {
+test("in development, the response has the link for a known address, but not for an unknown one", async () => {
   const member = await createMember();
   const known = await (await reset({}, member.email)).json<{ message: string; resetLink: string }>();
   expect(known.message).toBe(MESSAGE);
@@ -39,7 +39,7 @@ test("in development the answer for a known address carries the link, for an unk
   expect(await (await reset({}, uniqueEmail())).json()).toEqual({ message: MESSAGE });
 });
 
-test("the link travels by mail and sets a new password, within the hour", async () => {
+test("the link arrives by email and sets a new password within the hour", async () => {
   const member = await createMember();
   await reset(PRODUCTION, member.email);
   const [mail, ...others] = await outboxOf(member.email);
@@ -53,7 +53,7 @@ test("the link travels by mail and sets a new password, within the hour", async 
   expect(response.status).toBe(200);
 });
 
-test("a closed account and an unknown address get no mail", async () => {
+test("a closed account and an unknown address get no email", async () => {
   const closed = await createMember({ deletedAt: Date.now() });
   const unknown = uniqueEmail();
   for (const email of [closed.email, unknown]) {
@@ -62,13 +62,13 @@ test("a closed account and an unknown address get no mail", async () => {
   }
 });
 
-test("someone without access still gets a link: they may want to come back", async () => {
+test("a member without access still gets a link, because they may want to come back", async () => {
   const member = await createMember({ accessEndsAt: null, subscriptionStatus: "expired" });
   await reset(PRODUCTION, member.email);
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("neither the link's row nor the mail's holds the token", async () => {
+test("neither the link's row nor the email's row holds the token", async () => {
   const member = await createMember();
   await reset(PRODUCTION, member.email);
   const [mail] = await outboxOf(member.email);
@@ -82,13 +82,13 @@ test("neither the link's row nor the mail's holds the token", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("what is no address is refused", async () => {
+test("an invalid address is refused", async () => {
   const response = await reset({}, "ana");
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ fields: { email: "Please enter a valid email" } });
 });
 
-test("a network address that floods the call is held off before anything is looked at", async () => {
+test("a network that floods the call is rate-limited before anything is looked up", async () => {
   const address = uniqueAddress();
   // The limit is 300 a minute; twice that plus one, because a new minute may start in between.
   const knocks = Array.from({ length: 601 }, () => request("/api/auth/login", { json: {}, address }));
@@ -128,7 +128,7 @@ async function messageOf(response: Response): Promise<unknown> {
   return (await response.json<{ message: string }>()).message;
 }
 
-test("an account gets two reset mails within the hour that their links live, and the answer stays the same", async () => {
+test("an account gets two reset emails within their links' hour, and the response stays the same", async () => {
   const member = await createMember();
   const now = dayOfItsOwn();
   const answers = await Promise.all(Array.from({ length: 19 }, () => reset({}, member.email, { now })));
@@ -141,7 +141,7 @@ test("an account gets two reset mails within the hour that their links live, and
   expect(await resetsOf([member])).toBe(3);
 });
 
-test("whoever asks for sixty accounts at once from one network gets as many mails as a network may cause", async () => {
+test("simultaneous resets for sixty accounts from one network send only the network's limit of emails", async () => {
   const members = await createMembers(60);
   const [now, address] = [dayOfItsOwn(), uniqueAddress()];
   const bindings = { RESET_MAX_IN_TOTAL: "1000" };
@@ -150,7 +150,7 @@ test("whoever asks for sixty accounts at once from one network gets as many mail
   expect(await resetsOf(members)).toBe(30);
 });
 
-test("requests for addresses that nobody has use up the network's share, and nobody else's", async () => {
+test("requests for unknown addresses use up only their own network's limit", async () => {
   const [member, now, address] = [await createMember(), dayOfItsOwn(), uniqueAddress()];
   const bindings = { RESET_MAX_PER_NETWORK: "3", RESET_MAX_IN_TOTAL: "1" };
   for (let call = 0; call < 3; call += 1) await reset(bindings, uniqueEmail(), { now, address });
@@ -160,7 +160,7 @@ test("requests for addresses that nobody has use up the network's share, and nob
   expect(await resetsOf([member])).toBe(1);
 });
 
-test("in total a day has its number of mails, however many networks ask at once; what was refused uses up nothing", async () => {
+test("the daily email total holds for any number of networks, and refused requests use up nothing", async () => {
   const members = await createMembers(30);
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "1" };
@@ -175,7 +175,7 @@ test("in total a day has its number of mails, however many networks ask at once;
   expect(await resetsOf(members)).toBe(12 + 30);
 });
 
-test("an account gets five reset mails a day, however often its hour is over", async () => {
+test("an account gets five reset emails a day, even after its hourly limit resets", async () => {
   const member = await createMember();
   const noon = dayOfItsOwn();
   for (let hour = 0; hour < 8; hour += 1)
@@ -185,7 +185,7 @@ test("an account gets five reset mails a day, however often its hour is over", a
   expect(await resetsOf([member])).toBe(6);
 });
 
-test("a stranger who uses up an account's day locks no one out: asking again extends the newest link for another hour", async () => {
+test("if a stranger uses up an account's daily limit, another request extends the newest link by an hour", async () => {
   const member = await createMember();
   const noon = dayOfItsOwn();
   const links: URL[] = [];
@@ -213,7 +213,7 @@ test("a stranger who uses up an account's day locks no one out: asking again ext
   expect(await follow(links[4], later + 3_590_000)).toBe(410);
 });
 
-test("a few accounts close the reset for nobody: a third of the total is kept for accounts that asked for none that day", async () => {
+test("a few accounts can't block resets: a third of the total is kept for accounts with none that day", async () => {
   const [attackers, others] = [await createMembers(2), await createMembers(4)];
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "50", RESET_MAX_PER_ACCOUNT_DAY: "50" };
@@ -224,7 +224,7 @@ test("a few accounts close the reset for nobody: a third of the total is kept fo
   expect(await resetsOf(others)).toBe(4);
 });
 
-test("once the day's total is spent every address, known or not, gets the same refusal until midnight UTC", async () => {
+test("once the day's total is used up, every address, known or not, gets the same refusal until midnight UTC", async () => {
   const [member, fresh] = [await createMember(), await createMember()];
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "1" };
@@ -244,7 +244,7 @@ test("once the day's total is spent every address, known or not, gets the same r
   expect(await resetsOf([fresh])).toBe(1);
 });
 
-test("the operator's log says once a day that a limit is reached, and for whom it does not say", async () => {
+test("the log reports a reached limit once a day, without naming anyone", async () => {
   const written = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const members = await createMembers(4);
   const now = dayOfItsOwn();

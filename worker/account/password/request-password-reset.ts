@@ -17,7 +17,7 @@ import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
 import { insertLink, renewResetLink } from "../auth-tokens.queries.ts";
-import { inviteOne } from "../invitation/invite.ts";
+import { inviteOne } from "../invitations/invite.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
@@ -89,7 +89,7 @@ async function isMailWithin(ctx: Ctx, { account, value }: Mail): Promise<boolean
   const { total, shared } = strangersLimits(ctx);
   const first = attemptLimit(ctx, { kind: "reset-first", value, max: 1, windowEndsAt: total.windowEndsAt });
   const attempt = await tryAttempt(ctx, [first, ...account, total, { ...shared, max: null }]);
-  tellOfSpent(attempt, { account, total: [total] });
+  logSpent(attempt, { account, total: [total] });
   const isRepeat = attempt.refusedBy.some(({ key }) => key === first.key);
   return isRepeat ? isWithin(ctx, { account, total: [total], shared: [shared] }) : attempt.isWithin;
 }
@@ -97,13 +97,13 @@ async function isMailWithin(ctx: Ctx, { account, value }: Mail): Promise<boolean
 /** Counts one attempt under each limit. Logs each used-up limit once, for the operator. */
 async function isWithin(ctx: Ctx, limits: Record<string, AttemptLimit[]>): Promise<boolean> {
   const attempt = await tryAttempt(ctx, Object.values(limits).flat());
-  tellOfSpent(attempt, limits);
+  logSpent(attempt, limits);
   return attempt.isWithin;
 }
 
 type Attempt = Awaited<ReturnType<typeof tryAttempt>>;
 
-function tellOfSpent({ refusedBy }: Attempt, limits: Record<string, AttemptLimit[]>): void {
+function logSpent({ refusedBy }: Attempt, limits: Record<string, AttemptLimit[]>): void {
   const named = Object.entries(limits).flatMap(([name, own]) => own.map((limit) => ({ name, ...limit })));
   for (const { key, isFirst, windowEndsAt } of refusedBy) {
     const limit = named.find((one) => one.key === key);

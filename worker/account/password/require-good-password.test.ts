@@ -21,7 +21,7 @@ const refusalOf = (password: string, email = EMAIL): Promise<string | null> =>
     (error: { fields: { password: string } }) => error.fields.password,
   );
 
-test("while the list cannot be read nobody chooses a password; it is read again by the next, and once", async () => {
+test("no password can be set while the list is unreadable, and the next request loads it once", async () => {
   // As in an isolate that hasn't loaded the list.
   vi.resetModules();
   const fresh = await import("./require-good-password.ts");
@@ -34,37 +34,37 @@ test("while the list cannot be read nobody chooses a password; it is read again 
   vi.restoreAllMocks();
 });
 
-test("the list is no page: nobody is given it", async () => {
+test("the list of common passwords isn't served as a page", async () => {
   expect((await request("/public/common-passwords.txt")).status).toBe(404);
 });
 
 test.for(["123456", "password", "PassWord", "qwertyuiop", "iloveyou", "dragon", "１２３４５６"])(
-  "%s is too common, however it is written",
+  "%s is refused as too common, in any case or width",
   async (password) => {
     expect(await refusalOf(password)).toMatch(/^This password is too common/);
   },
 );
 
 test.for([`my ${EMAIL}`, "Morning.Person+Daybolt@mail.example", "morning.person", "xX-MORNING.PERSON-1"])(
-  "%s holds the address",
+  "%s is refused because it contains the address",
   async (password) => {
     expect(await refusalOf(password)).toMatch(/doesn't contain your email address/);
   },
 );
 
 test.for(["rise-and-shine", "powerup-demo", "password of my own", "123456 steps", "daybolt", "mornings at five"])(
-  "%s is nobody's first guess",
+  "%s isn't an obvious guess and is accepted",
   async (password) => {
     expect(await refusalOf(password)).toBeNull();
   },
 );
 
-test("a name of three letters is part of too many words to be refused", async () => {
+test("a three-letter name isn't refused, because too many words contain it", async () => {
   expect(await refusalOf("banana-bread", "ana@mail.example")).toBeNull();
   expect(await refusalOf("ana@mail.example1", "ana@mail.example")).not.toBeNull();
 });
 
-test("a setup link is not spent by a password that is refused", async () => {
+test("a refused password doesn't use up a setup link", async () => {
   const email = `${uniqueEmail().split("@")[0]}@mail.example`;
   const member = await createMember({ email });
   const link = newLink(config, member.id, "setup", Date.now());
@@ -82,7 +82,7 @@ test("a setup link is not spent by a password that is refused", async () => {
   expect((await setUp("first light")).status).toBe(200);
 });
 
-test("neither is a change to such a password made", async () => {
+test("a password change to a common password is refused", async () => {
   const member = await createMember({ passwordHash: await hashPassword(config, "open sesame") });
   const json = { currentPassword: "open sesame", newPassword: "sunshine" };
   const options = { json, token: await tokenFor(member), address: uniqueAddress() };

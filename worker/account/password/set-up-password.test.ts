@@ -28,7 +28,7 @@ function logIn(email: string, password: string): Promise<Response> {
   return request("/api/auth/login", { json: { email, password }, address: uniqueAddress() });
 }
 
-test("a link sets the password and signs in", async () => {
+test("a link sets the password and logs in", async () => {
   const member = await createMember();
   const response = await setUp({ token: await linkFor(member), email: member.email.toUpperCase() });
   expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ test("a link sets the password and signs in", async () => {
   expect((await logIn(member.email, "first light")).status).toBe(200);
 });
 
-test("the first password of an account is its consent, recorded once and as the page words it", async () => {
+test("an account's first password records consent, once and as the page words it", async () => {
   const member = await createMember();
   const consents = () => rowsOf("select * from consents where member_id = ?", member.id);
   await setUp({ token: "never-was", email: member.email });
@@ -52,7 +52,7 @@ test("the first password of an account is its consent, recorded once and as the 
   expect(await consents()).toEqual(recorded);
 });
 
-test("a link can be checked any number of times without using it up, and says why it doesn't work", async () => {
+test("a link can be checked repeatedly without using it up, and the check says why it doesn't work", async () => {
   const member = await createMember();
   const token = await linkFor(member);
   const check = async (email: string, checked: string) => {
@@ -69,7 +69,7 @@ test("a link can be checked any number of times without using it up, and says wh
   expect(await check(member.email, token)).toEqual([410, "gone"]);
 });
 
-test("a link works once; the second time it says that it has been used", async () => {
+test("a link works once, and the second time says it has been used", async () => {
   const member = await createMember();
   const link = { token: await linkFor(member), email: member.email };
   await setUp(link);
@@ -82,7 +82,7 @@ test("a link works once; the second time it says that it has been used", async (
   expect((await logIn(member.email, "somebody else's")).status).toBe(401);
 });
 
-test("a link that is used twice at the same time is spent once", async () => {
+test("a link used twice at the same time works once", async () => {
   const member = await createMember();
   const link = { token: await linkFor(member), email: member.email };
   const passwords = ["password one", "password two"];
@@ -107,14 +107,14 @@ test.for(["setup", "reset"] as const)("a %s link expires after its lifetime", as
   expect((await setUp({ ...link, now: now + LINK_LIFETIME_MS[purpose] - 1 })).status).toBe(200);
 });
 
-test("a setup link lives seven days, a reset link an hour, a sign-in token ten minutes, a new address and a copy of one's data a day, the way back to an account thirty, an invitation ninety", () => {
+test("setup links last 7 days, reset 1 hour, hand-off 10 min, address and export 1 day, restore 30, invitation 90", () => {
   const day = 86_400_000;
   const others = { address: day, export: day, "keep-account": 30 * day, invitation: 90 * day };
   const withCode = { "sign-in": 15 * 60_000, confirmation: 10 * 60_000 };
   expect(LINK_LIFETIME_MS).toEqual({ setup: 7 * day, reset: 3_600_000, exchange: 600_000, ...others, ...withCode });
 });
 
-test("a link does not work with another's address, and stays good for its own", async () => {
+test("a link doesn't work with another member's address and stays valid for its own", async () => {
   const [member, other] = await Promise.all([createMember(), createMember()]);
   const token = await linkFor(member);
   const response = await setUp({ token, email: other.email });
@@ -134,7 +134,7 @@ test("a token that was never issued, or was issued for something else, is invali
   }
 });
 
-test("a password that is too short leaves the link unspent", async () => {
+test("a password that's too short leaves the link unused", async () => {
   const member = await createMember();
   const link = { token: await linkFor(member), email: member.email };
   const refused = await setUp({ ...link, password: "12345" });
@@ -143,7 +143,7 @@ test("a password that is too short leaves the link unspent", async () => {
   expect((await setUp(link)).status).toBe(200);
 });
 
-test("opening the page behind a link changes nothing", async () => {
+test("opening a link's page changes nothing", async () => {
   const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "old password") });
   const token = await linkFor(member);
   const path = `/setup-password?${new URLSearchParams({ token, email: member.email })}`;
@@ -156,7 +156,7 @@ test("opening the page behind a link changes nothing", async () => {
   expect((await setUp({ token, email: member.email })).status).toBe(200);
 });
 
-test("a new password ends the sessions and the links there were", async () => {
+test("a new password ends the member's existing sessions and links", async () => {
   const member = await createMember();
   const session = await tokenFor(member);
   const [first, second] = [await linkFor(member, "reset"), await linkFor(member)];
@@ -175,7 +175,7 @@ test("a new password ends the sessions and the links there were", async () => {
   expect((await setUp({ token: bystandersLink, email: bystander.email })).status).toBe(200);
 });
 
-test("the link of an account that was closed is invalid", async () => {
+test("a closed account's link is invalid", async () => {
   const member = await createMember({ deletedAt: Date.now() });
   expect((await setUp({ token: await linkFor(member), email: member.email })).status).toBe(400);
 });

@@ -20,7 +20,7 @@ async function read(token: string): Promise<SessionsResponse["sessions"]> {
 const end = (token: string, id = "") =>
   requestWith({}, `${PATH}${id && `/${id}`}`, { method: "DELETE", token, address: uniqueAddress() });
 
-test("a member sees their own sessions that live, this one first and then the last used", async () => {
+test("a member sees their own live sessions, this one first, then by last use", async () => {
   const [member, now] = [await createMember(), Date.now()];
   const older = newSession(readConfig(env), member.id, { userAgent: CHROME, now: now - 3 * DAY_MS });
   const newer = newSession(readConfig(env), member.id, { userAgent: null, now: now - DAY_MS });
@@ -40,7 +40,7 @@ test("a member sees their own sessions that live, this one first and then the la
   ]);
 });
 
-test("one session is ended at once and once, and nobody else's", async () => {
+test("ending a session takes effect right away, once, and never on another member's session", async () => {
   const [member, other] = [await createMember(), await createMember()];
   const [here, elsewhere, theirs] = [await tokenFor(member), await tokenFor(member), await tokenFor(other)];
   const [, away] = await read(here);
@@ -54,7 +54,7 @@ test("one session is ended at once and once, and nobody else's", async () => {
   expect((await end(here, "nonsense")).status).toBe(400);
 });
 
-test("signing out everywhere ends all other sessions at once and leaves this one", async () => {
+test("logging out everywhere ends all other sessions right away and keeps this one", async () => {
   const member = await createMember();
   const tokens = [await tokenFor(member), await tokenFor(member), await tokenFor(member)];
   const other = await tokenFor(await createMember());
@@ -67,7 +67,7 @@ test("signing out everywhere ends all other sessions at once and leaves this one
   expect(audits).toEqual([{ details: '{"sessions":"all others"}' }]);
 });
 
-test("a sign-in shows up with its device", async () => {
+test("a login shows up with its device", async () => {
   const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "open sesame") });
   const headers = { "user-agent": CHROME };
   const json = { email: member.email, password: "open sesame" };

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { sessions } from "#db/schema/auth.ts";
+import { sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
 import { checkouts } from "#db/schema/payments.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";

@@ -25,7 +25,7 @@ function base64Url(value: unknown): string {
   return btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-test("a token leads back to its session, member and time of issue", async () => {
+test("a token resolves to its session, member, and issue time", async () => {
   const read = await readToken(config, await signToken(config, row, NOW), NOW);
   expect(read).toEqual({
     id: "session-1",
@@ -36,36 +36,36 @@ test("a token leads back to its session, member and time of issue", async () => 
   });
 });
 
-test("a token is good for a hundred and eighty days by the clock that is asked, and not a second longer", async () => {
+test("a token is valid for 180 days by the given clock, and not a second longer", async () => {
   const token = await signToken(config, row, NOW);
   const end = NOW + 180 * DAY_MS;
   expect(await readToken(config, token, end - 1000)).not.toBeNull();
   expect(await readToken(config, token, end)).toBeNull();
 });
 
-test("a fresh token prolongs nothing", async () => {
+test("a renewed token keeps its session's end", async () => {
   const session = await readToken(config, await signToken(config, row, NOW), NOW);
   const fresh = session && (await renewToken(config, session, NOW + 90 * DAY_MS));
   expect(await readToken(config, fresh ?? "", NOW)).toMatchObject({ id: "session-1", endsAt: NOW + 180 * DAY_MS });
 });
 
-test("its instants are seconds and its end is a number, as other readers expect", async () => {
+test("token times are in seconds and the expiry is a number, as other readers expect", async () => {
   const { payload, header } = jwt.decode(await signToken(config, row, NOW));
   expect(header).toMatchObject({ alg: "HS256" });
   expect(payload).toEqual(claims());
 });
 
-test("a token signed with another secret is worthless", async () => {
+test("a token signed with another secret is invalid", async () => {
   const forged = await jwt.sign(claims(), "another secret that is long enough to look real");
   expect(await readToken(config, forged, NOW)).toBeNull();
 });
 
-test("a token whose claims were changed after signing is worthless", async () => {
+test("a token whose claims were changed after signing is invalid", async () => {
   const [header, , signature] = (await signToken(config, row, NOW)).split(".");
   expect(await readToken(config, `${header}.${base64Url(claims({ sub: "member-2" }))}.${signature}`, NOW)).toBeNull();
 });
 
-test("a token that names no algorithm, or another one, is worthless", async () => {
+test("a token with no algorithm or a different one is invalid", async () => {
   const unsigned = `${base64Url({ typ: "JWT", alg: "none" })}.${base64Url(claims())}`;
   for (const token of [unsigned, `${unsigned}.`, `${unsigned}.AAAA`]) {
     expect(await readToken(config, token, NOW)).toBeNull();
@@ -74,7 +74,7 @@ test("a token that names no algorithm, or another one, is worthless", async () =
   expect(await readToken(config, hs512, NOW)).toBeNull();
 });
 
-test.for(["exp", "iat", "sub", "sid"])("a rightly signed token without %s is worthless", async (name) => {
+test.for(["exp", "iat", "sub", "sid"])("a correctly signed token without %s is invalid", async (name) => {
   const { [name]: _, ...rest } = claims() as Record<string, unknown>;
   // The library adds its own iat if there is none.
   const token = await jwt.sign(
@@ -84,20 +84,20 @@ test.for(["exp", "iat", "sub", "sid"])("a rightly signed token without %s is wor
   expect(await readToken(config, token, NOW)).toBeNull();
 });
 
-test("an end that is not a number is no end", async () => {
+test("a token whose expiry isn't a number is invalid", async () => {
   for (const exp of ["2999-01-01", null, `${NOW}`]) {
     const token = await jwt.sign(claims({ exp }), presentKey(config).secret);
     expect(await readToken(config, token, NOW)).toBeNull();
   }
 });
 
-test("text that is no token is no session, and no error", async () => {
+test("text that isn't a token gives no session and no error", async () => {
   for (const text of ["", "x", "a.b", "a.b.c", "...", "eyJhbGciOiJIUzI1NiJ9.e30.", "🔑.🔑.🔑"]) {
     expect(await readToken(config, text, NOW), text).toBeNull();
   }
 });
 
-test("a token is stale when it is older than a day, or of another key than the one that signs", () => {
+test("a token is stale if it's over a day old or not signed with the current key", () => {
   const session = { id: "s", memberId: "m", issuedAt: NOW, endsAt: NOW + 180 * DAY_MS, signingKey: 1 };
   expect(isStale(config, session, NOW + DAY_MS)).toBe(false);
   expect(isStale(config, session, NOW + DAY_MS + 1)).toBe(true);
@@ -109,21 +109,21 @@ async function statusAt(token: string, now: number): Promise<number> {
   return (await requestWith({}, "/api/user/profile", { token, now })).status;
 }
 
-test("a session lives thirty days from its last use, whatever call used it", async () => {
+test("a session lasts thirty days from its last use by any call", async () => {
   const token = await tokenFor(await createMember(), NOW);
   expect(await statusAt(token, NOW + 29 * DAY_MS)).toBe(200);
   expect(await statusAt(token, NOW + 58 * DAY_MS)).toBe(200);
   expect(await statusAt(token, NOW + 88 * DAY_MS)).toBe(401);
 });
 
-test("a session lives a hundred and eighty days at most, however often it is used", async () => {
+test("a session lasts 180 days at most, however often it's used", async () => {
   const start = NOW - 100 * DAY_MS;
   const token = await tokenFor(await createMember(), start);
   for (const day of [25, 50, 75, 100, 125, 150, 179]) expect(await statusAt(token, start + day * DAY_MS)).toBe(200);
   expect(await statusAt(token, start + 180 * DAY_MS)).toBe(401);
 });
 
-test("the last use is written once an hour at most, by one of the calls that come at once", async () => {
+test("the last use is written at most once an hour, by one of several simultaneous calls", async () => {
   const member = await createMember();
   const token = await tokenFor(member, NOW);
   await statusAt(token, NOW + HOUR_MS - 1);
@@ -136,7 +136,7 @@ test("the last use is written once an hour at most, by one of the calls that com
   expect(await sessionsOf(member)).toMatchObject([{ lastUsedAt }]);
 });
 
-test("signing in leaves a row that says when and with what, cut to a decent length", async () => {
+test("a login stores its time and a truncated user agent", async () => {
   const member = await createMember();
   const headers = { "user-agent": `Browser ${"x".repeat(1000)}` };
   const before = Date.now();
@@ -148,7 +148,7 @@ test("signing in leaves a row that says when and with what, cut to a decent leng
   expect(session?.lastUsedAt).toBe(session?.createdAt);
 });
 
-test("logging out ends this session alone and takes the media pass", async () => {
+test("logging out ends only this session and clears the media pass", async () => {
   const member = await createMember();
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const answer = await request("/api/auth/logout", { method: "POST", token: here });
@@ -161,7 +161,7 @@ test("logging out ends this session alone and takes the media pass", async () =>
   }
 });
 
-test("a token leads to its own member's session alone", async () => {
+test("a token works only for its own member's session", async () => {
   const [member, other] = [await createMember(), await createMember()];
   await tokenFor(other);
   const [session] = await sessionsOf(other);
@@ -175,7 +175,7 @@ async function insertAt(member: Member, now: number): Promise<string> {
   return session.id;
 }
 
-test("the hourly cron forgets sessions that are over, and no others", async () => {
+test("the hourly cron deletes expired sessions and no others", async () => {
   const [member, now] = [await createMember(), Date.now()];
   await insertAt(member, now - 31 * DAY_MS);
   const alive = await insertAt(member, now - 29 * DAY_MS);
@@ -183,7 +183,7 @@ test("the hourly cron forgets sessions that are over, and no others", async () =
   expect(await sessionsOf(member)).toMatchObject([{ id: alive }]);
 });
 
-test("one hour forgets a slice, the next one the rest", async () => {
+test("one hourly run deletes a slice, and the next one the rest", async () => {
   const [member, now] = [await createMember(), Date.now()];
   // Older than any other test's sessions: the oldest are deleted first.
   const old = now - 4000 * DAY_MS;
@@ -199,7 +199,7 @@ test("one hour forgets a slice, the next one the rest", async () => {
   expect(await sessionsOf(member)).toEqual([]);
 });
 
-test("no session is opened for an account that was closed", async () => {
+test("a closed account gets no session", async () => {
   const member = await createMember({ deletedAt: Date.now() });
   await insertAt(member, Date.now());
   expect(await sessionsOf(member)).toEqual([]);

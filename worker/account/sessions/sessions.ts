@@ -31,7 +31,7 @@ export type Session = { id: string; memberId: string; issuedAt: number; endsAt: 
 /** A caller with a valid token. `member` is a lookup in progress, which rejects with `unauthorized` if the session has ended. */
 export type Caller = { memberId: string; member: Promise<Member> };
 /** A request by a member. */
-export type By<Request> = Request & { caller: Caller };
+export type FromCaller<Request> = Request & { caller: Caller };
 export type Viewer = Caller | "admin";
 
 export type OpenedSession = { member: Member; session: SessionRow };

@@ -12,7 +12,7 @@ import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
-import { clientOf, handOut } from "../auth.routes.ts";
+import { clientOf, handOut } from "../account.routes.ts";
 import { requestSignIn } from "./request-sign-in.ts";
 import { checkSignInLink, signInByCode, signInByLink } from "./sign-in.ts";
 

@@ -59,7 +59,7 @@ async function whoIs(response: Response) {
   return (await request("/api/auth/verify", { token })).json<{ user: { id: string } }>();
 }
 
-test("the link logs in whichever browser presses its button, once; opening it names who, when, and from where, and uses nothing up", async () => {
+test("the link logs in any browser once; opening it shows who, when, and from where, and uses nothing up", async () => {
   const now = Date.now();
   const { member, token, code, cookie } = await start({ now });
   for (let times = 0; times < 2; times += 1) {
@@ -76,7 +76,7 @@ test("the link logs in whichever browser presses its button, once; opening it na
   expect(audit).toEqual([{ actor: `member:${member.id}`, action: "member.email-login" }]);
 });
 
-test("the code logs in the browser that asked, and none without its cookie", async () => {
+test("the code logs in only the browser that requested it, identified by its cookie", async () => {
   const { member, token, code, cookie } = await start();
   const other = await ask(uniqueEmail());
   for (const given of ["", other.cookie, `${cookie}0`]) {
@@ -90,7 +90,7 @@ test("the code logs in the browser that asked, and none without its cookie", asy
   expect([(await byCode(code, cookie)).status, (await byLink(token)).status]).toEqual([400, 410]);
 });
 
-test("a browser gets a new cookie each time, which no script and no other site can use", async () => {
+test("each request sets a new cookie that no script or other site can use", async () => {
   const { cookie } = await ask(uniqueEmail());
   const planted = await ask(uniqueEmail(), { headers: { cookie }, bindings: { ENVIRONMENT: "production" } });
   expect(planted.cookie).not.toBe(cookie);
@@ -99,7 +99,7 @@ test("a browser gets a new cookie each time, which no script and no other site c
   );
 });
 
-test("five tries, however many come at once, then not even the right code", async () => {
+test("a code allows five tries, even in parallel, and then refuses even the right one", async () => {
   const { code, cookie } = await start();
   const tries = await Promise.all(Array.from({ length: 20 }, () => byCode(wrongCode(code), cookie)));
   const statuses = tries.map(({ status }) => status);
@@ -118,7 +118,7 @@ test("a code gets no new tries before it expires", async () => {
   expect((await byCode(code, cookie, { now: now + 15 * MINUTE_MS - 1 })).status).toBe(429);
 });
 
-test("wrong codes count against their network like wrong passwords, a right one doesn't", async () => {
+test("wrong codes count against their network like wrong passwords, but a right one doesn't", async () => {
   const address = uniqueAddress();
   const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "2" };
   for (let times = 0; times < 3; times += 1) {
@@ -130,7 +130,7 @@ test("wrong codes count against their network like wrong passwords, a right one 
     expect((await byCode(wrongCode(code), cookie, { address, bindings })).status).toBe(status);
 });
 
-test("guessed links count against their network but block no valid one", async () => {
+test("guessed links count against their network but don't block a valid one", async () => {
   const [address, { token }] = [uniqueAddress(), await start()];
   const guesses = await Promise.all(Array.from({ length: 51 }, () => byLink("guess", { address })));
   expect(guesses.filter(({ status }) => status === 410)).toHaveLength(50);
@@ -138,7 +138,7 @@ test("guessed links count against their network but block no valid one", async (
   expect((await byLink(token, { address })).status).toBe(200);
 });
 
-test("an address without an account, a closed, a suppressed, and an unaccepted one get the same answers and no email", async () => {
+test("unknown addresses and closed, suppressed, or unaccepted accounts get the same responses and no email", async () => {
   const invited = await createInvited(await createImport(Date.now()));
   const others = [
     { email: uniqueEmail() },
@@ -167,7 +167,7 @@ test("an address without an account, a closed, a suppressed, and an unaccepted o
   }
 });
 
-test("until the response, a known address costs what an unknown one does, and so does a wrong code", async () => {
+test("before the response, known and unknown addresses cost the same, and so do their wrong codes", async () => {
   const callsOf = async (path: string, json: object, headers: Record<string, string> = {}) => {
     let answeredAt = Number.POSITIVE_INFINITY;
     const calls: number[] = [];
@@ -192,7 +192,7 @@ test("until the response, a known address costs what an unknown one does, and so
   expect(await callsOf(`${PATH}/code`, { code }, { cookie: unknown.cookie })).toEqual(wrong);
 });
 
-test("a newer request ends link and code of the older, and both end after 15 minutes", async () => {
+test("a newer request ends the older link and code, and both expire after 15 minutes", async () => {
   const now = Date.now();
   const first = await start({ now });
   const { cookie } = await ask(first.member.email, { now });
@@ -231,7 +231,7 @@ test.for([
   ["a deletion", deleteAccount],
   ["a logout everywhere", logOutOthers],
   ["an administrator's logout", logOutAll],
-] as const)("%s ends link and code", async ([, change]) => {
+] as const)("%s ends the link and the code", async ([, change]) => {
   const member = await createMember({ passwordHash: null });
   const { cookie } = await ask(member.email);
   const { token, code } = await mailed(member);
@@ -258,7 +258,7 @@ test.for(["email_key = email_key || 'x'", "password_hash = 'another'"])(
   },
 );
 
-test("a change between the lookup and the login ends the login, too, and of many redemptions one gets a session", async () => {
+test("a change between lookup and login stops the login, and parallel redemptions open one session", async () => {
   const late = await start();
   const DB = wrappedD1(async (run) => {
     const answer = await run();
@@ -288,7 +288,7 @@ test("a code that logged in keeps its session, even if storage fails right after
   expect(await whoIs(opened)).toMatchObject({ user: { id: member.id } });
 });
 
-test("a lost storage response, a tick, and a repeated send leave one email and one code", async () => {
+test("a lost storage response, a tick, and a repeated send produce one email and one code", async () => {
   const member = await createMember();
   const DB = wrappedD1(async (run, statements) => {
     const answer = await run();
@@ -315,7 +315,7 @@ test("an account gets five emails a day, and no other account misses one because
   expect(await rowsOf(links, ids)).toHaveLength(7);
 });
 
-test("a network that asks too often is refused, whether or not there is an account, and no other network is", async () => {
+test("a network that asks too often is refused for known and unknown addresses, and no other network is", async () => {
   const [member, address] = [await createMember(), uniqueAddress()];
   const bindings = { SIGN_IN_MAX_PER_NETWORK: "2" };
   for (let times = 0; times < 2; times += 1) await ask(uniqueEmail(), { address, bindings });
@@ -343,7 +343,7 @@ test("no row holds the token, the code, or the cookie", async () => {
   }
 });
 
-test("the email has the code in its text, not in what a locked phone shows", async () => {
+test("the email has the code in its text, not in its subject or preview", async () => {
   const { mail, code } = await start();
   expect(mail?.subject).toBe("Your Daybolt sign-in link");
   expect(mail?.html).toContain(`>${code}<`);
@@ -352,7 +352,7 @@ test("the email has the code in its text, not in what a locked phone shows", asy
   expect(`${mail?.subject} ${preview}`).not.toContain(code);
 });
 
-test("link and code of an earlier key work while that key is listed", async () => {
+test("the link and code of an earlier key work while that key is listed", async () => {
   const keys = (APP_KEYS: string) => ({
     APP_KEYS,
     APP_SECRET_2: "the-second-secret-that-only-the-tests-know-0123456789",
@@ -369,7 +369,7 @@ test("link and code of an earlier key work while that key is listed", async () =
   expect((await byCode(code, cookie, { bindings: keys("2") })).status).toBe(200);
 });
 
-test("other links log no one in here, and this one sets no password", async () => {
+test("other links don't log in here, and a login link doesn't set a password", async () => {
   const { member, token } = await start();
   const reset = newLink(readConfig(env), member.id, "reset", Date.now());
   await insertLink(db, reset);

@@ -5,9 +5,9 @@ import { CADENCES } from "#domain/rules/cadences.ts";
 import { INCIDENT_KINDS } from "#domain/rules/incidents.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
-import { CHECKS, type Facts } from "./checks.ts";
-import { troublesOf } from "./raise-alarms.ts";
-import type { Signs } from "./signs.queries.ts";
+import type { CheckCounts } from "./check-counts.queries.ts";
+import { CHECKS, type CheckInput } from "./checks.ts";
+import { incidentDetailsOf } from "./raise-alarms.ts";
 
 const NOW = Date.parse("2026-11-22T12:03:00Z");
 const CONFIG = {
@@ -17,7 +17,7 @@ const CONFIG = {
   loginAlarmFailures: 100,
 };
 
-const WELL: Signs = {
+const WELL: CheckCounts = {
   lateBatchSlotAt: null,
   unsettledSlotAt: null,
   missedSlots: 0,
@@ -39,22 +39,24 @@ const WELL: Signs = {
   wrongCodes: 99,
 };
 
-type Given = Partial<Signs> & Partial<NonNullable<Facts["dispatcher"]>> & Partial<Pick<Facts, "quotas" | "config">>;
+type Given = Partial<CheckCounts> &
+  Partial<NonNullable<CheckInput["dispatcher"]>> &
+  Partial<Pick<CheckInput, "quotas" | "config">>;
 
-function troubles({ quotas = [{ used: 79, limit: 100, of: "day" }], config = CONFIG, ...given }: Given) {
+function detailsOf({ quotas = [{ used: 79, limit: 100, of: "day" }], config = CONFIG, ...given }: Given) {
   // The dispatcher's row has more columns, but the checks use none of them.
-  const dispatcher = { lastTickAt: NOW - 60_000, lastHourlyAt: NOW, ...given } as NonNullable<Facts["dispatcher"]>;
-  return troublesOf({ now: NOW, config, dispatcher, signs: { ...WELL, ...given }, quotas });
+  const dispatcher = { lastTickAt: NOW - 60_000, lastHourlyAt: NOW, ...given } as NonNullable<CheckInput["dispatcher"]>;
+  return incidentDetailsOf({ now: NOW, config, dispatcher, counts: { ...WELL, ...given }, quotas });
 }
-const found = (given: Given) => [...troubles(given)].flatMap(([kind, detail]) => (detail === null ? [] : [kind]));
+const found = (given: Given) => [...detailsOf(given)].flatMap(([kind, detail]) => (detail === null ? [] : [kind]));
 
 const guesses = (count: number, minutes: number) => ({
   wrongLogins: JSON.stringify({ count, endsAt: NOW - minutes * 60_000 + ATTEMPT_WINDOW_MS }),
 });
 
-test("while all is well nothing is told", () => {
+test("no incident is reported while everything is fine", () => {
   expect(found({})).toEqual([]);
-  expect([...troubles({}).keys()]).toEqual([...INCIDENT_KINDS]);
+  expect([...detailsOf({}).keys()]).toEqual([...INCIDENT_KINDS]);
 });
 
 test.for<[string, Given, Given]>([
@@ -87,42 +89,42 @@ test.for<[string, Given, Given]>([
   ["reset-total", { resetMails: 60 }, {}],
   ["password-guessing", guesses(100, 1), guesses(24, 6)],
   ["admin-password-known", { wrongCodes: 100 }, {}],
-])("%s is told of", ([kind, trouble, well]) => {
+])("%s is detail of", ([kind, trouble, well]) => {
   expect(found(trouble)).toEqual([kind]);
   expect(found(well)).toEqual([]);
 });
 
-test("a quota that was not asked for is neither trouble nor well, and nobody is told before the first tick", () => {
-  expect(troubles({ quotas: null }).has("quota-near")).toBe(false);
+test("an unchecked quota is neither a problem nor fine, and nothing is reported before the first tick", () => {
+  expect(detailsOf({ quotas: null }).has("quota-near")).toBe(false);
   expect(found({ lastTickAt: null })).toEqual([]);
 });
 
-test("what complaints pause and a late hourly cron are not told as incidents, and are failing", () => {
+test("a complaint pause and a late hourly cron fail their checks without raising an incident", () => {
   const given = { lastHourlyAt: NOW - CADENCES.hourly.lateAfterMs - 1, giftsPausedUntil: NOW + 1 };
   expect(found(given)).toEqual([]);
-  const dispatcher = { lastTickAt: NOW, ...given } as NonNullable<Facts["dispatcher"]>;
-  const facts: Facts = { now: NOW, config: CONFIG, dispatcher, signs: WELL, quotas: null };
-  const failing = CHECKS.filter(({ judge }) => judge(facts).state === "failing").map(({ name }) => name);
+  const dispatcher = { lastTickAt: NOW, ...given } as NonNullable<CheckInput["dispatcher"]>;
+  const input: CheckInput = { now: NOW, config: CONFIG, dispatcher, counts: WELL, quotas: null };
+  const failing = CHECKS.filter(({ judge }) => judge(input).state === "failing").map(({ name }) => name);
   expect(failing).toEqual(["Hourly jobs", "Spam complaints"]);
 });
 
 test("while the scheduler doesn't run, no one knows whether mornings are on time", () => {
-  const judge = (lastTickAt: number | null, given: Partial<Signs> = {}) => {
-    const dispatcher = { lastTickAt } as NonNullable<Facts["dispatcher"]>;
-    const facts: Facts = { now: NOW, config: CONFIG, dispatcher, signs: { ...WELL, ...given }, quotas: null };
-    return CHECKS.find(({ name }) => name === "Wake-up emails")?.judge(facts).state;
+  const judge = (lastTickAt: number | null, given: Partial<CheckCounts> = {}) => {
+    const dispatcher = { lastTickAt } as NonNullable<CheckInput["dispatcher"]>;
+    const input: CheckInput = { now: NOW, config: CONFIG, dispatcher, counts: { ...WELL, ...given }, quotas: null };
+    return CHECKS.find(({ name }) => name === "Wake-up emails")?.judge(input).state;
   };
-  expect([judge(null), judge(NOW - HOUR_MS), judge(NOW)]).toEqual(["not_told", "not_told", "ok"]);
+  expect([judge(null), judge(NOW - HOUR_MS), judge(NOW)]).toEqual(["unknown", "unknown", "ok"]);
   expect(judge(null, { missedSlots: 1 })).toBe("failing");
 });
 
-test("a wave of guesses is not over because they are counted anew", () => {
-  for (const window of [guesses(1, 4), guesses(25, 14)]) expect(troubles(window).has("password-guessing")).toBe(false);
-  expect(troubles(guesses(24, 5)).get("password-guessing")).toBeNull();
+test("a guessing incident doesn't end just because its counter restarts", () => {
+  for (const window of [guesses(1, 4), guesses(25, 14)]) expect(detailsOf(window).has("password-guessing")).toBe(false);
+  expect(detailsOf(guesses(24, 5)).get("password-guessing")).toBeNull();
 });
 
 test("a count that reached its limit is shown as a lower bound, because Overview counts further", () => {
-  const told = (differences: number) => troubles({ differences }).get("payment-differences");
-  expect(told(9)).toBe("We couldn't sync 9 subscriptions with PayPal.");
-  expect(told(10)).toBe("We couldn't sync 10 or more subscriptions with PayPal.");
+  const detail = (differences: number) => detailsOf({ differences }).get("payment-differences");
+  expect(detail(9)).toBe("We couldn't sync 9 subscriptions with PayPal.");
+  expect(detail(10)).toBe("We couldn't sync 10 or more subscriptions with PayPal.");
 });

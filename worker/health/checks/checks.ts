@@ -13,7 +13,7 @@ import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
 import type { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
-import { MOST_COUNTED, type Signs } from "./signs.queries.ts";
+import { type CheckCounts, MOST_COUNTED } from "./check-counts.queries.ts";
 
 /** Coming mornings of which at least one must have a session. */
 export const RUNWAY_DAYS = 3;
@@ -26,57 +26,57 @@ const MIN_MAILS = 10;
 const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
 const FULL_ENOUGH = 0.25;
 
-export type CronFacts = Pick<Ctx, "now"> & {
+export type CronCheckInput = Pick<Ctx, "now"> & {
   dispatcher: Awaited<ReturnType<typeof selectDispatcher>>[number] | undefined;
 };
 /** `quotas` is null if the provider wasn't asked or didn't answer. */
-export type Facts = CronFacts &
-  Pick<Ctx, "config"> & { signs: Signs; quotas: Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>> };
+export type CheckInput = CronCheckInput &
+  Pick<Ctx, "config"> & { counts: CheckCounts; quotas: Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>> };
 
-/** `mayGoOn` marks trouble that isn't bad enough to start an incident but doesn't end one either. */
-type Verdict = Pick<Finding, "state" | "says"> & { mayGoOn?: boolean };
+/** `keepsIncident` marks trouble that isn't bad enough to start an incident but doesn't end one either. */
+type CheckResult = Pick<Finding, "state" | "text"> & { keepsIncident?: boolean };
 
 type Check<Known> = {
   name: string;
   /** The incident that is open while this fails. */
-  tells: IncidentKind | null;
+  incidentKind: IncidentKind | null;
   /** `title` names the trouble, `fix` says what to do. */
   words: { title: string; fix: string };
-  judge: (facts: Known) => Verdict;
+  judge: (input: Known) => CheckResult;
 };
 
-const incident = (kind: IncidentKind) => ({ tells: kind, words: INCIDENT_WORDS[kind] });
+const incident = (kind: IncidentKind) => ({ incidentKind: kind, words: INCIDENT_WORDS[kind] });
 
-/** Signs stop counting at a limit, so a count that reached it is a lower bound. */
+/** CheckCounts stop counting at a limit, so a count that reached it is a lower bound. */
 function countText(count: number, one: string, many: string): string {
   return count < MOST_COUNTED ? formatCount(count, one, many) : `${MOST_COUNTED} or more ${many}`;
 }
 
-const ok = (says: string): Verdict => ({ state: "ok", says });
-const warning = (says: string): Verdict => ({ state: "warning", says });
-const failing = (says: string): Verdict => ({ state: "failing", says });
+const ok = (text: string): CheckResult => ({ state: "ok", text });
+const warning = (text: string): CheckResult => ({ state: "warning", text });
+const failing = (text: string): CheckResult => ({ state: "failing", text });
 
-function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): Verdict {
+function judgeRun(lastAt: number | null, lateAfterMs: number, now: number): CheckResult {
   if (lastAt === null) return failing("It has never run.");
   return lastAt < now - lateAfterMs ? failing(`It last ran on ${formatDateTime(lastAt)}.`) : ok("Running.");
 }
 
-export const TICK_CHECK: Check<CronFacts> = {
+export const TICK_CHECK: Check<CronCheckInput> = {
   name: "Scheduler",
   ...incident("no-tick"),
   judge({ now, dispatcher }) {
     const lastAt = dispatcher?.lastTickAt ?? null;
     // No one is alerted before the first tick: the installation is still being set up.
-    return { ...judgeRun(lastAt, CADENCES.tick.lateAfterMs, now), mayGoOn: lastAt === null };
+    return { ...judgeRun(lastAt, CADENCES.tick.lateAfterMs, now), keepsIncident: lastAt === null };
   },
 };
 
 /** Checks that need only the dispatcher's row. */
-export const CRON_CHECKS: Check<CronFacts>[] = [
+export const CRON_CHECKS: Check<CronCheckInput>[] = [
   TICK_CHECK,
   {
     name: "Hourly jobs",
-    tells: null,
+    incidentKind: null,
     words: {
       title: "Hourly jobs stopped",
       fix: "Check the Worker's cron triggers and its log. Notices, daily counts, deletions, and the PayPal sync wait until the hourly jobs run again.",
@@ -86,7 +86,7 @@ export const CRON_CHECKS: Check<CronFacts>[] = [
 ];
 
 /** All checks in display order, most serious first. */
-export const CHECKS: Check<Facts>[] = [
+export const CHECKS: Check<CheckInput>[] = [
   ...CRON_CHECKS,
   { name: "Wake-up emails", ...incident("late-mornings"), judge: judgeMornings },
   {
@@ -102,7 +102,7 @@ export const CHECKS: Check<Facts>[] = [
   {
     name: "Spam complaints",
     // Each pause has its own email.
-    tells: null,
+    incidentKind: null,
     words: {
       title: "Some emails are paused because of spam complaints",
       fix: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
@@ -115,7 +115,7 @@ export const CHECKS: Check<Facts>[] = [
   {
     name: "Rejected emails",
     ...incident("sending-failed"),
-    judge({ signs: { failedBatches } }) {
+    judge({ counts: { failedBatches } }) {
       if (failedBatches === 0) return ok("None in the last 12 hours.");
       const batches = countText(failedBatches, "batch", "batches");
       return failing(`Resend rejected ${batches} of up to 100 emails because of their content.`);
@@ -124,7 +124,7 @@ export const CHECKS: Check<Facts>[] = [
   {
     name: "Retries",
     ...incident("dead-letters"),
-    judge({ signs: { deadBatches } }) {
+    judge({ counts: { deadBatches } }) {
       if (deadBatches === 0) return ok("No batch has run out of retries.");
       const batches = formatCount(deadBatches, "batch", "batches");
       return failing(`The queue gave up on ${batches}. The scheduler keeps queuing what's left until the cutoff.`);
@@ -133,7 +133,7 @@ export const CHECKS: Check<Facts>[] = [
   {
     name: "Upcoming sessions",
     ...incident("runway-empty"),
-    judge({ signs: { morningsAhead, hasFallback, membersWithAccess } }) {
+    judge({ counts: { morningsAhead, hasFallback, membersWithAccess } }) {
       if (membersWithAccess && morningsAhead === 0 && !hasFallback)
         return failing(`None of the next ${RUNWAY_DAYS} mornings has a session, and no session may be sent again.`);
       return ok(`Ready for ${morningsAhead} of the next ${RUNWAY_DAYS} mornings.`);
@@ -144,7 +144,7 @@ export const CHECKS: Check<Facts>[] = [
   {
     name: "Subscriptions",
     ...incident("payment-differences"),
-    judge({ signs: { differences } }) {
+    judge({ counts: { differences } }) {
       if (differences === 0) return ok("In sync with PayPal.");
       const subscriptions = countText(differences, "subscription", "subscriptions");
       return failing(`We couldn't sync ${subscriptions} with PayPal.`);
@@ -154,7 +154,7 @@ export const CHECKS: Check<Facts>[] = [
     name: "Email quota",
     ...incident("quota-near"),
     judge({ quotas }) {
-      if (quotas === null) return { state: "not_told", says: "Resend doesn't report it." };
+      if (quotas === null) return { state: "unknown", text: "Resend doesn't report it." };
       const near = quotas.find(({ used, limit }) => used >= QUOTA_NEAR * limit);
       return near
         ? failing(`${near.used} of ${near.limit} emails used this ${near.of}.`)
@@ -165,7 +165,7 @@ export const CHECKS: Check<Facts>[] = [
     name: "Invitations",
     ...incident("invitations-stopped"),
     // Complaints have an email of their own.
-    judge({ signs: { hasBouncedInvitations } }) {
+    judge({ counts: { hasBouncedInvitations } }) {
       if (!hasBouncedInvitations) return ok("Not stopped by bounces.");
       return failing(`${BOUNCES.share * 100}% of the last ${BOUNCES.of} invitations bounced.`);
     },
@@ -173,17 +173,17 @@ export const CHECKS: Check<Facts>[] = [
   {
     name: "Password reset emails",
     ...incident("reset-total"),
-    judge({ config: { resetMaxInTotal: max }, signs: { resetMails } }) {
+    judge({ config: { resetMaxInTotal: max }, counts: { resetMails } }) {
       if ((resetMails ?? 0) < max) return ok("Within today's limit.");
-      const says = `We've reached today's limit of ${max} emails that strangers can trigger`;
-      return failing(`${says}. We send no more until midnight UTC.`);
+      const text = `We've reached today's limit of ${max} emails that strangers can trigger`;
+      return failing(`${text}. We send no more until midnight UTC.`);
     },
   },
   { name: "Password attempts", ...incident("password-guessing"), judge: judgePasswords },
   {
     name: "Admin password",
     ...incident("admin-password-known"),
-    judge({ signs: { wrongCodes } }) {
+    judge({ counts: { wrongCodes } }) {
       return (wrongCodes ?? 0) < WRONG_CODES_A_DAY
         ? ok("Nothing unusual.")
         : failing(`Within a day, someone entered ${WRONG_CODES_A_DAY} wrong codes after the right admin password.`);
@@ -191,7 +191,10 @@ export const CHECKS: Check<Facts>[] = [
   },
 ];
 
-function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots }, ...cron }: Facts): Verdict {
+function judgeMornings({
+  counts: { lateBatchSlotAt, unsettledSlotAt, missedSlots },
+  ...cron
+}: CheckInput): CheckResult {
   const lateSlots = [lateBatchSlotAt, unsettledSlotAt].filter((slotAt) => slotAt !== null);
   if (lateSlots.length > 0) {
     const slot = formatDateTime(Math.min(...lateSlots));
@@ -203,17 +206,17 @@ function judgeMornings({ signs: { lateBatchSlotAt, unsettledSlotAt, missedSlots 
   }
   // Only the scheduler finds out what's due.
   if (TICK_CHECK.judge(cron).state === "failing")
-    return { state: "not_told", says: "Nothing goes out until the scheduler runs." };
+    return { state: "unknown", text: "Nothing goes out until the scheduler runs." };
   return ok("On time.");
 }
 
-function judgePayPal({ now, signs: { openEventAt, refusedEvents, lastEventAt } }: Facts): Verdict {
+function judgePayPal({ now, counts: { openEventAt, refusedEvents, lastEventAt } }: CheckInput): CheckResult {
   if (openEventAt !== null) return failing(`An event from ${formatDateTime(openEventAt)} hasn't been processed yet.`);
   if (refusedEvents < REFUSED_EVENTS || (lastEventAt ?? 0) > now - HOUR_MS) return ok("All processed.");
   return failing("Several events failed the signature check within an hour, and none passed it.");
 }
 
-function judgeResend({ config, signs: { sentMails, reportedMails } }: Facts): Verdict {
+function judgeResend({ config, counts: { sentMails, reportedMails } }: CheckInput): CheckResult {
   if (config.resendWebhookSecret === null)
     return warning("RESEND_WEBHOOK_SECRET is empty, so we don't see bounces or spam complaints.");
   if (reportedMails > 0) return ok(`Events have come in for ${formatCount(reportedMails, "email")} since yesterday.`);
@@ -223,10 +226,10 @@ function judgeResend({ config, signs: { sentMails, reportedMails } }: Facts): Ve
 
 const counter = z.object({ count: z.int(), endsAt: z.int() });
 
-function judgePasswords({ now, config, signs }: Facts): Verdict {
+function judgePasswords({ now, config, counts }: CheckInput): CheckResult {
   const places = [
-    { place: "on the login page", max: config.loginAlarmFailures, found: signs.wrongLogins },
-    { place: "on the admin page", max: config.adminAlarmFailures, found: signs.wrongAdmins },
+    { place: "on the login page", max: config.loginAlarmFailures, found: counts.wrongLogins },
+    { place: "on the admin page", max: config.adminAlarmFailures, found: counts.wrongAdmins },
   ];
   const windows = places.flatMap(({ place, max, found }) => {
     if (found === null) return [];
@@ -238,6 +241,8 @@ function judgePasswords({ now, config, signs }: Facts): Verdict {
     return failing(
       `At least ${wave.max} wrong passwords have been tried ${wave.place} since ${formatDateTime(wave.since)}.`,
     );
-  const mayGoOn = windows.some(({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS);
-  return { ...ok("Nothing unusual."), mayGoOn };
+  const keepsIncident = windows.some(
+    ({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS,
+  );
+  return { ...ok("Nothing unusual."), keepsIncident };
 }

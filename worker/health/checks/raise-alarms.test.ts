@@ -59,7 +59,7 @@ const fallSilent = () => db.run(`update dispatcher set last_tick_at = ${NOW - HO
 const linesOf = (written: { mock: { calls: unknown[][] } }) =>
   written.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
-test("one incident from its begin to all well again: Resend refuses us, the webhook tells, and mail goes again", async () => {
+test("when Resend rejects us, the webhook reports the incident and its end, and email resumes", async () => {
   const { bindings, alarms, incidents, mails } = operator();
   const { email } = await createMember();
   await armFault({ kind: "unauthorized", to: email });
@@ -89,7 +89,7 @@ test("one incident from its begin to all well again: Resend refuses us, the webh
   expect(await mails()).toEqual([]);
 });
 
-test("what is no trouble of mail goes by mail, once each, however many looks find it at once", async () => {
+test("incidents that don't affect email are emailed once each, however many checks find them at the same time", async () => {
   const { bindings, alarms, mails, address } = operator();
   const checks = async (at: number) => void (await Promise.all([1, 2, 3, 4].map(() => checkAt(at, bindings))));
   await fallSilent();
@@ -112,14 +112,14 @@ test("what is no trouble of mail goes by mail, once each, however many looks fin
   expect(over?.text).toMatch(/First seen:\n[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M Central/);
 });
 
-test("the webhook is called once, however many looks find it at once", async () => {
+test("the webhook is called once, however many checks find the incident at the same time", async () => {
   const { bindings, alarms } = operator({ hasMail: false });
   await fallSilent();
   await Promise.all([1, 2, 3, 4].map(() => checkAt(NOW, bindings)));
   expect(await alarms()).toHaveLength(1);
 });
 
-test("a webhook that does not take it is called again by the next look, and its address stands in no log line", async () => {
+test("the next check retries a failed webhook, and its address appears in no log line", async () => {
   const { bindings, alarms } = operator({ hasMail: false });
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await fallSilent();
@@ -133,7 +133,7 @@ test("a webhook that does not take it is called again by the next look, and its 
   expect(JSON.stringify(written.mock.calls)).not.toContain("secret-");
 });
 
-test("where mail is the trouble and the only way, the log says so, and the mail goes once sending does", async () => {
+test("an email incident without a webhook is logged, and emailed once sending resumes", async () => {
   const { bindings, mails } = operator({ hasWebhook: false });
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await db.run(
@@ -142,19 +142,19 @@ test("where mail is the trouble and the only way, the log says so, and the mail 
   await checkAt(NOW, bindings);
   expect(linesOf(written)).toMatchObject([
     { event: "incident_begun", kind: "sending-paused", detail: expect.stringContaining("The key of … is wrong") },
-    { event: "incident_told_by_mail_alone", kind: "sending-paused" },
+    { event: "incident_alerted_by_mail_only", kind: "sending-paused" },
   ]);
   expect(await mails()).toEqual([]);
   await tickAt(NOW + 2 * MINUTE_MS);
   expect(await mails()).toEqual(["Alarm: All email is paused"]);
 });
 
-test("without any way the log has it once", async () => {
+test("without an email address or webhook, an incident is logged once", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await fallSilent();
   await checkAt(NOW, {});
   await checkAt(NOW + 5 * MINUTE_MS, {});
-  expect(linesOf(written).map(({ event }) => event)).toEqual(["incident_begun", "incident_not_told"]);
+  expect(linesOf(written).map(({ event }) => event)).toEqual(["incident_begun", "incident_not_alerted"]);
 });
 
 const batch = (columns: Record<string, unknown>) => {
@@ -270,7 +270,7 @@ test.for(CASES.map(([kind, begin, end], index) => [`${kind} (${index})`, kind, b
   },
 );
 
-test("a quota that comes near is told of by the one look of an hour that asks for it", async () => {
+test("a nearly used quota is reported by the one check an hour that asks for it", async () => {
   const firstOfHour = Math.floor(NOW / HOUR_MS) * HOUR_MS + 3 * MINUTE_MS;
   const paid = { daily: { used: 90, limit: null } };
   await setUsage({ ...paid, monthly: { used: 45_000, limit: 50_000 } });
@@ -287,7 +287,7 @@ test("a quota that comes near is told of by the one look of an hour that asks fo
   expect(await openKinds()).not.toContain("quota-near");
 });
 
-test("while all is well a look is one call, reads 25 rows at most and writes none, whatever goes on beside it", async () => {
+test("while everything is fine, a check makes one call, reads at most 25 rows, and writes none", async () => {
   for (let quarter = 0; quarter < 16; quarter += 1) await slot(NOW - quarter * 15 * MINUTE_MS, "batched", 5);
   await Promise.all(Array.from({ length: 60 }, () => open({})));
   await Promise.all(Array.from({ length: 60 }, () => open({ state: "sent", settled_at: NOW - MINUTE_MS })));
@@ -307,7 +307,7 @@ test("while all is well a look is one call, reads 25 rows at most and writes non
   expect(cost.rowsRead).toBeGreaterThan(0);
 });
 
-test("requests notice that no tick comes, once a minute of an isolate and never on a developer's machine", async () => {
+test("requests detect missing ticks once a minute per isolate, and never in development", async () => {
   const { bindings, mails } = operator();
   await db.run(`update dispatcher set last_tick_at = ${Date.now() - HOUR_MS}`);
   const isolate = { ...env, ...bindings, ENVIRONMENT: "production" } as typeof env;
@@ -322,7 +322,7 @@ test("requests notice that no tick comes, once a minute of an isolate and never 
   expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
 });
 
-test("a monitor that asks for health lets the alarm be raised", async () => {
+test("a monitor's health request can raise the alarm", async () => {
   const { bindings, mails } = operator();
   await db.run(`update dispatcher set last_tick_at = ${Date.now() - HOUR_MS}`);
   const response = await requestWith(bindings, "/api/health");
@@ -330,7 +330,7 @@ test("a monitor that asks for health lets the alarm be raised", async () => {
   expect(await mails()).toEqual(["Alarm: Scheduler stopped: no wake-up emails"]);
 });
 
-test("whoever asks for health again and again makes an isolate look for trouble once a minute", async () => {
+test("frequent health requests make an isolate check for incidents only once a minute", async () => {
   const { bindings, mails } = operator();
   const { d1, cost } = countingD1(env.DB);
   const isolate = { ...env, ...bindings, DB: d1 };

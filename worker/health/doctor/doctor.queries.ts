@@ -19,7 +19,7 @@ export function selectMediaOf(db: Db, from: string, through: string) {
 }
 
 /** The last PayPal event whose body is still kept. */
-export function selectLastProviderEvent(db: Db) {
+export function selectLastPayPalEvent(db: Db) {
   return db.all<{ at: number | null }>(sql`select max(received_at) as at from provider_events where body is not null`);
 }
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { providerEvents } from "#db/schema/provider-events.ts";
+import { paypalEvents } from "#db/schema/paypal-events.ts";
 import { type DoctorReport, doctorReport, health } from "#domain/contract/health.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -37,7 +37,7 @@ async function findings(bindings: Record<string, unknown> = {}) {
 
 const lastTick = (at: number) => db.run(`update dispatcher set last_tick_at = ${at}`);
 
-test("a monitor hears whether members are woken: no tick for three minutes, or no database, is a 503", async () => {
+test("the health route returns 503 after three minutes without a tick, or without a database", async () => {
   await db.run("delete from dispatcher");
   expect(await askHealth()).toEqual([503, { status: "late", lastTickAt: null }]);
   await tickAt(NOW);
@@ -47,14 +47,14 @@ test("a monitor hears whether members are woken: no tick for three minutes, or n
   expect(await askHealth({ DB: DOWN })).toEqual([503, { status: "failing", lastTickAt: null }]);
 });
 
-test("an installation that is set up has nothing failing, and what is left empty is named", async () => {
+test("a complete installation has no failing check, and unset options are named", async () => {
   // Left by other tests.
   for (const table of ["incidents", "daily_stats"]) await db.run(`delete from ${table}`);
   await tickAt(NOW);
   await hourAt(NOW);
   await createItem(dateIn(DEFAULT_ZONE, NOW), { audioKey: await createMedium("audio", new Uint8Array(8)) });
   const said = await findings();
-  expect(Object.entries(said).filter(([, { state }]) => state === "failing" || state === "not_told")).toEqual([]);
+  expect(Object.entries(said).filter(([, { state }]) => state === "failing" || state === "unknown")).toEqual([]);
   for (const name of [
     "Database",
     "Migrations",
@@ -66,13 +66,13 @@ test("an installation that is set up has nothing failing, and what is left empty
     "SPF",
     "DMARC",
   ])
-    expect([name, said[name]]).toMatchObject([name, { state: "ok", mend: null }]);
-  expect(said.SPF?.says).toBe("Published: v=spf1 include:amazonses.com ~all");
+    expect([name, said[name]]).toMatchObject([name, { state: "ok", fix: null }]);
+  expect(said.SPF?.text).toBe("Published: v=spf1 include:amazonses.com ~all");
   expect(said["PayPal plans"]?.state).toBe("ok");
-  expect(said.Variables?.says).toContain("ADMIN_TOTP_SECRET");
+  expect(said.Variables?.text).toContain("ADMIN_TOTP_SECRET");
 });
 
-test("what has stopped fails the check, and says how to fix it", async () => {
+test("anything that has stopped fails its check, which says how to fix it", async () => {
   await tickAt(NOW);
   await lastTick(NOW - 20 * MINUTE_MS);
   await db.run(
@@ -82,31 +82,31 @@ test("what has stopped fails the check, and says how to fix it", async () => {
   const said = await findings();
   expect(said.Scheduler).toMatchObject({
     state: "failing",
-    says: expect.stringMatching(/It last ran on [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M Central\.$/),
+    text: expect.stringMatching(/It last ran on [A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d\s[AP]M Central\.$/),
   });
-  expect(said["Hourly jobs"]).toMatchObject({ state: "failing", says: "It has never run." });
-  expect(said.Sending).toMatchObject({ state: "failing", says: expect.stringContaining("daily_quota") });
+  expect(said["Hourly jobs"]).toMatchObject({ state: "failing", text: "It has never run." });
+  expect(said.Sending).toMatchObject({ state: "failing", text: expect.stringContaining("daily_quota") });
   expect(said.Migrations).toMatchObject({
     state: "failing",
-    says: expect.stringContaining("0016_abandoned_checkouts"),
+    text: expect.stringContaining("0016_abandoned_checkouts"),
   });
-  for (const { state, mend } of Object.values(said)) if (state === "failing") expect(mend).toMatch(/\w/);
+  for (const { state, fix } of Object.values(said)) if (state === "failing") expect(fix).toMatch(/\w/);
   await db.run("insert into d1_migrations (name) values ('0016_abandoned_checkouts.sql')");
   await db.run("delete from dispatcher");
 });
 
-test("a kind of email that complaints pause is named", async () => {
+test("a kind of email paused by complaints is named", async () => {
   await tickAt(NOW);
   await pauseKind(db, "gift", { until: NOW + MINUTE_MS * 60, now: NOW });
   const { "Spam complaints": complaints, Sending } = await findings();
-  expect(complaints).toMatchObject({ state: "failing", says: "Paused: gift emails." });
+  expect(complaints).toMatchObject({ state: "failing", text: "Paused: gift emails." });
   expect(Sending?.state).toBe("ok");
   await db.run("delete from dispatcher");
 });
 
-test("the sending domain's history says since when it has sent, and how much", async () => {
+test("the sending domain's history says how much it has sent and since when", async () => {
   await db.run("delete from daily_stats");
-  expect((await findings())["Sending history"]).toMatchObject({ state: "ok", says: "Nothing was sent before today." });
+  expect((await findings())["Sending history"]).toMatchObject({ state: "ok", text: "Nothing was sent before today." });
   const day =
     "insert into daily_stats select ?1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?2, 0, 0, 0, 0, ?3, 0, 0, 0, 0, 0, 0, 0, 0";
   const past = addDays(dateIn(DEFAULT_ZONE, NOW), -40);
@@ -116,84 +116,84 @@ test("the sending domain's history says since when it has sent, and how much", a
     [addDays(past, 39), 1000, 5],
   ] as const)
     await rowsOf(day, date, wakeUps, others);
-  const says = (await findings())["Sending history"]?.says;
-  expect(says).toContain("1,125 emails from ");
-  expect(says).toContain(` since ${formatLongDate(past)}, 1,005 of them in the last 30 days.`);
+  const text = (await findings())["Sending history"]?.text;
+  expect(text).toContain("1,125 emails from ");
+  expect(text).toContain(` since ${formatLongDate(past)}, 1,005 of them in the last 30 days.`);
 });
 
-test("a file that a coming morning plays and storage has not is failing", async () => {
+test("a file that a coming morning needs but storage doesn't have fails the check", async () => {
   const date = addDays(dateIn(DEFAULT_ZONE, NOW), 3);
   const audioKey = await createMedium("audio", new Uint8Array(8));
   await createItem(date, { audioKey });
   expect((await findings()).Media?.state).toBe("ok");
   await env.MEDIA.delete(audioKey);
-  expect((await findings()).Media).toMatchObject({ state: "failing", says: `Not in storage: ${date} (${audioKey}).` });
+  expect((await findings()).Media).toMatchObject({ state: "failing", text: `Not in storage: ${date} (${audioKey}).` });
   await db.run(`delete from content where date = '${date}'`);
 });
 
-test("a sender domain that publishes nothing and a DNS that doesn't answer have different findings", async () => {
+test("a sender domain without DNS records and a DNS that doesn't answer have different findings", async () => {
   const bare = { MAIL_FROM: "Daybolt <wake-up@mail.nobody-has-this.example>" };
   const said = await findings(bare);
   expect([said["Sender domain and DKIM"]?.state, said.SPF?.state, said.DMARC?.state]).toEqual(Array(3).fill("failing"));
-  expect(said.DMARC?.says).toContain("_dmarc.nobody-has-this.example");
+  expect(said.DMARC?.text).toContain("_dmarc.nobody-has-this.example");
   const unasked = await findings({ ...bare, DNS_URL: "http://localhost:9/dns-query" });
-  expect([unasked.SPF?.state, unasked.DMARC?.state]).toEqual(["not_told", "not_told"]);
+  expect([unasked.SPF?.state, unasked.DMARC?.state]).toEqual(["unknown", "unknown"]);
   const domain = `${crypto.randomUUID().slice(0, 8)}.daybolt.test`;
   await setDomainStatus(domain, "pending");
   const pending = await findings({ MAIL_FROM: `Daybolt <wake-up@${domain}>` });
-  expect(pending["Sender domain and DKIM"]).toMatchObject({ state: "failing", mend: expect.stringMatching(/\w/) });
+  expect(pending["Sender domain and DKIM"]).toMatchObject({ state: "failing", fix: expect.stringMatching(/\w/) });
 });
 
-test("PayPal's credentials and plans are tried", async () => {
+test("PayPal's credentials and plans are tested", async () => {
   const name = "PayPal plans";
   expect((await findings({ PAYPAL_CLIENT_ID: "another" }))[name]).toMatchObject({
     state: "failing",
-    says: "PayPal rejects the credentials.",
+    text: "PayPal rejects the credentials.",
   });
   const unknown = await findings({ PAYPAL_PLAN_ANNUAL: "P-NOBODYHASTHIS" });
-  expect(unknown[name]).toMatchObject({ state: "failing", says: "PayPal doesn't have the annual plan." });
+  expect(unknown[name]).toMatchObject({ state: "failing", text: "PayPal doesn't have the annual plan." });
   const away = answerForPayPal("/v1/billing/plans/", 503);
-  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal isn't responding." });
+  expect((await findings())[name]).toMatchObject({ state: "unknown", text: "PayPal isn't responding." });
   away.mockRestore();
   const none = { PAYPAL_CLIENT_ID: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "" };
   const without = await findings({ ...none, PAYPAL_PLAN_MONTHLY: "", PAYPAL_PLAN_ANNUAL: "" });
-  expect(without.PayPal).toMatchObject({ state: "warning", says: "Not set up, so no one can buy." });
+  expect(without.PayPal).toMatchObject({ state: "warning", text: "Not set up, so no one can buy." });
 });
 
-test("PayPal's webhook is looked up by its id, and is to lead here", async () => {
+test("PayPal's webhook is looked up by its ID and should point here", async () => {
   const name = "PayPal webhook";
   expect((await findings({ PAYPAL_WEBHOOK_ID: "0NOBODYHASTHIS" }))[name]).toMatchObject({
     state: "failing",
-    says: "PayPal has no webhook with this ID, so we reject its events.",
+    text: "PayPal has no webhook with this ID, so we reject its events.",
   });
   const url = "http://localhost:1/api/paypal/webhook";
   expect((await findings())[name]).toMatchObject({
     state: "warning",
-    says: `It points to ${url} instead of ${env.APP_URL}/api/paypal/webhook.`,
+    text: `It points to ${url} instead of ${env.APP_URL}/api/paypal/webhook.`,
   });
   const here = { APP_URL: "http://localhost:1" };
   await db.run("delete from provider_events");
-  expect((await findings(here))[name]).toMatchObject({ state: "warning", says: "No events in the last 30 days." });
+  expect((await findings(here))[name]).toMatchObject({ state: "warning", text: "No events in the last 30 days." });
   await db
-    .insert(providerEvents)
+    .insert(paypalEvents)
     .values({ id: "WH-DOCTOR", type: "PAYMENT.SALE.COMPLETED", body: "{}", receivedAt: NOW });
   expect((await findings(here))[name]).toEqual({
     state: "ok",
-    says: expect.stringMatching(/^Last event on [A-Z][a-z]{2} \d+, \d{4}\.$/),
-    mend: null,
+    text: expect.stringMatching(/^Last event on [A-Z][a-z]{2} \d+, \d{4}\.$/),
+    fix: null,
   });
   answerForPayPal("/v1/notifications/webhooks/", 503);
-  expect((await findings())[name]).toMatchObject({ state: "not_told", says: "PayPal isn't responding." });
+  expect((await findings())[name]).toMatchObject({ state: "unknown", text: "PayPal isn't responding." });
 });
 
-test("with the database down the report still comes, and says so", async () => {
+test("the report still comes with the database down, and says so", async () => {
   const ctx = createContext({ ...env, DB: DOWN }, { now: NOW, requestId: "down", defer: () => undefined });
   const said = byName(await examine(ctx));
-  expect(said.Database).toMatchObject({ state: "failing", says: "It couldn't be checked." });
+  expect(said.Database).toMatchObject({ state: "failing", text: "It couldn't be checked." });
   expect(said.Secrets?.state).toBe("ok");
 });
 
-test("through the route a database that is down and wrong settings are a 500, and the health tells which, by names alone", async () => {
+test("a down database or wrong settings make the report a 500, and the health route says which, by name only", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const wrong = { APP_SECRET: "too short a word", ADMIN_PASSWORD: "", RESEND_RATE: "often" };
   // At the site's own host: for localhost, the Worker would list missing settings.

@@ -8,7 +8,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { readSenderDomain } from "../../mail/read-sender-domain.ts";
-import { selectLastProviderEvent, selectSendingHistory } from "./doctor.queries.ts";
+import { selectLastPayPalEvent, selectSendingHistory } from "./doctor.queries.ts";
 
 const HISTORY_DAYS = 30;
 const DNS_TIMEOUT_MS = 5000;
@@ -44,8 +44,8 @@ type Sender = Awaited<ReturnType<typeof readSenderDomain>>;
 
 function domainFinding({ domain, state, problem }: Sender): Finding {
   const name = "Sender domain and DKIM";
-  if (state === "configured") return ok(name, `Resend has verified ${domain} and signs its emails.`);
-  if (state === "not_told") return noAnswer(name, problem ?? "", "Try again, or check Domains in Resend.");
+  if (state === "configured") return ok(name, `Resend has verified ${domain} and counts its emails.`);
+  if (state === "unknown") return noAnswer(name, problem ?? "", "Try again, or check Domains in Resend.");
   return failing(name, problem ?? "", SET_THEM);
 }
 
@@ -59,9 +59,9 @@ function examineSpf(ctx: Ctx, domain: string): Promise<Finding> {
 function examineDmarc(ctx: Ctx, domain: string): Promise<Finding> {
   const [, parent = ""] = /^[^.]+\.([^.]+\..+)$/.exec(domain) ?? [];
   const hosts = [domain, parent].filter(Boolean).map((host) => `_dmarc.${host}`);
-  const says = `No record at ${hosts.join(" or ")}. Gmail and Yahoo reject bulk email without one.`;
+  const text = `No record at ${hosts.join(" or ")}. Gmail and Yahoo reject bulk email without one.`;
   const fix = `Publish a TXT record at _dmarc.${domain}. To start: v=DMARC1; p=none`;
-  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", says, fix));
+  return findRecord(ctx, hosts, /^v=DMARC1\b/i, failing("DMARC", text, fix));
 }
 
 async function findRecord({ config }: Ctx, hosts: string[], begin: RegExp, missing: Finding): Promise<Finding> {
@@ -108,7 +108,7 @@ async function examineWebhook(ctx: Ctx, paypal: PayPal): Promise<Finding> {
   const fix = "Check PAYPAL_WEBHOOK_ID. See docs/operations.md, PayPal.";
   const url = `${ctx.config.appUrl}/api/paypal/webhook`;
   try {
-    const [webhook, [{ at = null } = {}]] = await Promise.all([paypal.readWebhook(), selectLastProviderEvent(ctx.db)]);
+    const [webhook, [{ at = null } = {}]] = await Promise.all([paypal.readWebhook(), selectLastPayPalEvent(ctx.db)]);
     if (webhook === null) return failing(WEBHOOK, "PayPal has no webhook with this ID, so we reject its events.", fix);
     if (webhook.url !== url) return warning(WEBHOOK, `It points to ${webhook.url} instead of ${url}.`, fix);
     if (at !== null) return ok(WEBHOOK, `Last event on ${formatDate(at)}.`);
@@ -141,10 +141,10 @@ async function examinePlans(paypal: PayPal): Promise<Finding> {
 }
 
 function withFix(state: Finding["state"]) {
-  return (name: string, says: string, mend: string): Finding => ({ name, state, says, mend });
+  return (name: string, text: string, fix: string): Finding => ({ name, state, text, fix });
 }
 
-export const ok = (name: string, says: string): Finding => ({ name, state: "ok", says, mend: null });
+export const ok = (name: string, text: string): Finding => ({ name, state: "ok", text, fix: null });
 export const warning = withFix("warning");
 export const failing = withFix("failing");
-const noAnswer = withFix("not_told");
+const noAnswer = withFix("unknown");

@@ -7,12 +7,12 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { missingParticulars } from "#domain/rules/operator.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import journal from "../../../db/migrations/meta/_journal.json";
-import { waysToOperator } from "../../incidents/tell-operator.ts";
+import { waysToOperator } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
 import { CHECKS } from "../checks/checks.ts";
-import { readFacts } from "../checks/read-facts.ts";
+import { readCheckInput } from "../checks/read-check-input.ts";
 import { selectDatabaseClock, selectMediaOf, selectMigrations } from "./doctor.queries.ts";
 import { examineMail, examinePayments, failing, ok, warning } from "./examine-providers.ts";
 
@@ -65,16 +65,16 @@ async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
 
 /** Runs all checks, says since when open incidents have failed, and whether alarms can reach anyone. */
 async function examineChecks(ctx: Ctx): Promise<Finding[]> {
-  const [{ facts, unsettled }, quotas] = await Promise.all([readFacts(ctx), ctx.mailer.readQuotas()]);
-  const findings = CHECKS.map(({ name, tells, words, judge }): Finding => {
-    const { state, says, mayGoOn } = judge({ ...facts, quotas });
-    const incident = unsettled.find(({ kind, endedAt }) => kind === tells && endedAt === null);
+  const [{ input, unsettled }, quotas] = await Promise.all([readCheckInput(ctx), ctx.mailer.readQuotas()]);
+  const findings = CHECKS.map(({ name, incidentKind, words, judge }): Finding => {
+    const { state, text, keepsIncident } = judge({ ...input, quotas });
+    const incident = unsettled.find(({ kind, endedAt }) => kind === incidentKind && endedAt === null);
     // A check without a clear answer fails as long as its incident is open.
-    if (incident && (state === "failing" || state === "not_told" || mayGoOn)) {
-      const detail = state === "failing" ? says : incident.detail;
+    if (incident && (state === "failing" || state === "unknown" || keepsIncident)) {
+      const detail = state === "failing" ? text : incident.detail;
       return failing(name, `Since ${formatDateTime(incident.startedAt)}. ${detail}`, words.fix);
     }
-    return { name, state, says, mend: state === "ok" || state === "not_told" ? null : words.fix };
+    return { name, state, text, fix: state === "ok" || state === "unknown" ? null : words.fix };
   });
   return [...findings, wayFinding(ctx.config)];
 }
@@ -115,20 +115,20 @@ async function examineSettings({ config }: Ctx): Promise<Finding[]> {
   ].filter((name) => name !== false);
   const [signing, ...verifying] = config.signingKeys.listed;
   const missing = missingParticulars({ ...BRAND, mailSender: config.mailFrom });
-  const says = `Missing: ${missing.join(", ")}.`;
+  const text = `Missing: ${missing.join(", ")}.`;
   const fix =
     "Run npm run deploy:setup, which asks for them, then npm run deploy. Until then, production sends no email.";
   return [
     ok("Secrets", "All required secrets are set and readable."),
     ok(
       "Keys",
-      `Key ${signing.id} signs new links and logins.${verifying.map(({ id }) => ` What key ${id} signed is still valid.`).join("")}`,
+      `Key ${signing.id} counts new links and logins.${verifying.map(({ id }) => ` What key ${id} signed is still valid.`).join("")}`,
     ),
     empty.length === 0
       ? ok("Variables", "No recommended setting is empty.")
       : warning("Variables", `Empty: ${empty.join(", ")}.`, "See docs/operations.md, Variables and secrets."),
     missing.length === 0
       ? ok("Business details", "Complete.")
-      : (config.isDevelopment ? warning : failing)("Business details", says, fix),
+      : (config.isDevelopment ? warning : failing)("Business details", text, fix),
   ];
 }

@@ -56,7 +56,7 @@ function batch(overrides: Partial<typeof wakeUpBatches.$inferInsert>) {
   });
 }
 
-test("today's mails are added up, and what needs a hand is named", async () => {
+test("today's emails are added up, and problems that need attention are listed", async () => {
   const settledAt = slotAhead(0, 6) + MINUTE_MS;
   await batch({ state: "sent", dueCount: 5, sentCount: 5, settledAt });
   await batch({ state: "failed", dueCount: 2, failedCount: 2, settledAt });
@@ -87,15 +87,15 @@ test("today's mails are added up, and what needs a hand is named", async () => {
     unpublishedDates: [dayAhead(4), dayAhead(6)],
     missingParticulars: expect.arrayContaining(["sender address"]),
     hasLiveEvent: false,
-    troubles: [
-      { title: "Scheduler stopped: no wake-up emails", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
-      { title: "Hourly jobs stopped", says: "It has never run.", mend: expect.stringMatching(/\.$/) },
+    findings: [
+      { title: "Scheduler stopped: no wake-up emails", text: "It has never run.", fix: expect.stringMatching(/\.$/) },
+      { title: "Hourly jobs stopped", text: "It has never run.", fix: expect.stringMatching(/\.$/) },
     ],
     pause: null,
   });
 });
 
-test("mornings of other local dates are told as long as a member lives on them", async () => {
+test("mornings of other local dates are shown as long as it's still that date for a member", async () => {
   await env.DB.exec("update members set email_enabled = 0");
   const zones = { honolulu: "Pacific/Honolulu", auckland: "Pacific/Auckland" };
   const failed = (timezone: string, localDate: string, dueCount: number) => {
@@ -140,7 +140,7 @@ test("mornings of other local dates are told as long as a member lives on them",
   });
 });
 
-test("an hour that was missed before midnight is told as long as it can be sent, of the day where Delivery lists it", async () => {
+test("a slot missed before midnight is listed as long as it can be sent, under the date that Delivery shows", async () => {
   await env.DB.exec("update members set email_enabled = 0");
   // 06:00 on the 12th in Auckland is 13:00 on the 11th in Chicago.
   const slotAt = instantAt("2031-06-12", 6, "Pacific/Auckland");
@@ -157,7 +157,7 @@ test("an hour that was missed before midnight is told as long as it can be sent,
   expect(await missedAt("2031-06-12", 8)).toEqual([]);
 });
 
-test("an empty today is named as long as it goes on, beside the seven days that follow", async () => {
+test("an empty morning today is listed until the day ends, in addition to the next seven days", async () => {
   for (const day of [1, 2, 3, 4, 5, 6, 7]) await createItem(dayAhead(day));
   for (const hour of [1, 23]) {
     const overview = await readOverview(contextAt(slotAhead(0, hour)));
@@ -168,7 +168,7 @@ test("an empty today is named as long as it goes on, beside the seven days that 
   ]);
 });
 
-test("crons that work, a pause and a live event within the quarter are seen; one called off or too far is not", async () => {
+test("running crons, a pause, and a live event within the quarter are seen, but not a cancelled or distant one", async () => {
   await recordTick(db, now - 3 * MINUTE_MS);
   await recordHourly(db, now - 130 * MINUTE_MS);
   await setPause(db, now + MINUTE_MS, "daily quota");
@@ -180,7 +180,7 @@ test("crons that work, a pause and a live event within the quarter are seen; one
   await event("far", 92, null);
   await event("past", -1, null);
   expect((await read()).needs).toMatchObject({
-    troubles: [],
+    findings: [],
     pause: { kind: "all", reason: "daily quota" },
     hasLiveEvent: false,
   });
@@ -204,7 +204,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<void
     .run();
 }
 
-test("what of money is open is counted: failed payments, differences, who pays twice, and gifts", async () => {
+test("open payment issues are counted: failed payments, differences, double subscriptions, and gifts", async () => {
   const [double, changing, cancelling] = [await createMember(), await createMember(), await createMember()];
   await subscription(double.id, {});
   await subscription(double.id, { failed_at: 1 });
@@ -241,7 +241,7 @@ test("what of money is open is counted: failed payments, differences, who pays t
   });
 });
 
-test("today's revenue includes today's sales, less today's refunds, before the day is counted", async () => {
+test("today's revenue is today's sales minus today's refunds, even before the day is counted", async () => {
   const payment = { state: "completed", currency: "USD", created_at: 0 };
   const [midnight, before] = [slotAhead(0, 0), slotAhead(0, 0) - MINUTE_MS];
   await insert("payments", { ...payment, id: "sale", amount_cents: 7999, paid_at: midnight });
@@ -257,8 +257,8 @@ test("today's revenue includes today's sales, less today's refunds, before the d
   expect((await read()).money.revenueTodayCents).toBe(7499);
 });
 
-test("a dispute stands there until PayPal tells of its end, and once however much it tells", async () => {
-  const tell = (disputeId: string, event: string, at = now) =>
+test("a dispute stays open until PayPal resolves it, and counts once however many events it has", async () => {
+  const report = (disputeId: string, event: string, at = now) =>
     insert("audit", {
       at,
       actor: "paypal",
@@ -266,13 +266,13 @@ test("a dispute stands there until PayPal tells of its end, and once however muc
       subject: "x",
       details: JSON.stringify({ disputeId, type: `CUSTOMER.DISPUTE.${event}` }),
     });
-  for (const event of ["CREATED", "UPDATED"]) await tell("open", event);
-  for (const event of ["CREATED", "RESOLVED"]) await tell("over", event);
-  await tell("forgotten", "CREATED", now - 61 * 86_400_000);
+  for (const event of ["CREATED", "UPDATED"]) await report("open", event);
+  for (const event of ["CREATED", "RESOLVED"]) await report("over", event);
+  await report("forgotten", "CREATED", now - 61 * 86_400_000);
   expect((await read()).money.openDisputes).toBe(1);
 });
 
-test("the last ninety counted days come oldest first, in one call", async () => {
+test("the last ninety counted days are returned oldest first, in one call", async () => {
   const zero = Object.fromEntries(Object.keys(dailyStats).map((name) => [name, 0]));
   for (const days of [-91, -90, -2, -1]) {
     await db.insert(dailyStats).values({ ...zero, date: dayAhead(days), completions: -days } as never);

@@ -16,7 +16,7 @@ import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { toSendingState } from "../../mail/sending-state.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
-import { countOpenRefunds } from "../../mail-responses/letters/inbound.queries.ts";
+import { countOpenRefunds } from "../../mail-responses/inbound/inbound.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { selectDailyStats, selectRevenue } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
@@ -122,9 +122,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...mails,
     needs: {
       ...toSendingState(dispatcher, ctx.now),
-      troubles: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
-        const { state, says } = judge({ now: ctx.now, dispatcher });
-        return state === "ok" ? [] : [{ title, says, mend: fix }];
+      findings: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
+        const { state, text } = judge({ now: ctx.now, dispatcher });
+        return state === "ok" ? [] : [{ title, text, fix: fix }];
       }),
       troubledMornings,
       emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
@@ -137,7 +137,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       askings,
       complaints: {
         level: complaintLevel(mailFigures, ctx.config.complaintLimits),
-        delivered: Math.max(mailFigures.told - mailFigures.bounced, 0),
+        delivered: Math.max(mailFigures.reported - mailFigures.bounced, 0),
         complained: mailFigures.complained,
       },
       hasLiveEvent: event?.hasLiveEvent === 1,

@@ -33,7 +33,7 @@ function provide(answer: Response | Error) {
   return asked;
 }
 
-test("a file is looked for in storage, and the mail is rendered", async () => {
+test("preflight checks that files are in storage and renders the email", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const item = await createItem(freshDate(), { audioKey });
   expect(await check(item.id)).toMatchObject({
@@ -62,14 +62,17 @@ test.for([
   ["vimeo", "76979871", new Response("<html>", { status: 200 }), { "Vimeo video": "warning" }],
   ["vimeo", "76979871", new Response("", { status: 500 }), { "Vimeo video": "warning" }],
   ["vimeo", "76979871", new TypeError("no network"), { "Vimeo video": "warning" }],
-] as const)("%s %s: %o", async ([embedProvider, embedRef, answer, expected]) => {
-  const asked = provide(answer instanceof Error ? answer : answer.clone());
-  const item = await createItem(freshDate(), { embedProvider, embedRef });
-  expect(await check(item.id)).toMatchObject(expected);
-  expect(asked).toEqual([{ url: expect.stringContaining(embedRef), referer: `${env.APP_URL}/` }]);
-});
+] as const)(
+  "%s video %s is judged by the provider's response: %o",
+  async ([embedProvider, embedRef, answer, expected]) => {
+    const asked = provide(answer instanceof Error ? answer : answer.clone());
+    const item = await createItem(freshDate(), { embedProvider, embedRef });
+    expect(await check(item.id)).toMatchObject(expected);
+    expect(asked).toEqual([{ url: expect.stringContaining(embedRef), referer: `${env.APP_URL}/` }]);
+  },
+);
 
-test("a description's links are never opened, and a page of ours that doesn't exist is a warning", async () => {
+test("a description's links are never opened, and a missing page of our own is a warning", async () => {
   const asked = provide(new Response(""));
   const description = `See https://there.example.com/ and ${env.APP_URL}/nowhere.`;
   const item = await createItem(freshDate(), { description });
@@ -77,6 +80,6 @@ test("a description's links are never opened, and a page of ours that doesn't ex
   expect(asked).toEqual([]);
 });
 
-test("an item that does not exist has no preflight", async () => {
+test("an item that doesn't exist has no preflight", async () => {
   expect((await requestWith({}, "/api/content/2031-12-31/preflight", { admin: true })).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { attemptCounters } from "#db/schema/auth.ts";
+import { attemptCounters } from "#db/schema/account.ts";
 import { deleteOldest } from "../delete-oldest.queries.ts";
 
 type Counter = typeof attemptCounters.$inferSelect;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { attemptCounters } from "#db/schema/auth.ts";
+import { attemptCounters } from "#db/schema/account.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -44,7 +44,7 @@ async function spend(kind: Parameters<typeof attemptKey>[1], value: string, coun
   await db.insert(attemptCounters).values({ key, count, windowEndsAt: Date.now() + 15 * MINUTE_MS });
 }
 
-test("thirty /64s of one /48 get a hundred guesses at the administrator's password, and no other /48 waits for it", async () => {
+test("thirty /64s in one /48 share a hundred admin password guesses, and other /48s aren't affected", async () => {
   const from = wideNetwork();
   const statuses: number[] = [];
   for (let guess = 0; guess < 300; guess += 1) {
@@ -61,7 +61,7 @@ test("thirty /64s of one /48 get a hundred guesses at the administrator's passwo
   expect([(await right(from(77))).status, (await right(uniqueAddress())).status]).toEqual([429, 200]);
 });
 
-test("wrong passwords for many accounts close the /48 around a network at ten times its limit", async () => {
+test("wrong passwords for many accounts block the surrounding /48 at ten times a network's limit", async () => {
   const from = wideNetwork();
   const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "1" };
   const statuses = [];
@@ -73,7 +73,7 @@ test("wrong passwords for many accounts close the /48 around a network at ten ti
   expect((await logIn(member.email, PASSWORD, {}, bindings)).status).toBe(200);
 });
 
-test("right passwords count too: after thirty an account waits, its sessions go on, and a mailed link unlocks it", async () => {
+test("after thirty correct logins an account waits, keeps its sessions, and can be unlocked by an emailed link", async () => {
   const [member, other, now] = [await memberWithPassword(), await memberWithPassword(), Date.now()];
   const statuses = [];
   let token = "";
@@ -95,7 +95,7 @@ test("right passwords count too: after thirty an account waits, its sessions go 
   expect((await logIn(member.email, "first light", { now })).status).toBe(200);
 });
 
-test("right passwords for a closed account are no failures, of the account or of the network", async () => {
+test("correct passwords for a closed account don't count as failures of the account or the network", async () => {
   const passwordHash = await hashPassword(config, PASSWORD);
   const now = Date.now();
   const closed = await createMember({ passwordHash, deletedAt: now, purgeAt: now + 86_400_000 });
@@ -119,7 +119,7 @@ async function alarmsDuring(work: () => Promise<void>): Promise<unknown[]> {
 /** Noon (UTC) of a future day, in separate 15 minutes: totals count everyone. */
 const aside = (days: number) => (Math.floor(Date.now() / DAY_MS) + 2 * days + 0.5) * DAY_MS;
 
-test("wrong passwords of everybody raise one alarm in a window, and refuse nobody", async () => {
+test("everyone's wrong passwords together raise one alarm per window and block no one", async () => {
   const [now, member] = [aside(1), await memberWithPassword()];
   const bindings = { LOGIN_ALARM_FAILURES: "3" };
   const alarms = await alarmsDuring(async () => {
@@ -131,7 +131,7 @@ test("wrong passwords of everybody raise one alarm in a window, and refuse nobod
   expect(alarms).toEqual([expect.objectContaining({ of: "login-total", failures: 3, until })]);
 });
 
-test("wrong admin passwords and codes stand in the audit with their address, as long as they are looked at, and raise an alarm", async () => {
+test("wrong admin passwords and codes are audited with their IP address until it's blocked, and raise an alarm", async () => {
   const [now, address] = [aside(2), uniqueAddress()];
   const bindings = { ADMIN_ALARM_FAILURES: "11", ADMIN_TOTP_SECRET: "A".repeat(32) };
   const verify = (password: string, from: string, json?: object) =>
@@ -175,7 +175,7 @@ const WRONG_LINKS: [path: string, json: object][] = [
 ];
 
 test.for(WRONG_LINKS)(
-  "wrong links at %s close their network to wrong links, and to no good one",
+  "wrong links at %s block further wrong links from their network, but no valid link",
   async ([path, json]) => {
     const address = uniqueAddress();
     await spend("link-network", networkOf(address), 49);
@@ -192,7 +192,7 @@ test.for(WRONG_LINKS)(
   },
 );
 
-test("a good link that is used many times at once is hashed for ten times at most", async () => {
+test("a valid link used many times simultaneously is hashed at most ten times", async () => {
   const member = await createMember();
   const json = { token: await tokenOfLink(member, "setup"), email: member.email, password: "first light" };
   const uses = Array.from({ length: 25 }, () =>
@@ -203,7 +203,7 @@ test("a good link that is used many times at once is hashed for ten times at mos
   expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10);
 });
 
-test("an account's mails can be stopped thirty times in a quarter of an hour", async () => {
+test("an account's emails can be turned off thirty times in fifteen minutes", async () => {
   const { id } = await createMember();
   await spend("stop-account", id, 29);
   const stop = () =>
@@ -219,7 +219,7 @@ test("an account's mails can be stopped thirty times in a quarter of an hour", a
   ]);
 });
 
-test("checkouts of a member are limited, whatever network they come from", async () => {
+test("a member's checkouts are limited, whatever network they come from", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   await spend("checkout-member", member.id, 14);
@@ -230,7 +230,7 @@ test("checkouts of a member are limited, whatever network they come from", async
   expect([(await checkout()).status, (await checkout()).status]).toEqual([200, 429]);
 });
 
-test("uploads that are begun are limited by network, /48 and administrator", async () => {
+test("new uploads are limited by network, /48, and administrator", async () => {
   const begin = (address: string) => {
     const metadata = `kind ${btoa("audio")},filename ${btoa("a.mp3")}`;
     const headers = { "upload-length": "1000", "upload-metadata": metadata };
@@ -247,7 +247,7 @@ test("uploads that are begun are limited by network, /48 and administrator", asy
   expect((await begin(uniqueAddress())).status).toBe(429);
 });
 
-test("counters whose window is over are forgotten within the hour", async () => {
+test("expired counters are deleted within the hour", async () => {
   const [before, after] = [Date.now() - 1, Date.now() + 86_400_000];
   const keys = [before, after].map((windowEndsAt) => ({ key: crypto.randomUUID(), count: 1, windowEndsAt }));
   await db.insert(attemptCounters).values(keys);
@@ -293,7 +293,7 @@ test.for([
   ["/api/auth/keep-account/login", 3],
   ["/api/auth/request-password-reset", 4],
 ] as const)(
-  "%s asks the same of the database for a known and an unknown address before it answers",
+  "%s runs the same queries for a known and an unknown email address before it responds",
   async ([path, count]) => {
     const member = await memberWithPassword();
     const invited = await createMember({ passwordHash: null });
@@ -308,7 +308,7 @@ test.for([
   },
 );
 
-test("what an account alone causes waits until the answer has long left", async () => {
+test("work that only an existing account causes waits until well after the response", async () => {
   const { email } = await createMember();
   const ask = (address: string) =>
     askedBefore("/api/auth/request-password-reset", { json: { email: address }, address: uniqueAddress() });
@@ -321,7 +321,7 @@ test("what an account alone causes waits until the answer has long left", async 
   ]);
 });
 
-test("a link that never was asks the same of the database for a known and an unknown address", async () => {
+test("a made-up link runs the same queries for a known and an unknown email address", async () => {
   const member = await memberWithPassword();
   const json = { token: "never-was", password: "first light" };
   const ask = (email: string) =>
@@ -331,7 +331,7 @@ test("a link that never was asks the same of the database for a known and an unk
   expect(unknown).toEqual(known);
 });
 
-test("who is signed in and changes a password is under the limits of sign-in", async () => {
+test("changing a password while logged in counts toward the login limits", async () => {
   const member = await memberWithPassword();
   await spend("login-account", member.email, 10);
   const json = { currentPassword: PASSWORD, newPassword: "first light" };

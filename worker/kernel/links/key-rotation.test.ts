@@ -77,7 +77,7 @@ async function attempt(environment: Env, { id, slotAt }: Batch, minutes: number)
   return { mails: calls.mock.calls[0]?.[0], key: calls.mock.calls[0]?.[1] };
 }
 
-test("an open batch is tried again with the same mails under the same key of the provider's, and goes out once", async () => {
+test("an open batch is retried with the same emails and provider key, and goes out once", async () => {
   const batch = await openBatch();
   await armFault({ kind: "drop_after_accept", to: batch.member.email });
   const first = await attempt(before, batch, 0);
@@ -89,7 +89,7 @@ test("an open batch is tried again with the same mails under the same key of the
   expect(row).toEqual({ state: "sent", attempts: 2, signing_key: 1 });
 });
 
-test("a batch that is first tried after the rotation is signed by the new key, all but its link to unsubscribe", async () => {
+test("a batch first tried after the rotation uses the new key, except for its unsubscribe link", async () => {
   const batch = await openBatch();
   await attempt(rotated, batch, 0);
   const link = { member: batch.member.id, date: batch.localDate };
@@ -115,7 +115,7 @@ async function waitingInvitation() {
 const setUp = (environment: Env, token: string, email: string) =>
   call(environment, "/api/auth/setup-password", { json: { token, email, password: "stand up and begin" } });
 
-test("a waiting invitation goes out after the rotation with the link that its row knows, and that link works", async () => {
+test("a waiting invitation goes out after the rotation with its original link, which works", async () => {
   const { id, member, token } = await waitingInvitation();
   await sendTransactionalMail(contextIn(rotated, Date.now()), { id });
   const [mail] = await outboxOf(member.email);
@@ -123,7 +123,7 @@ test("a waiting invitation goes out after the rotation with the link that its ro
   expect((await setUp(rotated, token, member.email)).status).toBe(200);
 });
 
-test("an invitation of a key that has ended is closed instead of sent, and its link asks for a new one", async () => {
+test("an invitation signed with a retired key is closed instead of sent, and its link asks for a new one", async () => {
   const { id, member, token } = await waitingInvitation();
   await sendTransactionalMail(contextIn(ended, Date.now()), { id });
   expect(await outboxOf(member.email)).toEqual([]);
@@ -133,7 +133,7 @@ test("an invitation of a key that has ended is closed instead of sent, and its l
   expect([refused.status, await refused.json()]).toMatchObject([410, { error: expect.stringMatching(/new one/) }]);
 });
 
-test("a mail whose first attempt was unclear is made again to the byte", async () => {
+test("an email whose first attempt was unclear is rebuilt byte for byte", async () => {
   const gift = await buyGift();
   const { id: giftId, addressVersion, giverName, recipientName } = gift;
   const words = { giverName, recipientName, lengthText: "12 months", expiresText: "soon", message: "" };
@@ -153,7 +153,7 @@ test("a mail whose first attempt was unclear is made again to the byte", async (
   ]);
 });
 
-test("everyone stays logged in: a session continues in a token of the new key, and the old key's token ends with it", async () => {
+test("everyone stays logged in with new-key tokens, and old tokens stop working with the old key", async () => {
   const member = await createMember();
   const now = Date.now() - 3 * HOUR_MS;
   const old = await tokenFor(member, now);
@@ -174,7 +174,7 @@ test("everyone stays logged in: a session continues in a token of the new key, a
   expect((await sessionsOf(member)).map(({ signingKey }) => signingKey)).toEqual([2]);
 });
 
-test("a media pass plays on, and one of a key that has ended is replaced by the next answer", async () => {
+test("a media pass keeps working, and one with a retired key is replaced by the next response", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   const passIn = async (environment: Env, bearer: string) => {
@@ -189,7 +189,7 @@ test("a media pass plays on, and one of a key that has ended is replaced by the 
   expect(await play(await passIn(ended, renewed))).toEqual([401, 404, 404]);
 });
 
-test("the links of a mail, of a gift and of its order are good while their key is listed", async () => {
+test("links of an email, a gift, and a gift order work as long as their key is listed", async () => {
   const date = dateIn("America/Chicago", Date.now());
   await createItem(date);
   const member = await createMember();
@@ -207,7 +207,7 @@ test("the links of a mail, of a gift and of its order are good while their key i
   for (const path of pathsOf(anew)) expect(await statusesOf(path), path).toEqual([404, 200, 200]);
 });
 
-test("a link to unsubscribe from a year ago works for good, and a new member has one of the key that signs", async () => {
+test("a year-old unsubscribe link never stops working, and a new member's uses the signing key", async () => {
   const member = await createMember({ createdAt: Date.now() - 366 * DAY_MS });
   const path = unsubscribePath(member.id, unsubscribeKey(readConfig(before), member));
   expect(await statusesOf(path, { method: "POST" })).toEqual([200, 200, 200]);
@@ -219,7 +219,7 @@ test("a link to unsubscribe from a year ago works for good, and a new member has
   ]);
 });
 
-test("what is looked up by its hash is found under every key", () => {
+test("hash lookups work under every key", () => {
   const hashes = [before, rotated, ended].map((environment) => addressHash(readConfig(environment), "ana@x.test"));
   expect(new Set(hashes).size).toBe(1);
 });

@@ -72,7 +72,7 @@ async function errorOf(work: Promise<unknown>): Promise<PayPalError> {
   return error;
 }
 
-test("money comes as cents and times as instants, and the token is kept for the next call", async () => {
+test("money is read as cents and times as instants, and the token is kept for the next call", async () => {
   const paypal = client();
   answers = [json(SUBSCRIPTION), json({}, 404)];
   expect(await paypal.readSubscription("I-1")).toMatchObject({
@@ -111,13 +111,13 @@ test.for([
   expect(JSON.stringify([error, ...logged.mock.calls])).not.toMatch(/token \d|nobody-sees/);
 });
 
-test("a token that PayPal has taken back is asked for anew, once", async () => {
+test("a token revoked by PayPal is replaced once", async () => {
   answers = [json({}, 401), json(SUBSCRIPTION)];
   expect(await client().readSubscription("I-1")).toMatchObject({ id: "I-1" });
   expect(paths().filter((path) => path === "token")).toHaveLength(2);
 });
 
-test("cancelling tells where the subscription stands then; one that is over already is no error, another refusal is", async () => {
+test("cancelling returns the subscription's status, even if it had already ended, and any other refusal fails", async () => {
   const paypal = client();
   const refusal = (issue: string) => json({ name: "UNPROCESSABLE_ENTITY", details: [{ issue }] }, 422);
   const done = () => new Response(null, { status: 204 });
@@ -136,7 +136,7 @@ test("cancelling tells where the subscription stands then; one that is over alre
   expect(JSON.parse(sent[1]?.body ?? "")).toEqual({ reason: "x".repeat(128) });
 });
 
-test("creating and refunding carry their request's id, so that a repeated call does it once", async () => {
+test("creating and refunding send a request ID, so a repeated call takes effect once", async () => {
   const paypal = client();
   answers = [json({}, 503), json({ id: "I-9", status: "APPROVAL_PENDING" }, 201), json({ id: "R-1", status: "OK" })];
   const startsAt = Date.UTC(2026, 4, 1);
@@ -155,7 +155,7 @@ test("creating and refunding carry their request's id, so that a repeated call d
   });
 });
 
-test("a webhook's body goes back to PayPal to the byte", async () => {
+test("a webhook's body is returned to PayPal byte for byte", async () => {
   const body = '{ "id" : "WH-9",\n "amount":1.50, "text":"\\u00e9" }';
   const signature = {
     auth_algo: "SHA256withRSA",

@@ -16,7 +16,7 @@ export type DomainAnswer =
   | ({ kind: "known" } & z.infer<typeof found>)
   | { kind: "unknown" }
   /** `problem` is our own wording, not Resend's. */
-  | { kind: "not_told"; problem: string };
+  | { kind: "no_answer"; problem: string };
 
 const MAY_NOT = "This Resend API key can't read domains. A key with full access can. Sending isn't affected.";
 const NO_ANSWER = "Resend isn't responding. Try again.";
@@ -24,7 +24,7 @@ const NO_ANSWER = "Resend isn't responding. Try again.";
 function noAnswer(error: unknown): DomainAnswer {
   const parsed = refusal.safeParse(error);
   const isRefusal = parsed.success && parsed.data.statusCode >= 400 && parsed.data.statusCode < 404;
-  return { kind: "not_told", problem: isRefusal ? MAY_NOT : NO_ANSWER };
+  return { kind: "no_answer", problem: isRefusal ? MAY_NOT : NO_ANSWER };
 }
 
 export async function askForDomain(resend: Resend, name: string, timeoutMs: number): Promise<DomainAnswer> {

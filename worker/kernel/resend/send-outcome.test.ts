@@ -24,7 +24,7 @@ test.for([
   expect(outcomeOfError(answer, null).kind).toBe(kind);
 });
 
-test("a rate limit waits as long as the answer asks", () => {
+test("a rate limit waits as long as the response asks", () => {
   const wait = (headers: Record<string, string> | null) => outcomeOfError(error("rate_limit_exceeded", 429), headers);
   expect(wait({ "retry-after": "7" })).toEqual({ kind: "rate_limited", retryAfterSeconds: 7 });
   expect(wait({ "ratelimit-reset": "3" })).toEqual({ kind: "rate_limited", retryAfterSeconds: 3 });

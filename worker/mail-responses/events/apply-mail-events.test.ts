@@ -7,7 +7,7 @@ import { ROWS } from "#test/support/usage.ts";
 import { createMember, db, deliveryOf, rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken, hourAt } from "#test/worker/jobs.ts";
-import { eventOf, insertDelivery, type Mailed, tellOf } from "#test/worker/mail-events.ts";
+import { eventOf, insertDelivery, type Mailed, reportEvents } from "#test/worker/mail-events.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
@@ -52,11 +52,11 @@ async function accept(batchId: string): Promise<void> {
 const days = async () =>
   (await rowsOf("select sum(told) as told, sum(bounced) as bounced, sum(complained) as complained from mail_days"))[0];
 
-test("what nobody knew of is settled by what the provider tells, in the batch's figures as well, once", async () => {
+test("provider events settle an unknown delivery and its batch's counts, once", async () => {
   for (const kind of ["sent", "delivered"] as const) {
     const { mail, batchId } = await mailed("unknown");
     const event = eventOf(kind, mail);
-    for (let time = 0; time < 2; time += 1) await tellOf([event, event]);
+    for (let time = 0; time < 2; time += 1) await reportEvents([event, event]);
     expect(await deliveryOf(mail.memberId, DATE)).toMatchObject({
       state: kind,
       reason: null,
@@ -67,23 +67,23 @@ test("what nobody knew of is settled by what the provider tells, in the batch's 
   }
 });
 
-test("a mail that was refused or missed stays so, and one that nobody knows leaves no row", async () => {
+test("a failed or missed email stays that way, and an event for an unknown member leaves no row", async () => {
   for (const state of ["failed", "missed"] as const) {
     const { mail } = await mailed(state);
-    await tellOf([eventOf("delivered", mail)]);
+    await reportEvents([eventOf("delivered", mail)]);
     expect(await stateOf(mail)).toBe(state);
   }
   const nobody = { memberId: crypto.randomUUID(), emailKey: "nobody@x.test", date: DATE };
-  await tellOf([eventOf("delivered", nobody), eventOf("bounced", nobody)]);
+  await reportEvents([eventOf("delivered", nobody), eventOf("bounced", nobody)]);
   expect(await deliveryOf(nobody.memberId, DATE)).toBeUndefined();
 });
 
-test("deliveries leave no id; a bounce leaves one, suppresses address and member, and is audited once", async () => {
+test("deliveries store no event ID; a bounce stores one, suppresses address and member, and is audited once", async () => {
   const { member, mail } = await mailed();
   const delivered = eventOf("delivered", mail);
-  await tellOf([delivered]);
+  await reportEvents([delivered]);
   const bounced = eventOf("bounced", mail);
-  for (let time = 0; time < 3; time += 1) await tellOf([bounced]);
+  for (let time = 0; time < 3; time += 1) await reportEvents([bounced]);
   expect(await rowsOf("select id from mail_events where id in (?, ?)", delivered.id, bounced.id)).toEqual([
     { id: bounced.id },
   ]);
@@ -99,7 +99,7 @@ test("deliveries leave no id; a bounce leaves one, suppresses address and member
   await rowsOf("delete from dispatcher");
 });
 
-test("an event whose time cannot be read counts once, also when it comes again after midnight", async () => {
+test("an event with an unreadable time counts once, even if repeated after midnight", async () => {
   const midnight = Date.parse("2026-11-21T00:00:00Z");
   const body = { type: "email.complained", created_at: "yesterday", data: { to: "ana@x.test" } };
   for (const now of [midnight - 60_000, midnight + 60_000, midnight + 8 * 3_600_000]) {
@@ -110,19 +110,19 @@ test("an event whose time cannot be read counts once, also when it comes again a
   expect(await rowsOf("select date, id from mail_events")).toEqual([{ date: "2026-11-20", id: "msg-1" }]);
 });
 
-test("a mailbox that is full for a while suppresses nobody", async () => {
+test("a temporarily full mailbox suppresses no one", async () => {
   const { member, mail } = await mailed();
-  await tellOf([{ ...eventOf("bounced", mail), isLasting: false }]);
+  await reportEvents([{ ...eventOf("bounced", mail), isLasting: false }]);
   expect(await stateOf(mail)).toBe("bounced");
   expect(await selectMember(db, member.id).get()).toMatchObject({ suppressedAt: null });
 });
 
-test("a mail that failed at the provider is settled so with its reason, in its batch's figures as well, and suppresses nobody", async () => {
+test("a failure at the provider is stored with its reason, counted in the batch, and suppresses no one", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const start of ["sent", "unknown"] as const) {
     const { member, mail, batchId } = await mailed(start);
     const event = eventOf("failed", mail);
-    for (let time = 0; time < 2; time += 1) await tellOf([eventOf("sent", mail), event]);
+    for (let time = 0; time < 2; time += 1) await reportEvents([eventOf("sent", mail), event]);
     expect(await deliveryOf(mail.memberId, DATE)).toMatchObject({ state: "failed", reason: "reached_daily_quota" });
     expect(await countsOf(batchId)).toEqual({ sent: 0, failed: 1, unknown: 0 });
     expect(await selectMember(db, member.id).get()).toMatchObject({ suppressedAt: null });
@@ -131,10 +131,10 @@ test("a mail that failed at the provider is settled so with its reason, in its b
   logged.mockRestore();
 });
 
-test("what is told before the answer is recorded stands in the figures as the deliveries say it", async () => {
+test("events that arrive before the send result is recorded are counted correctly in the batch", async () => {
   for (const kind of ["failed", "delivered", "bounced"] as const) {
     const { mail, batchId } = await mailed("claimed");
-    await tellOf([eventOf(kind, mail)]);
+    await reportEvents([eventOf(kind, mail)]);
     await accept(batchId);
     expect(await stateOf(mail)).toBe(kind);
     const hasFailed = kind === "failed" ? 1 : 0;
@@ -146,7 +146,7 @@ test("what is told before the answer is recorded stands in the figures as the de
 
 const kinds = fc.constantFrom<MailEvent["kind"][]>("sent", "delivered", "bounced", "complained", "failed");
 
-test("in any order, doubled, late, before the answer and however they are cut into batches, events lead to the same", async () => {
+test("events lead to the same state in any order, duplicated, late, early, or split across batches", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom("sent", "unknown", "claimed"),
@@ -163,7 +163,7 @@ test("in any order, doubled, late, before the answer and however they are cut in
           const outcomeAt = start === "claimed" ? (isMixed ? pick(reports.length + 1) : reports.length) : -1;
           while (reports.length > 0) {
             if (reports.length <= outcomeAt) await accept(batchId);
-            await tellOf(reports.splice(0, isMixed ? 1 + pick(4) : reports.length));
+            await reportEvents(reports.splice(0, isMixed ? 1 + pick(4) : reports.length));
           }
           if (outcomeAt >= 0) await accept(batchId);
           const { suppressedAt } = (await selectMember(db, member.id).get()) ?? {};
@@ -186,7 +186,7 @@ test("in any order, doubled, late, before the answer and however they are cut in
   );
 });
 
-test("an event writes at most 1.1 rows, a hundred of known acceptances 2, a hundred of any one D1 call", async () => {
+test("an event writes at most 1.1 rows, 100 known acceptances 2, and 100 events take one D1 call", async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => createMember()));
   const mails = Array.from({ length: 300 }, (_, index): Mailed => {
     const member = members[index];
@@ -196,31 +196,31 @@ test("an event writes at most 1.1 rows, a hundred of known acceptances 2, a hund
   for (const mail of mails) await insertDelivery(mail, "sent");
   // One in a hundred bounces, more than twice a healthy sender's rate.
   const events = mails.map((mail, index) => eventOf(index < 3 ? "bounced" : "delivered", mail));
-  const tell = async (some: MailEvent[]) => {
+  const report = async (some: MailEvent[]) => {
     const { d1: DB, cost } = countingD1(env.DB);
-    await tellOf(some, { DB });
+    await reportEvents(some, { DB });
     expect(cost.calls).toBe(1);
     expect(cost.rowsRead).toBeLessThanOrEqual(ROWS.emailEvent.read * some.length);
     return cost.rowsWritten;
   };
   const accepted = mails.slice(0, 100).map((mail) => eventOf("sent", mail));
-  expect(await tell(accepted)).toBeLessThanOrEqual(2);
+  expect(await report(accepted)).toBeLessThanOrEqual(2);
   let written = 0;
-  for (let start = 0; start < 300; start += 100) written += await tell(events.slice(start, start + 100));
+  for (let start = 0; start < 300; start += 100) written += await report(events.slice(start, start + 100));
   expect(written / 300).toBeLessThanOrEqual(ROWS.emailEvent.written);
 });
 
-test("while the database is away the events wait on the queue, later each time", async () => {
+test("while the database is down, events wait in the queue, longer each time", async () => {
   const { mail } = await mailed();
   const DB = wrappedD1(() => Promise.reject(new Error("D1 is away")));
-  const result = await tellOf([eventOf("delivered", mail)], { DB });
+  const result = await reportEvents([eventOf("delivered", mail)], { DB });
   expect(result.retryBatch.retry).toBe(true);
-  expect((await tellOf([eventOf("delivered", mail)])).ackAll).toBe(true);
+  expect((await reportEvents([eventOf("delivered", mail)])).ackAll).toBe(true);
   expect(await stateOf(mail)).toBe("delivered");
 });
 
 test.for(["bounced", "failed"] as const)(
-  "a gift whose mail %s is told to its giver once, who corrects the address, and it goes out anew",
+  "if a gift's email %s, its giver is notified once and can correct the address to resend it",
   async (kind) => {
     const { id } = await buyGift();
     await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);
@@ -229,7 +229,7 @@ test.for(["bounced", "failed"] as const)(
       ...eventOf(kind, { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
       ...{ delivery: null, about: "gift", gift: { giftId: id, addressVersion: gift.addressVersion } },
     };
-    for (let time = 0; time < 2; time += 1) await tellOf([event]);
+    for (let time = 0; time < 2; time += 1) await reportEvents([event]);
     expect(await giftRow(id)).toMatchObject({ mailedAt: null, nextMailAt: null, reminders: 0 });
     const shown = await request(`/api/gifts/order?order=${keysOf(gift).order}`);
     expect(await shown.json()).toMatchObject({ state: "returned", canCorrect: true });
@@ -238,7 +238,7 @@ test.for(["bounced", "failed"] as const)(
       `%${id}%`,
     );
     expect(mails).toEqual([{ who: gift.giverEmail }]);
-    await tellOf([{ ...event, id: "late", gift: { giftId: id, addressVersion: gift.addressVersion + 1 } }]);
+    await reportEvents([{ ...event, id: "late", gift: { giftId: id, addressVersion: gift.addressVersion + 1 } }]);
     expect(
       await rowsOf("select 1 from transactional_mails where kind = 'gift-bounced' and id like ?", `%${id}%`),
     ).toHaveLength(1);
@@ -246,7 +246,7 @@ test.for(["bounced", "failed"] as const)(
 );
 
 test.for(["redeemed_at", "refunded_at"])(
-  "a gift that is %s between the look and the write is not told as returned",
+  "a gift with %s set between the read and the write isn't reported as returned",
   async (column) => {
     const { id } = await buyGift();
     await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);

@@ -4,7 +4,7 @@ import type { MemberFile } from "#domain/contract/members.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { eventOf, tellOf } from "#test/worker/mail-events.ts";
+import { eventOf, reportEvents } from "#test/worker/mail-events.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
@@ -14,7 +14,7 @@ const DATE = "2026-11-20";
 async function suppressed(kind: "bounced" | "complained" = "bounced") {
   const member = await createMember();
   const event = eventOf(kind, { memberId: member.id, emailKey: member.emailKey, date: DATE });
-  await tellOf([event]);
+  await reportEvents([event]);
   return { member, event };
 }
 
@@ -22,7 +22,7 @@ const profileOf = async (member: Member) =>
   (await request("/api/user/profile", { token: await tokenFor(member) })).json<ProfileResponse>();
 const lift = (id: string) => request(`/api/admin/members/${id}/lift-suppression`, { admin: true, json: {} });
 
-test("a member sees why no mails come and asks for them; the administrator sees that and lets them go out again", async () => {
+test("a suppressed member sees why and asks for emails, and the administrator sees that and lifts it", async () => {
   await rowsOf("update members set suppression_asked_at = null");
   const { member, event } = await suppressed("complained");
   expect(await profileOf(member)).toMatchObject({
@@ -49,20 +49,20 @@ test("a member sees why no mails come and asks for them; the administrator sees 
 
   // The same event and an earlier one change nothing anymore; a later one does.
   const mail = { memberId: member.id, emailKey: member.emailKey, date: DATE };
-  await tellOf([event, eventOf("bounced", mail, before - 60_000)]);
+  await reportEvents([event, eventOf("bounced", mail, before - 60_000)]);
   expect(await selectMember(db, member.id).get()).toMatchObject({ suppressedAt: null });
-  await tellOf([eventOf("bounced", mail, Date.now() + 1000)]);
+  await reportEvents([eventOf("bounced", mail, Date.now() + 1000)]);
   expect(await selectMember(db, member.id).get()).toMatchObject({ suppressionReason: "bounced" });
 });
 
-test("whose mails arrive has nothing to ask for", async () => {
+test("a member whose emails arrive can't ask for them", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   expect((await request("/api/user/ask-for-mails", { token, json: {} })).status).toBe(409);
   expect((await lift("nobody")).status).toBe(404);
 });
 
-test("an address stays suppressed when its account has gone and another one begins with it", async () => {
+test("an address stays suppressed after its account is deleted and a new one uses it", async () => {
   const { member } = await suppressed();
   await rowsOf("update members set deleted_at = 1 where id = ?", member.id);
   const json = { email: member.email, name: "Ana", trialMonths: 1, requestId: crypto.randomUUID() };

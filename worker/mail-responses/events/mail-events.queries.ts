@@ -123,7 +123,7 @@ export function storeEvents(db: Db, troubles: Trouble[]) {
 
 export function selectFigures(db: Db, from: string) {
   return db.all<MailFigures>(sql`
-    select coalesce(sum(told), 0) as told, coalesce(sum(bounced), 0) as bounced, coalesce(sum(complained), 0) as complained
+    select coalesce(sum(told), 0) as reported, coalesce(sum(bounced), 0) as bounced, coalesce(sum(complained), 0) as complained
     from mail_days where date >= ${from}`);
 }
 

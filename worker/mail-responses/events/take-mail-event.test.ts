@@ -10,7 +10,7 @@ import { networkOf } from "../../kernel/network.ts";
 
 const data = { to: ["Ana@x.test"], tags: { member: "m-1", date: "2026-11-20" } };
 
-test("what Resend signs is queued with all that is needed of it, and nothing else is", async () => {
+test("an event signed by Resend is queued with exactly the needed fields", async () => {
   const { status, queued } = await postEvent({ type: "email.delivered", data, now: Date.now() - 60_000 });
   expect([status, queued]).toEqual([
     200,
@@ -35,12 +35,12 @@ test.for([
   ["a full mailbox", "email.bounced", { bounce: { type: "Transient" } }, false],
   ["a report as spam", "email.complained", {}, true],
   ["an address that Resend holds back", "email.suppressed", {}, true],
-] as const)("%s is classified", async ([, type, more, isLasting]) => {
+] as const)("%s is classified as lasting or temporary", async ([, type, more, isLasting]) => {
   const { queued } = await postEvent({ type, data: { ...data, ...more } });
   expect(queued[0]?.isLasting).toBe(isLasting);
 });
 
-test("a mail that failed at Resend is told with its reason, and no address is to blame", async () => {
+test("an email that failed at Resend is queued with its reason, without blaming the address", async () => {
   const failed = { reason: "reached_daily_quota" };
   for (const [more, reason] of [
     [{ failed }, failed.reason],
@@ -52,7 +52,7 @@ test("a mail that failed at Resend is told with its reason, and no address is to
   }
 });
 
-test.each(SANDBOX_EVENTS)("$type, as the sandbox words it, is understood", async (event) => {
+test.each(SANDBOX_EVENTS)("the sandbox's $type event is understood", async (event) => {
   const { queued } = await postEvent(event);
   const isLasting = ["email.bounced", "email.complained", "email.suppressed"].includes(event.type);
   expect(queued).toMatchObject([{ emailKey: "ana@x.test", isLasting, delivery: { memberId: "m-1" } }]);
@@ -85,7 +85,7 @@ test.for([
   { tags: [1] },
   { bounce: null },
   { bounce: "Permanent" },
-])("a bounce with %j is taken as far as it is known", async (more) => {
+])("a bounce with %j is queued with the fields that are known", async (more) => {
   const { queued } = await postEvent({
     type: "email.bounced",
     data: { ...data, bounce: { type: "Permanent" }, ...more },
@@ -101,19 +101,22 @@ test.for([
   ["2026-11-20 06:00:00.123456+00:00", "2026-11-20T06:00:00.123Z"],
   ["2026-11-20T06:00:00-0600", "2026-11-20T12:00:00.000Z"],
   ["2026-11-20 06:00:00", "2026-11-20T06:00:00.000Z"],
-])("an event of %s happened then", async ([createdAt, at]) => {
+])("an event dated %s gets that time", async ([createdAt, at]) => {
   const { queued } = await postEvent({ type: "email.bounced", data, createdAt });
   expect(new Date(queued[0]?.at ?? 0).toISOString()).toBe(at);
 });
 
-test.for([null, "yesterday", 5, "2026-13-45 99:00:00"])("an event at %j happened as it came", async (createdAt) => {
-  const before = Date.now();
-  const { queued } = await postEvent({ type: "email.bounced", data, createdAt });
-  expect(queued[0]?.at).toBeGreaterThanOrEqual(before);
-  expect(queued[0]?.at).toBeLessThanOrEqual(Date.now());
-});
+test.for([null, "yesterday", 5, "2026-13-45 99:00:00"])(
+  "an event dated %j gets its arrival time",
+  async (createdAt) => {
+    const before = Date.now();
+    const { queued } = await postEvent({ type: "email.bounced", data, createdAt });
+    expect(queued[0]?.at).toBeGreaterThanOrEqual(before);
+    expect(queued[0]?.at).toBeLessThanOrEqual(Date.now());
+  },
+);
 
-test("what is dropped stands in the log, without an address", async () => {
+test("dropped events are logged, without an address", async () => {
   const written = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await postEvent({ type: "email.bounced", data: { to: [], subject: "ana@x.test" } });
   await postEvent({ type: "email.opened", data });
@@ -131,7 +134,7 @@ test.for([
   { type: "domain.updated", data: {} },
   { type: "toString", data },
   { type: "email.delivered", data: { to: [] } },
-])("an event that says nothing of a mail's way, %j, is acknowledged and dropped", async (event) => {
+])("an event that says nothing about an email's delivery, %j, is acknowledged and dropped", async (event) => {
   expect(await postEvent(event)).toEqual({ status: 200, queued: [] });
 });
 
@@ -140,18 +143,18 @@ test.for([
   ["gift-reminder", "gift"],
   ["gift-receipt", null],
   ["password-reset", null],
-])("a %s is of the kind %s, whose complaints may pause it", async ([kind, about]) => {
+])("complaints about %s emails count toward pausing the kind %s", async ([kind, about]) => {
   const { queued } = await postEvent({ type: "email.complained", data: { ...data, tags: { kind } } });
   expect(queued[0]).toMatchObject({ about });
 });
 
-test("tags that are none of ours name no delivery and no gift", async () => {
+test("tags that aren't ours name no delivery and no gift", async () => {
   const tags = { member: "m", date: "2026-13-45", gift: "g", version: "1e9" };
   const { queued } = await postEvent({ type: "email.delivered", data: { ...data, tags } });
   expect(queued[0]).toMatchObject({ delivery: null, gift: null });
 });
 
-test("a forged, an old and an unsigned event are refused, and who sends many has to wait", async () => {
+test("forged, old, and unsigned events are refused, and a network that sends many is rate-limited", async () => {
   expect(await postEvent({ type: "email.bounced", data, forged: true })).toEqual({ status: 400, queued: [] });
   expect(await postEvent({ type: "email.bounced", data, now: Date.now() - 10 * 60_000 })).toMatchObject({
     status: 400,
@@ -178,7 +181,7 @@ test("a keyed hash distinguishes refused senders, and no log line has the networ
   expect(await findText(start)).toEqual([]);
 });
 
-test("without a secret nothing is taken", async () => {
+test("without a secret, no event is accepted", async () => {
   const headers = signed("{}");
   const bare = { RESEND_WEBHOOK_SECRET: "" };
   const response = await requestWith(bare, "/api/resend/webhook", { method: "POST", body: "{}", headers });

@@ -6,7 +6,7 @@ import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { inboundOf, mailIn, rawMail } from "#test/worker/inbound.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { eventOf, tellOf } from "#test/worker/mail-events.ts";
+import { eventOf, reportEvents } from "#test/worker/mail-events.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { storedBatch } from "#test/worker/stored-batch.ts";
@@ -54,8 +54,8 @@ async function wakes(): Promise<boolean> {
   return (await outboxOf(member.email)).length === 1;
 }
 
-test("strangers who report acknowledgments, however many, stop nobody's morning: acknowledgments alone pause", async () => {
-  await tellOf(many("acknowledgement", 40));
+test("strangers' complaints about acknowledgments pause only acknowledgments, however many there are", async () => {
+  await reportEvents(many("acknowledgement", 40));
   expect(await paused()).toContain("Paused: automatic replies.");
   expect(await wakes()).toBe(true);
   const from = uniqueEmail();
@@ -68,17 +68,17 @@ test("strangers who report acknowledgments, however many, stop nobody's morning:
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("complaints about a message to members pause messages alone", async () => {
-  await tellOf(many("message", 20));
+test("complaints about a message to members pause only messages", async () => {
+  await reportEvents(many("message", 20));
   expect(await paused()).toContain("Paused: messages to members.");
   expect(await wakes()).toBe(true);
 });
 
-test("complaints of twenty members about wake-up emails pause those, and nothing else", async () => {
+test("complaints from twenty members about wake-up emails pause those and nothing else", async () => {
   await delivered(5000);
-  await tellOf(many("wake-up", 19));
+  await reportEvents(many("wake-up", 19));
   expect(await paused()).toBeNull();
-  await tellOf(many("wake-up", 1));
+  await reportEvents(many("wake-up", 1));
   expect(await paused()).toBe(WAKE_UPS);
   expect(await wakes()).toBe(false);
   const from = uniqueEmail();
@@ -90,45 +90,45 @@ test("complaints of twenty members about wake-up emails pause those, and nothing
 
 test("a member or an address counts once in seven days, however often they complain", async () => {
   const [member, address] = [crypto.randomUUID(), crypto.randomUUID()];
-  await tellOf(Array.from({ length: 30 }, () => complaint("wake-up", member)));
-  await tellOf(Array.from({ length: 30 }, () => complaint("gift", address)));
+  await reportEvents(Array.from({ length: 30 }, () => complaint("wake-up", member)));
+  await reportEvents(Array.from({ length: 30 }, () => complaint("gift", address)));
   expect(await paused()).toBeNull();
-  await tellOf(many("wake-up", 19, Date.now() - 8 * DAY_MS));
+  await reportEvents(many("wake-up", 19, Date.now() - 8 * DAY_MS));
   expect(await paused()).toBeNull();
 });
 
-test("what counts is the share of the wake-up emails that were delivered", async () => {
+test("wake-up emails pause based on the share of complaints among those delivered", async () => {
   await delivered(10_000);
-  await tellOf(many("wake-up", 20));
+  await reportEvents(many("wake-up", 20));
   expect(await paused()).toBeNull();
-  await tellOf(many("wake-up", 10));
+  await reportEvents(many("wake-up", 10));
   expect(await paused()).toBe(WAKE_UPS);
 });
 
-test("after Resume only complaints from then on count: one more pauses nothing, twenty more do", async () => {
-  await tellOf(many("wake-up", 20, Date.now() - HOUR_MS));
+test("after Resume, only new complaints count: one more pauses nothing, but twenty more do", async () => {
+  await reportEvents(many("wake-up", 20, Date.now() - HOUR_MS));
   expect(await paused()).toBe(WAKE_UPS);
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
   expect([await paused(), await wakes()]).toEqual([null, true]);
   // Reported late: the complaint was made earlier.
-  await tellOf(many("wake-up", 19, Date.now() - HOUR_MS));
-  await tellOf(many("wake-up", 1));
+  await reportEvents(many("wake-up", 19, Date.now() - HOUR_MS));
+  await reportEvents(many("wake-up", 1));
   expect(await paused()).toBeNull();
-  await tellOf(many("wake-up", 19));
+  await reportEvents(many("wake-up", 19));
   expect(await paused()).toBe(WAKE_UPS);
 });
 
-test("resuming what the provider has paused forgets no complaint", async () => {
-  await tellOf(many("wake-up", 19));
+test("resuming after a provider pause keeps earlier complaints", async () => {
+  await reportEvents(many("wake-up", 19));
   await rowsOf("update dispatcher set paused_until = ?", Date.now() + HOUR_MS);
   await rowsOf("insert into dispatcher (id, paused_until) values (1, ?) on conflict do nothing", Date.now() + HOUR_MS);
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
   await rowsOf("update dispatcher set paused_until = null");
-  await tellOf(many("wake-up", 1));
+  await reportEvents(many("wake-up", 1));
   expect(await paused()).toBe(WAKE_UPS);
 });
 
-test("resets, setups, receipts and notices never pause, whoever complains of them; the operator hears of it", async () => {
+test("complaints about resets, setups, receipts, or notices pause nothing but alert the operator", async () => {
   const operatorEmail = uniqueEmail();
   // A day for this test alone: the provider deduplicates alarms by day.
   const ctx = contextAt(Date.now() - 40 * DAY_MS);
@@ -139,7 +139,7 @@ test("resets, setups, receipts and notices never pause, whoever complains of the
   ]);
 });
 
-test("a gift that is due while gift emails pause goes out when the pause ends, and its buyer is told so, once", async () => {
+test("a gift due while gift emails are paused goes out after the pause, and its buyer is notified once", async () => {
   const gift = await buyGift();
   const at = gift.deliverAt;
   const ctx = contextAt(at);
@@ -159,7 +159,7 @@ test("a gift that is due while gift emails pause goes out when the pause ends, a
   expect((await outboxOf(gift.giverEmail)).filter(({ subject }) => subject.includes("later"))).toHaveLength(1);
 });
 
-test("a gift's email that was written before the pause waits as well, and its buyer is told", async () => {
+test("a gift's email written before the pause also waits, and its buyer is notified", async () => {
   const gift = await buyGift();
   const at = gift.deliverAt;
   const ctx = contextAt(at);
@@ -177,7 +177,7 @@ test("a gift's email that was written before the pause waits as well, and its bu
   expect(await outboxOf(gift.recipientEmail)).toHaveLength(1);
 });
 
-test("the operator hears of the pause by its own email, and of complaints ahead of it by one", async () => {
+test("the operator gets one email about complaints and a separate one about the pause", async () => {
   const operatorEmail = uniqueEmail();
   const ctx = contextAt(Date.now() - 80 * DAY_MS);
   await delivered(5000, ctx.now);
@@ -189,8 +189,8 @@ test("the operator hears of the pause by its own email, and of complaints ahead 
   ]);
 });
 
-test("a death beside the pause loses neither it nor that it was: the event that comes again makes it", async () => {
-  await tellOf(many("wake-up", 19));
+test("if the Worker dies before pausing, the redelivered event still pauses", async () => {
+  await reportEvents(many("wake-up", 19));
   const event = complaint("wake-up", crypto.randomUUID());
   // The first call applies the event, the next ones read the figures, and a later one pauses.
   for (const dies of [true, false]) {
@@ -199,13 +199,13 @@ test("a death beside the pause loses neither it nor that it was: the event that 
       calls += 1;
       return dies && calls > 4 ? Promise.reject(new Error("The isolate died")) : run();
     });
-    await tellOf([event], { DB });
+    await reportEvents([event], { DB });
     const [row] = await selectDispatcher(db);
     expect((row?.wakeUpsPausedUntil ?? 0) > Date.now()).toBe(!dies);
   }
 });
 
-test("the operator hears of complaints by one email within seven days, and without an address by the log alone", async () => {
+test("the operator gets one complaint email in seven days, or only a log line without an address", async () => {
   const operatorEmail = uniqueEmail();
   const alarms = () => rowsOf("select id, parameters from transactional_mails where kind = 'complaints-alarm'");
   const complain = async (now: number, address: string | null) => {
@@ -230,7 +230,7 @@ test("the operator hears of complaints by one email within seven days, and witho
   expect(await alarms()).toHaveLength(2);
 });
 
-test("after Resume a new wave alarms the operator again, and what came before it does not", async () => {
+test("after Resume, a new wave alerts the operator again, but earlier complaints don't", async () => {
   const operatorEmail = uniqueEmail();
   const complain = async (events: MailEvent[]) => {
     const ctx = contextAt(Date.now());

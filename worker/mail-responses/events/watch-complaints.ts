@@ -12,7 +12,7 @@ import {
   type PausableKind,
 } from "#domain/rules/mail-events.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
-import { mailToOperator } from "../../incidents/tell-operator.ts";
+import { mailToOperator } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { pauseKind, selectDispatcher } from "../../mail/dispatcher.queries.ts";
@@ -79,11 +79,11 @@ function wordsOf({ complained, delivered }: KindFigures, about: string) {
 }
 
 /** Alerts the operator once per period since sending last resumed, and not at all if a pause in that period already sent an email. */
-async function alarmOperator(ctx: Ctx, since: Since, { told, bounced, complained }: MailFigures): Promise<void> {
+async function alarmOperator(ctx: Ctx, since: Since, { reported, bounced, complained }: MailFigures): Promise<void> {
   const { pauseShare, pauseFrom } = ctx.config.complaintLimits;
   const pauseText = `at least ${pauseFrom} recipients, and at least ${Number((100 * pauseShare).toFixed(4))}%, complain`;
   const followsText = `Nothing is paused yet. If ${pauseText} about one kind of email, we pause it for 24 hours.`;
-  const parameters = { ...wordsOf({ complained, delivered: Math.max(told - bounced, 0) }, "emails"), followsText };
+  const parameters = { ...wordsOf({ complained, delivered: Math.max(reported - bounced, 0) }, "emails"), followsText };
   const id = `complaints-alarm:${dateIn("UTC", ctx.now)}:${since.at}`;
   const mail = mailToOperator(ctx, { kind: "complaints-alarm", id, parameters });
   if (mail === null) return;

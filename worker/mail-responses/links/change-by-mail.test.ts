@@ -42,7 +42,7 @@ async function actionsOf({ id }: Member) {
 
 const stored = ({ id }: Member) => selectMember(db, id).get();
 
-test("one click pauses until the Monday that its mail names; repeats change nothing and are no undo", async () => {
+test("one click pauses until the Monday named in its email; repeats change nothing and offer no undo", async () => {
   const member = await sleeper();
   const json = { ...linkOf(member), until: MONDAY };
   const first = await answerOf(await call("pause", json));
@@ -69,7 +69,7 @@ test("checking a link says what its button would do, and changes nothing", async
   expect(await actionsOf(member)).toEqual([]);
 });
 
-test("ten clicks at once are one change with one undo", async () => {
+test("ten simultaneous clicks make one change with one undo", async () => {
   const member = await sleeper();
   const json = { ...linkOf(member), hour: 8 };
   const answers = await Promise.all(Array.from({ length: 10 }, async () => answerOf(await call("hour", json))));
@@ -77,7 +77,7 @@ test("ten clicks at once are one change with one undo", async () => {
   expect(await actionsOf(member)).toEqual(["mails.time"]);
 });
 
-test("a longer pause stays, and one that the member chose is not shortened", async () => {
+test("a longer pause chosen by the member isn't shortened", async () => {
   const until = instantAt(addDays(MONDAY, 30), 0, CHICAGO);
   const member = await sleeper({ pausedUntil: until });
   const answer = await answerOf(await call("pause", { ...linkOf(member), until: MONDAY }));
@@ -86,7 +86,7 @@ test("a longer pause stays, and one that the member chose is not shortened", asy
   expect(await actionsOf(member)).toEqual([]);
 });
 
-test("one click moves the hour, from the next slot on; repeats change nothing", async () => {
+test("one click moves the hour from the next slot on, and repeats change nothing", async () => {
   const member = await sleeper();
   const json = { ...linkOf(member), hour: 7 };
   expect(await answerOf(await call("hour", json))).toEqual({
@@ -99,29 +99,32 @@ test("one click moves the hour, from the next slot on; repeats change nothing", 
   expect(await actionsOf(member)).toEqual(["mails.time"]);
 });
 
-test.for(["pause", "hour"] as const)("%s can be taken back by who clicked, for a day", async (action) => {
-  const [member, late, other] = [await sleeper(), await sleeper(), await sleeper()];
-  const change = { until: MONDAY, hour: 9 };
-  const clicked = async (one: Member) => {
-    const { undo = "" } = await answerOf(await call(action, { ...linkOf(one), ...change }));
-    return undo;
-  };
-  const [undo, tooOld] = await Promise.all([clicked(member), clicked(late)]);
+test.for(["pause", "hour"] as const)(
+  "a %s change can be undone for a day, only by the member who clicked",
+  async (action) => {
+    const [member, late, other] = [await sleeper(), await sleeper(), await sleeper()];
+    const change = { until: MONDAY, hour: 9 };
+    const clicked = async (one: Member) => {
+      const { undo = "" } = await answerOf(await call(action, { ...linkOf(one), ...change }));
+      return undo;
+    };
+    const [undo, tooOld] = await Promise.all([clicked(member), clicked(late)]);
 
-  expect((await call("undo", { ...linkOf(other), undo })).status).toBe(400);
-  const before = { emailTime: "06:00", pausedUntil: null };
-  expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + DAY_MS - 1))).toEqual(before);
-  expect(await stored(member)).toMatchObject({ wakeUpHour: 6, pausedUntil: null });
-  // Asked again after a lost response: confirmed, but not done twice.
-  expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + DAY_MS - 1))).toEqual(before);
-  const entries = { pause: ["mails.pause", "mails.resume"], hour: ["mails.time", "mails.time"] };
-  expect(await actionsOf(member)).toEqual(entries[action]);
+    expect((await call("undo", { ...linkOf(other), undo })).status).toBe(400);
+    const before = { emailTime: "06:00", pausedUntil: null };
+    expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + DAY_MS - 1))).toEqual(before);
+    expect(await stored(member)).toMatchObject({ wakeUpHour: 6, pausedUntil: null });
+    // Asked again after a lost response: confirmed, but not done twice.
+    expect(await answerOf(await call("undo", { ...linkOf(member), undo }, SEVEN + DAY_MS - 1))).toEqual(before);
+    const entries = { pause: ["mails.pause", "mails.resume"], hour: ["mails.time", "mails.time"] };
+    expect(await actionsOf(member)).toEqual(entries[action]);
 
-  const refused = await call("undo", { ...linkOf(late), undo: tooOld }, SEVEN + DAY_MS);
-  expect([refused.status, await refused.json()]).toMatchObject([410, { code: "gone" }]);
-});
+    const refused = await call("undo", { ...linkOf(late), undo: tooOld }, SEVEN + DAY_MS);
+    expect([refused.status, await refused.json()]).toMatchObject([410, { code: "gone" }]);
+  },
+);
 
-test("an undo works only while the click is the last word", async () => {
+test("an undo works only while the click is the latest change", async () => {
   const member = await sleeper();
   const { undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 }));
   const profile = { method: "PUT", token: await tokenFor(member), json: { emailTime: "08:00" }, now: SEVEN + 1000 };
@@ -130,7 +133,7 @@ test("an undo works only while the click is the last word", async () => {
   expect(await stored(member)).toMatchObject({ wakeUpHour: 8 });
 });
 
-test("what the player saves and a new password leave the undo to the click", async () => {
+test("saving from the player or setting a new password doesn't invalidate the undo", async () => {
   const member = await sleeper({ passwordHash: await hashPassword(readConfig(env), "the old password") });
   const { undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 }));
   const own = { token: await tokenFor(member), address: uniqueAddress() };
@@ -145,7 +148,7 @@ test("what the player saves and a new password leave the undo to the click", asy
   expect(await stored(member)).toMatchObject({ wakeUpHour: 6, playbackSpeed: 1.5 });
 });
 
-test("an earlier pause comes back with the undo of a longer one", async () => {
+test("undoing a longer pause restores the earlier one", async () => {
   const earlier = instantAt(addDays(DATE, 1), 0, CHICAGO);
   const member = await sleeper({ pausedUntil: earlier });
   const { undo } = await answerOf(await call("pause", { ...linkOf(member), until: MONDAY }));
@@ -153,7 +156,7 @@ test("an earlier pause comes back with the undo of a longer one", async () => {
   expect(await stored(member)).toMatchObject({ pausedUntil: earlier });
 });
 
-test("undoing back and forth ends after a few rounds", async () => {
+test("changing and undoing in turn is refused after a few rounds", async () => {
   const member = await sleeper();
   const statuses: number[] = [];
   let undo: string | undefined;
@@ -168,7 +171,7 @@ test("undoing back and forth ends after a few rounds", async () => {
   });
 });
 
-test("the links work for seven days after the mail's", async () => {
+test("the links work for seven days after their email's day", async () => {
   const end = instantAt(addDays(DATE, 8), 0, CHICAGO);
   const member = await sleeper();
   expect((await call("hour", { ...linkOf(member), hour: 7 }, end - 1)).status).toBe(200);
@@ -179,7 +182,7 @@ test("the links work for seven days after the mail's", async () => {
   expect(await stored(member)).toMatchObject({ wakeUpHour: 7, pausedUntil: null });
 });
 
-test("a Monday that has come is refused with a sentence, and so is every other day", async () => {
+test("a Monday that has come, any other day, or an hour not offered is refused", async () => {
   const member = await sleeper();
   const late = await call("pause", { ...linkOf(member), until: MONDAY }, instantAt(MONDAY, 0, CHICAGO));
   // By then, a link from Tuesday or later has expired as well.
@@ -193,7 +196,7 @@ test("a Monday that has come is refused with a sentence, and so is every other d
   expect(await actionsOf(member)).toEqual([]);
 });
 
-test("who gets no mails is told so and nothing is changed", async () => {
+test("a member who gets no emails is refused, and nothing changes", async () => {
   const members = await Promise.all([
     sleeper({ emailEnabled: false }),
     sleeper({ suppressedAt: 1 }),
@@ -208,7 +211,7 @@ test("who gets no mails is told so and nothing is changed", async () => {
   }
 });
 
-test("a forged key, another member's and a deleted account are refused; a GET of every link changes nothing", async () => {
+test("a forged key, another member's key, or a deleted account is refused, and a GET changes nothing", async () => {
   const [member, other, deleted] = [await sleeper(), await sleeper(), await sleeper({ deletedAt: 1 })];
   const forged = [
     { ...linkOf(member), key: "A".repeat(43) },
@@ -230,12 +233,12 @@ test("a forged key, another member's and a deleted account are refused; a GET of
   }
 });
 
-test.for(["", "x", "1.hour.7", "1.pause..x", "1.hour.6.x", "..."])("%j is no undo", async (undo) => {
+test.for(["", "x", "1.hour.7", "1.pause..x", "1.hour.6.x", "..."])("%j is refused as an undo", async (undo) => {
   const member = await sleeper();
   expect((await call("undo", { ...linkOf(member), undo })).status).toBe(400);
 });
 
-test("an undo that brings an hour back which has passed leaves on record that the morning has no mail", async () => {
+test("undoing to an hour that has passed records that the morning has no email", async () => {
   const member = await sleeper({ wakeUpSince: 0 });
   // Days that no other test uses: on others there is no content to lose.
   const [date, next] = [dayAhead(12), dayAhead(13)];
@@ -247,7 +250,7 @@ test("an undo that brings an hour back which has passed leaves on record that th
   expect(await actionsOf(member)).toEqual(["mails.time", "mails.time", "mails.skipped"]);
 });
 
-test("an hour has ten changes by a member's mails, says when there are more, and clicks that change nothing count for none", async () => {
+test("email links allow ten changes an hour and say when that's exceeded; clicks without effect don't count", async () => {
   const [member, other] = [await sleeper(), await sleeper()];
   const to = (hour: number, now = SEVEN) => call("hour", { ...linkOf(member), hour }, now);
   for (let times = 0; times < 15; times += 1) await answerOf(await to(6));
@@ -266,7 +269,7 @@ test("an hour has ten changes by a member's mails, says when there are more, and
   expect((await to(8, SEVEN + HOUR_MS)).status).toBe(200);
 });
 
-test("a click that was looked up before another changed something changes nothing, counted or not", async () => {
+test("a click read before another change has no effect, whether counted or not", async () => {
   const read = await sleeper();
   await answerOf(await call("hour", { ...linkOf(read), hour: 8 }));
   await answerOf(await call("pause", { ...linkOf(read), until: MONDAY }));
@@ -283,7 +286,7 @@ test("a click that was looked up before another changed something changes nothin
   expect(await stored(read)).toMatchObject({ wakeUpHour: 8, pausedUntil: instantAt(MONDAY, 0, CHICAGO) });
 });
 
-test("an undo that is asked for twice within its click's millisecond is made once", async () => {
+test("an undo repeated within its click's millisecond is made once", async () => {
   const member = await sleeper();
   const { undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 }));
   for (let times = 0; times < 2; times += 1) {

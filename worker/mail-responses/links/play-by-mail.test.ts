@@ -62,7 +62,7 @@ test("the key opens the day's item without any of the member's own data", async 
   expect(JSON.stringify(body)).not.toContain(member.email);
 });
 
-test("its pass plays the media of that item alone, and opens nothing else", async () => {
+test("the key's pass plays only that item's media and opens nothing else", async () => {
   const cookie = await passOf(await listener());
   for (const path of [`/audio/${files.audio}`, `/video/${files.video}`, `/video/${files.captions}`]) {
     expect(await play(path, cookie), path).toBe(200);
@@ -73,7 +73,7 @@ test("its pass plays the media of that item alone, and opens nothing else", asyn
   }
 });
 
-test("a pass with another file, another end or another signature in it is none", async () => {
+test("a pass with a changed file, expiry, or signature is refused", async () => {
   const cookie = decodeURIComponent(await passOf(await listener()));
   const forged = [
     cookie.replace(files.audio, files.other),
@@ -88,7 +88,7 @@ test("a pass with another file, another end or another signature in it is none",
   }
 });
 
-test("a pass lasts six hours, and neither beyond the access nor beyond the key", async () => {
+test("a pass lasts six hours, but never beyond the member's access or the key's expiry", async () => {
   const member = await listener();
   const first = await passOf(member);
   const path = `/audio/${files.audio}`;
@@ -104,7 +104,7 @@ test("a pass lasts six hours, and neither beyond the access nor beyond the key",
   expect(await play(path, late, midnight)).toBe(401);
 });
 
-test("a pass travels over https alone outside development, and no script reads it", async () => {
+test("outside development, a pass is sent only over HTTPS, and scripts can't read it", async () => {
   const member = await createMember();
   const date = dayAhead(0);
   await createItem(date);
@@ -112,7 +112,7 @@ test("a pass travels over https alone outside development, and no script reads i
   expect(cookieOf(answer)?.attributes).toEqual(expect.arrayContaining(["Secure", "HttpOnly", "SameSite=Lax"]));
 });
 
-test("the key is good until the end of the next day where the member is", async () => {
+test("the key works until the end of the next day in the member's time zone", async () => {
   const [chicago, auckland] = [await listener(), await listener({ timezone: "Pacific/Auckland" })];
   for (const member of [chicago, auckland]) {
     const end = instantAt(addDays(DATE, 2), 0, member.timezone);
@@ -124,7 +124,7 @@ test("the key is good until the end of the next day where the member is", async 
   }
 });
 
-test("without access, after deletion and for an item that is not open it is refused, for saves alike", async () => {
+test("opening or saving is refused without access, after deletion, or for an unavailable item", async () => {
   const [ended, deleted, member] = [
     await listener({ accessEndsAt: SIX }),
     await listener({ deletedAt: 1 }),
@@ -149,7 +149,7 @@ test("without access, after deletion and for an item that is not open it is refu
   );
 });
 
-test("a key opens no other day, no other member's, and an item never by its id; a forged one reads nothing", async () => {
+test("a key opens no other day or member and no item by ID, and a forged key reads nothing", async () => {
   const [member, other] = [await listener(), await listener()];
   const link = linkOf(member);
   const item = await selectContent(db, DATE).get();
@@ -178,7 +178,7 @@ test("a key opens no other day, no other member's, and an item never by its id; 
   }
 });
 
-test("opening changes nothing, by GET or by POST, however often", async () => {
+test("opening changes nothing, by GET or POST, however often", async () => {
   const member = await listener();
   const before = await rowsOf("select * from members where id = ?", member.id);
   await request(`/content/${DATE}?${new URLSearchParams(linkOf(member))}`, { now: SIX });
@@ -188,7 +188,7 @@ test("opening changes nothing, by GET or by POST, however often", async () => {
   expect(await rowsOf("select * from sessions where member_id = ?", member.id)).toEqual([]);
 });
 
-test("what was played counts for the member, as it does for a logged-in one", async () => {
+test("playback counts for the member as it does for a logged-in one", async () => {
   const member = await listener();
   const link = linkOf(member);
   const first = await save(link, { audioPosition: 300, audioProgress: 50, sequence: 1 });
@@ -212,7 +212,7 @@ test("what was played counts for the member, as it does for a logged-in one", as
   expect(await rowsOf("select items_completed from members where id = ?", member.id)).toEqual([{ items_completed: 1 }]);
 });
 
-test("nothing but what was heard counts: a flag alone completes nothing", async () => {
+test("only actual playback counts: a flag alone completes nothing", async () => {
   const member = await listener();
   const flags = { totalWatched: true, audioCompleted: true, videoCompleted: true };
   const saved = await save(linkOf(member), flags);
@@ -220,7 +220,7 @@ test("nothing but what was heard counts: a flag alone completes nothing", async 
   expect(await rowsOf("select items_completed from members where id = ?", member.id)).toEqual([{ items_completed: 0 }]);
 });
 
-test("a member who loses access meanwhile is refused at the next call", async () => {
+test("a member who loses access is refused at the next call", async () => {
   const member = await listener();
   expect((await open(linkOf(member))).status).toBe(200);
   await setMember(member.id, { accessEndsAt: SIX });
@@ -228,7 +228,7 @@ test("a member who loses access meanwhile is refused at the next call", async ()
   expect((await save(linkOf(member), { audioProgress: 90 })).status).toBe(403);
 });
 
-test("a member's mails save sixty times an hour, and what was refused is saved when the hour is over", async () => {
+test("a member's email links save sixty times an hour, and refused progress is saved after the hour", async () => {
   const [member, other] = [await listener(), await listener()];
   const statuses: number[] = [];
   for (let minute = 0; minute < 62; minute += 1) {

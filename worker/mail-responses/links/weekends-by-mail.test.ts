@@ -97,7 +97,7 @@ test("a pause names the morning when emails resume, and its hour", async () => {
 });
 
 test.for([{ weekendHour: 8 }, { weekendHour: null }])(
-  "a move read with %j isn't made once that changes",
+  "a move based on %j isn't made after it changes",
   async (read) => {
     const member = await sleeper(read.weekendHour);
     await rowsOf("update members set weekend_hour = 9 where id = ?", member.id);
@@ -106,7 +106,7 @@ test.for([{ weekendHour: 8 }, { weekendHour: null }])(
   },
 );
 
-test("an hour after 4 PM is as good as any", async () => {
+test("an hour after 4 PM works like any other", async () => {
   const now = on(FRIDAY, 9);
   const member = await sleeper(8);
   const json = { ...linkOf(member, FRIDAY), hour: 17 };

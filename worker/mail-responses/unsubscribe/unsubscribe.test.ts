@@ -33,7 +33,7 @@ async function actionsOf({ id }: Member) {
   return entries.map((row) => row.action);
 }
 
-test("a link works for good, by every secret that is set, and whatever another signed is refused", async () => {
+test("a link works forever with every configured secret, and one signed with another is refused", async () => {
   const member = await createMember();
   const [second, third] = ["second-of-".repeat(4), "the-third-".repeat(4)];
   const bindings = { APP_SECRET_2: second, APP_SECRET_3: third, APP_KEYS: "3" };
@@ -49,7 +49,7 @@ test("a link works for good, by every secret that is set, and whatever another s
   expect(keyUnder(2, { APP_SECRET_3: third, APP_KEYS: "3" })).toBe(keys[2]);
 });
 
-test("one click by POST, cross-origin and without a session, stops the mails; a repeat writes nothing", async () => {
+test("one click by POST, cross-origin and without a session, stops emails; a repeat writes nothing", async () => {
   const member = await createMember();
   for (let time = 0; time < 3; time += 1) {
     const response = await request(pathOf(member), { ...oneClick, now: Date.now() + time });
@@ -73,7 +73,7 @@ test("checking a link says whether it's valid, and turns nothing off", async () 
   expect((await check({ ...linkOf(member), key: "x" })).status).toBe(400);
 });
 
-test("ten calls at once write one change and hand out one undo", async () => {
+test("ten simultaneous calls write one change and return one undo", async () => {
   const member = await createMember();
   const answers = await Promise.all(Array.from({ length: 10 }, () => stop(member)));
   expect(answers.filter((answer) => answer.undo !== undefined)).toHaveLength(1);
@@ -81,7 +81,7 @@ test("ten calls at once write one change and hand out one undo", async () => {
   expect(await actionsOf(member)).toEqual(["mails.off"]);
 });
 
-test("the click that stopped the mails can be taken back, and mails count from then on", async () => {
+test("the click that stopped emails can be undone, and mornings count from then", async () => {
   const member = await createMember();
   const { undo: value } = await stop(member);
   const now = Date.now() + 60_000;
@@ -108,7 +108,7 @@ test("an old email can't turn on what someone else turned off", async () => {
   expect(await actionsOf(member)).toEqual([]);
 });
 
-test("an undo works for its own member alone", async () => {
+test("an undo works only for its own member", async () => {
   const [member, other] = await Promise.all([createMember(), createMember()]);
   const now = Date.now();
   const [{ undo: value }] = await Promise.all([stop(member, now), stop(other, now)]);
@@ -126,7 +126,7 @@ test("an undo works for a day", async () => {
   expect(await selectMember(db, late.id).get()).toMatchObject({ emailEnabled: false });
 });
 
-test("an undo works only while the stop is the last word: what the member decided since stays", async () => {
+test("an undo works only while the stop is the latest change, so the member's newer choices stay", async () => {
   const member = await createMember();
   const now = Date.now();
   const { undo: value } = await stop(member, now);
@@ -139,7 +139,7 @@ test("an undo works only while the stop is the last word: what the member decide
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
-test("a playback speed that the player saves leaves the undo to the stop", async () => {
+test("saving a playback speed doesn't invalidate the undo", async () => {
   const member = await createMember();
   const now = Date.now();
   const { undo: value } = await stop(member, now);
@@ -149,7 +149,7 @@ test("a playback speed that the player saves leaves the undo to the stop", async
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true });
 });
 
-test("stopping and taking back in turns ends after a few rounds", async () => {
+test("stopping and undoing in turn is refused after a few rounds", async () => {
   const member = await createMember();
   const statuses: number[] = [];
   for (let round = 0; round < 8 && statuses.at(-1) !== 429; round += 1) {
@@ -165,7 +165,7 @@ test("stopping and taking back in turns ends after a few rounds", async () => {
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
-test("a link of another member, a made-up key and a deleted account are refused and change nothing", async () => {
+test("another member's link, a made-up key, or a deleted account is refused and changes nothing", async () => {
   const [member, other] = await Promise.all([createMember(), createMember()]);
   const borrowed = pathOf(member).replace(member.id, other.id);
   expect((await request(borrowed, oneClick)).status).toBe(400);
@@ -177,7 +177,7 @@ test("a link of another member, a made-up key and a deleted account are refused 
 });
 
 test.for([{}, [], "x", { member: 1, key: "k" }, { member: "m", key: "k".repeat(200) }])(
-  "what is no link, %j, is refused with a sentence for people",
+  "the invalid link %j is refused with a readable message",
   async (json) => {
     const response = await request("/api/unsubscribe", { json });
     const body = (await response.json()) as { error: string };
@@ -188,7 +188,7 @@ test.for([{}, [], "x", { member: 1, key: "k" }, { member: "m", key: "k".repeat(2
   },
 );
 
-test("a network that floods the calls is held off; a mail provider's clicks from another are not", async () => {
+test("a network that floods the calls is rate-limited, but an email provider on another network isn't", async () => {
   const address = uniqueAddress();
   // The limit is 300 a minute; twice that plus one, because a new minute may start in between.
   const calls = Array.from({ length: 601 }, () =>

@@ -5,7 +5,7 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { selectInvitation, unsubscribeInvited } from "../../account/invitation/invitations.queries.ts";
+import { selectInvitation, unsubscribeInvited } from "../../account/invitations/invitations.queries.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";

@@ -45,7 +45,7 @@ const PREVIEWS: [kind: MailKind, more: object][] = [
   ["live-event", { reminder: "soon" }],
 ];
 
-test.each(PREVIEWS)("%s %o leaves no place empty, and its links lead to us or where it was told", (kind, more) => {
+test.each(PREVIEWS)("%s %o fills every placeholder and links only to our site or expected addresses", (kind, more) => {
   const row = rowOf(kind, more);
   const mail = renderTransactionalMail(config, row);
   expect(mail).not.toBeNull();
@@ -66,7 +66,7 @@ test("a gift's email with the longest names and message allowed stays well below
   expect(new TextEncoder().encode(mail?.html).length).toBeLessThan(15_000);
 });
 
-test("templates are of a kind, or are one of its others", () => {
+test("every template belongs to a kind or is a known variant", () => {
   const gifts = ["gift-with-words", "gift-receipt-now"];
   const others = ["payment-failed-first", "password-set", "subscription-cancelled-unpaid", ...gifts, "live-event-week"];
   others.push("wake-up", "wake-up-described");
@@ -77,7 +77,7 @@ test("templates are of a kind, or are one of its others", () => {
 /** What rows store besides words: what an email is about, and what differs between two of a kind. */
 const UNSAID = /Id$|At$|Version$|^(?:date|reminder|isFirst|url|message|html|text|itemsCompleted|hour|fallbackId)$/;
 
-test("a mail says all that its row stores, but for these", () => {
+test("an email includes everything its row stores, with known exceptions", () => {
   const unsaid = Object.keys(KINDS).flatMap((kind) => {
     const { subject = "", text = "" } = renderTransactionalMail(config, rowOf(kind)) ?? {};
     const words = Object.entries(previewOf(kind)).filter(([name]) => !UNSAID.test(name));
@@ -96,7 +96,7 @@ test("a mail says all that its row stores, but for these", () => {
   ]);
 });
 
-test("rows of before lack what mails did not say then, and are read", () => {
+test("older rows without later parameters can still be rendered", () => {
   expect(renderTransactionalMail(config, rowOf("welcome-setup"))?.text).toContain(OPEN_NOW);
   const { hourText: _, ...before } = previewOf("welcome");
   const welcome = renderTransactionalMail(config, { ...rowOf("welcome"), parameters: JSON.stringify(before) });
@@ -111,25 +111,25 @@ test("rows of before lack what mails did not say then, and are read", () => {
   expect(renderTransactionalMail(config, { ...rowOf("welcome-setup"), tokenId: null })).toBeNull();
 });
 
-test("what is kept with its payment or account is what the partial index leaves out", async () => {
+test("kinds kept with their payment or account are the ones the partial index excludes", async () => {
   const [index] = await rowsOf("select sql from sqlite_master where name = 'transactional_mails_old'");
   const kept = kindsThat(({ retention }) => retention === "with_cause");
   expect(index?.sql).toContain(`kind not in (${kept.map((kind) => `'${kind}'`).join(",")})`);
 });
 
-test("a receipt names the tax where it is known, and says nothing of it where it is not", () => {
+test("a receipt includes the tax if it's known, and otherwise doesn't mention tax", () => {
   const text = (taxText: string | null) => renderTransactionalMail(config, rowOf("payment-receipt", { taxText }))?.text;
   expect(text("$0.80")).toContain("$9.99, including $0.80 in tax");
   expect(text(null)).not.toContain("tax");
 });
 
-test("a giver's words stand in the gift as they were written, and a gift without any has no place for them", () => {
+test("a gift shows the giver's message as written, and has no space for one if it's empty", () => {
   const html = (message: string) => renderTransactionalMail(config, rowOf("gift", { message }))?.html ?? "";
   expect(html("Up you get,\nBo <3")).toContain("Up you get,\nBo &lt;3");
   expect(html("")).not.toContain("border-left");
 });
 
-test("a gift's key opens that gift at that address version alone, and a giver's key only the giver's page", () => {
+test("a gift's key opens only that gift at that address version, and a giver's key only the giver's page", () => {
   const key = giftKey(config, { giftId: "g-1", addressVersion: 2 });
   expect(readGiftKey(config, key)).toEqual({ giftId: "g-1", addressVersion: 2 });
   expect(readGiftOrderKey(config, giftOrderKey(config, "g-1"))).toBe("g-1");
@@ -213,7 +213,7 @@ const CASES: Case[] = [
   ["a waiting gift that was sent back", "gift-waits", () => createGift({ redeemedAt: 1, refundedAt: 1 }), "closed"],
 ];
 
-test.for(CASES)("a mail about %s (%s) is settled as it should be", async ([, kind, of, state]) => {
+test.for(CASES)("an email about %s (%s) is sent only if it still applies", async ([, kind, of, state]) => {
   const ctx = contextAt(Date.now());
   const { memberId, email, ...own } = await of();
   const parameters: object = { ...previewOf(kind), failedAt: 1, renewsAt: 1, endsAt: 77, ...own };
@@ -227,7 +227,7 @@ test.for(CASES)("a mail about %s (%s) is settled as it should be", async ([, kin
   expect(await outboxOf(email)).toHaveLength(state === "sent" ? 1 : 0);
 });
 
-test("a suppressed member gets no gift's mail either", async () => {
+test("a suppressed member gets no gift email either", async () => {
   const ctx = contextAt(Date.now());
   const { email } = await createMember({ suppressedAt: 1 });
   const { giftId } = await createGift({ recipientEmail: email });

@@ -78,7 +78,7 @@ async function uploaded(kind: MediumKind, filename: string, bytes: Uint8Array<Ar
   return medium.parse(await (await upload(kind, filename, bytes)).json());
 }
 
-test("a file of two parts survives a cut connection, and becomes a medium of the length that it really has", async () => {
+test("a two-part upload survives a lost connection and becomes a media file with its actual length", async () => {
   const frames = Math.ceil((UPLOAD_PART_BYTES + 500_000) / FRAME_BYTES);
   const bytes = mp3(frames);
   const started = await create("audio", "Über Früh (Mix 1).MP3", bytes.length);
@@ -116,7 +116,7 @@ test("a file of two parts survives a cut connection, and becomes a medium of the
   expect(uploadResponse.parse(await (await call(path)).json())).toMatchObject({ state: "complete", medium: made });
 });
 
-test("two requests with the same part at once store it once, and the file is whole", async () => {
+test("two simultaneous requests with the same part store it once, and the file is whole", async () => {
   const bytes = mp3(2000);
   const path = (await create("audio", "twice.mp3", bytes.length)).headers.get("location") ?? "";
   const answers = await Promise.all([sendPart(path, 0, bytes), sendPart(path, 0, bytes)]);
@@ -124,7 +124,7 @@ test("two requests with the same part at once store it once, and the file is who
   expect((await call(`${path}/complete`, { json: {} })).status).toBe(200);
 });
 
-test("a call that completes an upload and dies before it is written down can be made again", async () => {
+test("completing an upload can be retried after a crash before it was recorded", async () => {
   const bytes = mp3(500);
   const path = (await create("audio", "crash.mp3", bytes.length)).headers.get("location") ?? "";
   await sendPart(path, 0, bytes);
@@ -141,7 +141,7 @@ test("a call that completes an upload and dies before it is written down can be 
   expect((await call(`${path}/complete`, { json: {} })).status).toBe(200);
 });
 
-test("a video, captions and a picture are what their bytes say; pictures are public, the rest needs a pass", async () => {
+test("video, captions, and artwork are detected from their bytes, and all but artwork need a pass", async () => {
   const video = await uploaded("video", "clip.mp4", bytesOf(clip));
   expect(video.contentType).toBe("video/mp4");
   expect(video.durationSeconds).toBeGreaterThan(5);
@@ -186,7 +186,7 @@ test.for<[string, string, string, number, number]>([
 });
 
 test.for(["filename =", "filename A", "kind AAAAA", "kind YQ=", "filename !", "filename YQ==,kind ="])(
-  "metadata that is no base64 is refused as that: %s",
+  "metadata that isn't base64 is refused as invalid: %s",
   async (metadata) => {
     const headers = { "upload-length": "4", "upload-metadata": metadata };
     const answer = await call(UPLOADS, { method: "POST", headers });
@@ -197,7 +197,7 @@ test.for(["filename =", "filename A", "kind AAAAA", "kind YQ=", "filename !", "f
   },
 );
 
-test("a part whose body has not the length that it says is refused, stores nothing, and can be sent again", async () => {
+test("a part whose body doesn't match its stated length is refused, stores nothing, and can be sent again", async () => {
   const bytes = mp3(2);
   const path = (await create("audio", "broken.mp3", bytes.length)).headers.get("location") ?? "";
   const headers = {
@@ -214,7 +214,7 @@ test("a part whose body has not the length that it says is refused, stores nothi
   expect((await sendPart(path, 0, bytes)).status).toBe(204);
 });
 
-test("a part of a wrong length or at a wrong place is refused and changes nothing", async () => {
+test("a part with the wrong length, offset, or type is refused and changes nothing", async () => {
   const bytes = mp3(100);
   const path = (await create("audio", "parts.mp3", bytes.length)).headers.get("location") ?? "";
   const short = await sendPart(path, 0, bytes.slice(0, 417));
@@ -230,7 +230,7 @@ test("a part of a wrong length or at a wrong place is refused and changes nothin
   expect((await call(path, { method: "HEAD" })).headers.get("upload-offset")).toBe("0");
 });
 
-test("a client may ask which protocol this is, how much it takes and in which parts", async () => {
+test("a client can ask for the protocol version, size limit, and part size", async () => {
   const path = (await create("audio", "asked.mp3", 417)).headers.get("location") ?? "";
   for (const asked of [UPLOADS, path]) {
     const answer = await call(asked, { method: "OPTIONS" });
@@ -245,7 +245,7 @@ test("a client may ask which protocol this is, how much it takes and in which pa
   }
 });
 
-test("a client of another version is told which one is spoken here, and nothing is done", async () => {
+test("a client with another protocol version gets the supported one and changes nothing", async () => {
   const bytes = mp3(1);
   const path = (await create("audio", "version.mp3", bytes.length)).headers.get("location") ?? "";
   const older = { "tus-resumable": "0.2.2" };
@@ -274,7 +274,7 @@ test("a client of another version is told which one is spoken here, and nothing 
   ]);
 });
 
-test("an upload that is cancelled is gone, and cancelling again is no error", async () => {
+test("a cancelled upload is gone, and cancelling it again isn't an error", async () => {
   const path = (await create("audio", "cancelled.mp3", 417)).headers.get("location") ?? "";
   expect((await call(path, { method: "DELETE" })).status).toBe(204);
   expect((await call(path, { method: "DELETE" })).status).toBe(204);
@@ -299,7 +299,7 @@ async function assembled(filename: string) {
   return { path, id, key };
 }
 
-test("an upload that is cancelled while it is completed becomes no medium, and its file goes", async () => {
+test("an upload cancelled while completing creates no media file, and its stored file is deleted", async () => {
   const { id, key } = await assembled("late.mp3");
   const ctx = contextAt(Date.now());
   const cancel = env.DB.prepare("update uploads set state = 'aborted' where id = ?").bind(id);
@@ -319,14 +319,14 @@ test("an upload that is cancelled while it is completed becomes no medium, and i
   expect(await env.MEDIA.head(key)).toBeNull();
 });
 
-test("cancelling an upload whose parts are put together already leaves no file", async () => {
+test("cancelling an upload whose parts are already assembled leaves no file", async () => {
   const { path, key } = await assembled("whole.mp3");
   expect((await call(path, { method: "DELETE" })).status).toBe(204);
   expect(await env.MEDIA.head(key)).toBeNull();
   expect((await call(`${path}/complete`, { json: {} })).status).toBe(410);
 });
 
-test("uploads that nobody went on with for a day are aborted, others are not", async () => {
+test("only uploads idle for a day are aborted", async () => {
   const now = Date.now();
   const started = await create("audio", "old.mp3", 417, { now: now - DAY_MS - 1 });
   const old = started.headers.get("location") ?? "";
@@ -336,7 +336,7 @@ test("uploads that nobody went on with for a day are aborted, others are not", a
   expect((await call(fresh, { method: "HEAD" })).status).toBe(200);
 });
 
-test("a medium goes 30 days after the last content, deleted content or revision let go of it, and no sooner", async () => {
+test("a file is deleted 30 days after the last item, deleted item, or revision stops using it, and no sooner", async () => {
   const now = Date.now();
   const [orphan, used, deleted, revised] = await Promise.all(
     ["orphan", "used", "deleted", "revised"].map(async (name) => (await uploaded("audio", `${name}.mp3`, mp3(50))).key),
@@ -364,7 +364,7 @@ test("a medium goes 30 days after the last content, deleted content or revision 
   expect(await keysAt(now + 80 * DAY_MS)).toEqual([false, true, true, true]);
 });
 
-test("looking for orphans reads as much an hour in a large library as in a small one, and comes to every medium in turn", async () => {
+test("an hour's search for orphans reads no more in a large library, and reaches every file in turn", async () => {
   await env.DB.prepare(`
     insert into media (key, kind, title, content_type, size_bytes, created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1800)
@@ -380,7 +380,7 @@ test("looking for orphans reads as much an hour in a large library as in a small
   await env.DB.prepare("delete from media where key like 'turn-%'").run();
 });
 
-test("each call of an upload is at most three D1 calls deep", async () => {
+test("each call of an upload is at most three consecutive D1 calls", async () => {
   const bytes = mp3(40);
   const measure = async (path: string, options: RequestOptions) => {
     const { d1: DB, cost } = countingD1(env.DB);

@@ -8,7 +8,7 @@ import {
   type StartCheckoutResponse,
   startCheckoutRequest,
 } from "#domain/contract/money/checkout.ts";
-import { clientOf, handOut } from "../../account/auth.routes.ts";
+import { clientOf, handOut } from "../../account/account.routes.ts";
 import type { Member } from "../../account/member/member.ts";
 import { bearerSession } from "../../account/member-guard.ts";
 import { requireSession } from "../../account/sessions/sessions.ts";

@@ -6,7 +6,7 @@ import { checkoutConsent } from "#domain/rules/consent.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor } from "#test/worker/factories.ts";
 import { cookieOf } from "#test/worker/media-pass.ts";
-import { accessEndOf, buy, confirm, confirmAgain, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, confirm, confirmAgain, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
 const subscriptionRow = async (id: string) => (await rowsOf("select * from subscriptions where id = ?", id))[0];
@@ -15,7 +15,7 @@ const mailsOf = async (memberId: string) =>
     ({ kind }) => kind,
   );
 
-test("a visitor buys, is signed in once, and has access until the next charge and the grace", async () => {
+test("a visitor buys, is logged in once, and has access until the next charge plus the grace period", async () => {
   const bought = await buy();
   expect(bought).toMatchObject({ status: 200, state: "active", needsLogin: false, token: expect.any(String) });
   const profile = profileResponse.parse(
@@ -43,7 +43,7 @@ const welcomeOf = async (memberId: string) => {
   return row?.hour;
 };
 
-test("the welcome says when the first email comes; for a returning member, only at what hour", async () => {
+test("the welcome says when the first email comes, or for a returning member only the hour", async () => {
   const bought = await buy();
   expect(await welcomeOf(bought.memberId)).toMatch(/^First email: (?:today|tomorrow), 6:00 AM Central\.$/);
   const member = await createMember({ wakeUpHour: 8, timezone: "America/Los_Angeles", subscriptionType: "trial" });
@@ -51,7 +51,7 @@ test("the welcome says when the first email comes; for a returning member, only 
   expect(await welcomeOf(member.id)).toBe("Your wake-up hour: 8:00 AM Pacific.");
 });
 
-test("a nonce used twice opens one session: the answer may have been lost; once that is over it opens nothing", async () => {
+test("a nonce used twice opens one session, in case the response was lost, and nothing once it has ended", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const again = () => confirm(started.checkoutId, { cookie: started.cookie });
@@ -78,21 +78,21 @@ test("a nonce used twice opens one session: the answer may have been lost; once 
   expect(audits).toEqual([{ details: JSON.stringify({ checkoutId: started.checkoutId }) }]);
 });
 
-test("when the browser says nothing the webhook makes the account, and the browser is signed in when it comes back", async () => {
+test("without a browser call, the webhook creates the account, and the returning browser is logged in", async () => {
   const started = await startCheckout({ plan: "annual" });
   expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({
     state: "not_approved",
     token: null,
   });
   await payPal.control({ action: "approve", id: started.subscriptionId });
-  expect((await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect((await report(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
   const [member] = await rowsOf("select id, highest_plan from members where email = ?", started.email);
   expect(member?.highest_plan).toBe("annual");
   const confirmed = await confirm(started.checkoutId, { cookie: started.cookie });
   expect(confirmed).toMatchObject({ state: "active", needsLogin: false, token: expect.any(String) });
 });
 
-test("whoever has neither nonce nor session learns nothing and is signed in nowhere", async () => {
+test("a caller without a nonce or session learns nothing and isn't logged in", async () => {
   const bought = await startCheckout();
   await payPal.control({ action: "approve", id: bought.subscriptionId });
   for (const cookie of [undefined, "checkout_nonce=guessed"]) {
@@ -103,7 +103,7 @@ test("whoever has neither nonce nor session learns nothing and is signed in nowh
   expect((await confirm(crypto.randomUUID(), { cookie: bought.cookie })).status).toBe(404);
 });
 
-test("two checkouts side by side in one browser keep a nonce each, for an hour: the older one signs its buyer in, too", async () => {
+test("two checkouts in one browser each keep a nonce for an hour, and the older one logs in its buyer, too", async () => {
   const tabs = [await startCheckout(), await startCheckout({ plan: "annual" })];
   // Like a browser: a cookie with the same name and path replaces the previous one.
   const jar = new Map<string, string>();
@@ -120,7 +120,7 @@ test("two checkouts side by side in one browser keep a nonce each, for an hour: 
   }
 });
 
-test("a nonce opens nothing after an hour, nor once a password has been set", async () => {
+test("a nonce opens nothing after an hour or once a password has been set", async () => {
   const late = await startCheckout();
   await payPal.control({ action: "approve", id: late.subscriptionId });
   const inTwoHours = await confirm(late.checkoutId, { cookie: late.cookie, now: Date.now() + 2 * HOUR_MS });
@@ -128,7 +128,7 @@ test("a nonce opens nothing after an hour, nor once a password has been set", as
 
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
-  await tell(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  await report(started.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   const [member] = await rowsOf("select id from members where email = ?", started.email);
   await setMember(String(member?.id), { passwordHash: "set" });
   expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({
@@ -137,7 +137,7 @@ test("a nonce opens nothing after an hour, nor once a password has been set", as
   });
 });
 
-test("an address that has an account is asked to log in; the number of tries of a network is limited", async () => {
+test("an address with an account is asked to log in, and a network's tries are limited", async () => {
   const { email } = await createMember();
   const { response } = await startCheckout({ email });
   expect(response.status).toBe(409);
@@ -155,13 +155,13 @@ test("an address that has an account is asked to log in; the number of tries of 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("what strangers begin under an address and do not pay keeps its owner from nothing", async () => {
+test("unpaid checkouts that strangers start with an address don't block its owner", async () => {
   const email = uniqueEmail();
   for (let unpaid = 0; unpaid < 16; unpaid += 1) expect((await startCheckout({ email })).response.status).toBe(200);
   expect(await buy({ email })).toMatchObject({ state: "active", email });
 });
 
-test("an address that got an account meanwhile gets the access, and nobody is signed in by it", async () => {
+test("an address that got an account during the checkout gets the access, but no login", async () => {
   const email = uniqueEmail();
   const started = await startCheckout({ email });
   const member = await createMember({ email, accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
@@ -174,7 +174,7 @@ test("an address that got an account meanwhile gets the access, and nobody is si
   expect(await accessEndOf(member.id)).toBeGreaterThan(Date.now());
 });
 
-test("a repeated request answers the same subscription; with another plan it is refused", async () => {
+test("a repeated request returns the same subscription, but is refused with another plan", async () => {
   const requestId = crypto.randomUUID();
   const email = uniqueEmail();
   const first = await startCheckout({ requestId, email });
@@ -184,7 +184,7 @@ test("a repeated request answers the same subscription; with another plan it is 
   expect(await payPal.subscriptions({ customId: first.checkoutId })).toHaveLength(1);
 });
 
-test("a checkout that was left and tried again after the old plan has renewed is refused: PayPal would charge for paid time", async () => {
+test("a checkout retried after the old plan renewed is refused, because PayPal would charge for paid time", async () => {
   const { token, subscriptionId } = await buy();
   const again = { plan: "annual", token: token ?? "", requestId: crypto.randomUUID() } as const;
   const started = await startCheckout(again);
@@ -198,7 +198,7 @@ test("a checkout that was left and tried again after the old plan has renewed is
   expect((await startCheckout({ ...again, requestId: crypto.randomUUID() })).response.status).toBe(200);
 });
 
-test("an order by a sentence that is not true any more is refused, and nothing is made of it", async () => {
+test("an order with an outdated consent text is refused and creates nothing", async () => {
   const { token, subscriptionId } = await buy();
   const session = { token: token ?? "" };
   const read = async () => checkoutOffers.parse(await (await request("/api/checkout", session)).json());
@@ -220,13 +220,13 @@ test("an order by a sentence that is not true any more is refused, and nothing i
   expect(await rowsOf("select text from consents where source_id = ?", made.checkoutId)).toEqual([{ text: asShown }]);
 });
 
-test("a sentence with another price, as an old page shows it, is refused", async () => {
+test("a consent text with an old page's price is refused", async () => {
   const consentText = checkoutConsent("monthly", null).text.replaceAll("$9.99", "$7.99");
   expect((await startCheckout({ consentText })).response.status).toBe(409);
   expect((await startCheckout({ consentText: checkoutConsent("monthly", null).text })).response.status).toBe(200);
 });
 
-test("while PayPal is down an order says so and can be repeated, and a payment is being confirmed", async () => {
+test("while PayPal is down, an order says so and can be repeated, and a payment stays confirming", async () => {
   const requestId = crypto.randomUUID();
   const email = uniqueEmail();
   await payPal.arm({ kind: "server_error", status: 503, times: 3, operation: "subscriptions.create" });
@@ -242,7 +242,7 @@ test("while PayPal is down an order says so and can be repeated, and a payment i
   expect(await confirmAgain(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
 });
 
-test("trial days left are not lost: the first charge is made when the trial ends, and until then the trial's rights are kept", async () => {
+test("a buyer keeps the remaining trial days and rights, and the first charge comes when the trial ends", async () => {
   const trialEnd = Date.now() + 9 * DAY_MS;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
   const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
@@ -258,7 +258,7 @@ test("trial days left are not lost: the first charge is made when the trial ends
   expect(row).toEqual({ access_ends_at: trialEnd + 48 * HOUR_MS, highest_plan: "monthly" });
 });
 
-test("a change of plan begins at the paid end and ends the old subscription once the new one is there", async () => {
+test("a plan change starts at the paid end and ends the old subscription once the new one exists", async () => {
   const { token, subscriptionId: oldId, memberId } = await buy();
   const paidUntil = (await subscriptionRow(oldId))?.paid_until;
   const { offers } = checkoutOffers.parse(await (await request("/api/checkout", { token: token ?? "" })).json());
@@ -283,12 +283,12 @@ test("a change of plan begins at the paid end and ends the old subscription once
   });
 });
 
-test("without PayPal's variables nobody can buy, and a visitor's page is told so", async () => {
+test("a visitor's page gets offers without an address, a start date, or a note", async () => {
   const visitor = checkoutOffers.parse(await (await request("/api/checkout")).json());
   expect(visitor).toMatchObject({ email: null, offers: [{ startsAt: null, note: "" }, { startsAt: null }] });
 });
 
-test("of one request that comes several times at once one makes a checkout, and no other leaves a consent", async () => {
+test("simultaneous copies of one request create one checkout and one consent", async () => {
   const email = uniqueEmail();
   const requestId = crypto.randomUUID();
   const begin = () => startCheckout({ requestId, email });

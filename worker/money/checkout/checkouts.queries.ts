@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
-import { sessions } from "#db/schema/auth.ts";
+import { sessions } from "#db/schema/account.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import { DAY_MS } from "#domain/durations.ts";
 

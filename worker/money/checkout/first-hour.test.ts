@@ -17,7 +17,7 @@ const PACIFIC = "America/Los_Angeles";
 const wakeUpOf = async (table: "members" | "checkouts", id: string) =>
   (await rowsOf(`select wake_up_hour as hour, timezone as zone from ${table} where id = ?`, id))[0];
 
-test("a buyer in Los Angeles who never opens the profile gets the first email at 6:00 Pacific, and receipts by their calendar", async () => {
+test("a buyer in Los Angeles who sets nothing gets the first email at 6:00 Pacific and local receipt dates", async () => {
   const { memberId, email } = await buy({ wakeUp: { timezone: PACIFIC } });
   expect(await wakeUpOf("members", memberId)).toEqual({ hour: 6, zone: PACIFIC });
   const at = nextSlot(6, PACIFIC, Date.now());
@@ -32,7 +32,7 @@ test("a buyer in Los Angeles who never opens the profile gets the first email at
   expect(receipt?.text).toContain(longDateIn(PACIFIC, Date.now()));
 });
 
-test("a chosen hour becomes the new account's", async () => {
+test("an hour chosen at checkout becomes the new account's", async () => {
   const { memberId } = await buy({ wakeUp: { emailTime: "08:00", timezone: "America/Boise" } });
   expect(await wakeUpOf("members", memberId)).toEqual({ hour: 8, zone: "America/Denver" });
 });
@@ -43,7 +43,7 @@ test.for([
   ["an answer that isn't text", { emailTime: 6, timezone: { zone: PACIFIC } }],
   ["an hour not offered, and a zone too far away", { emailTime: "23:00", timezone: "Asia/Tokyo" }],
   ["text that is too long", { timezone: PACIFIC.repeat(100) }],
-] as const)("%s means 6:00 Central, and doesn't refuse a purchase", async ([, wakeUp]) => {
+] as const)("%s falls back to 6:00 Central and doesn't refuse a purchase", async ([, wakeUp]) => {
   const { response, checkoutId } = await startCheckout({ wakeUp });
   expect(response.status).toBe(200);
   expect(await wakeUpOf("checkouts", checkoutId)).toEqual({ hour: 6, zone: "America/Chicago" });
@@ -107,7 +107,7 @@ test("paid time without a subscription delays the first charge, and every text n
   }
 });
 
-test("a returning subscriber whose weekends differ reads both hours", async () => {
+test("a returning subscriber whose weekends differ gets both hours in the welcome email", async () => {
   const without = { accessEndsAt: null, subscriptionEndsAt: null, accessChangesAt: null };
   const member = await createMember({ ...without, weekendHour: NO_HOUR });
   await buy({ token: await tokenFor(member) });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
-import { buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { buy, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMoneyCounts, selectMoneyTroubles } from "../../health/overview/overview.queries.ts";
 
@@ -23,15 +23,15 @@ async function changeLate({ renews }: { renews: boolean }) {
   await payPal.control({ action: "setClock", id: changed.subscriptionId, at });
   await payPal.control({ action: "approve", id: changed.subscriptionId });
   const doubles = await doublesOnOverview(at);
-  const report = () => tell(changed.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED", { now: at });
-  expect((await report()).status).toBe(200);
+  const activate = () => report(changed.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED", { now: at });
+  expect((await activate()).status).toBe(200);
   return { memberId: old.memberId, old: old.subscriptionId, id: changed.subscriptionId, at, doubles };
 }
 
 const auditsOf = (memberId: string) =>
   rowsOf("select details from audit where subject = ? and action = 'subscription.double'", memberId);
 
-test("a plan approved after the old one has renewed is shown as paid twice, once, until one of the two is refunded", async () => {
+test("a plan approved after the old one renewed is shown as paid twice, once, until either is refunded", async () => {
   const { memberId, old, id, at, doubles } = await changeLate({ renews: true });
   const change = `charged for time ${old} has already paid for`;
   expect(await auditsOf(memberId)).toEqual([{ details: JSON.stringify({ subscriptionId: id, change }) }]);
@@ -59,7 +59,7 @@ test("a plan approved after the old one has renewed is shown as paid twice, once
   expect(await doublesOnOverview(at)).toBe(doubles);
 });
 
-test("a plan approved in time is nobody's second", async () => {
+test("a plan approved in time isn't shown as paid twice", async () => {
   const { memberId, at, doubles } = await changeLate({ renews: false });
   expect(await auditsOf(memberId)).toEqual([]);
   expect((await paymentsOf(memberId, at)).subscriptions.map(({ isDouble }) => isDouble)).toEqual([false, false]);

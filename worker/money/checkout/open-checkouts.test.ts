@@ -36,7 +36,7 @@ async function fill(count: number, { from, every }: { from: number; every: numbe
   );
 }
 
-test("a purchase that nobody told us of is found beside 120 an hour that nobody pays, whenever it began", async () => {
+test("an unreported purchase is found among 120 unpaid checkouts an hour, whenever it began", async () => {
   const lost = await startCheckout();
   await payPal.control({ action: "approve", id: lost.subscriptionId });
   await fill(480, { from: NOW - 4 * HOUR_MS, every: 30_000 });
@@ -51,7 +51,7 @@ test("a purchase that nobody told us of is found beside 120 an hour that nobody 
   expect(await rowsOf("select 1 from audit where action = 'payment.refused' and at >= ?", NOW)).toEqual([]);
 }, 240_000);
 
-test("a checkout that nobody approves is looked at seven times in a month, and one that is approved late is found", async () => {
+test("an unapproved checkout is checked seven times in a month, and a late approval is found", async () => {
   const [left, late] = [await startCheckout(), await startCheckout()];
   for (const { checkoutId } of [left, late]) await backdate(checkoutId, NOW - HOUR_MS / 4);
   const nextCheck = async () =>
@@ -72,7 +72,7 @@ test("a checkout that nobody approves is looked at seven times in a month, and o
   ]);
 }, 120_000);
 
-test("nothing is read of checkouts whose next look is to come, and of those that are due no more than are looked at", async () => {
+test("checkouts not yet due aren't read, and of due ones only as many as are checked", async () => {
   const checks = { now: NOW, before: NOW, first: 150, again: 50 };
   const rowsRead = async () => {
     const { d1, cost } = countingD1(env.DB);

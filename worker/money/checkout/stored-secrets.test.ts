@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { captureCookie, giftRequest } from "#test/worker/gifts.ts";
-import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";
 
@@ -46,7 +46,7 @@ async function placesOf(text: string): Promise<string[]> {
   return [...places].sort();
 }
 
-test("nothing of a card purchase is stored, logged, or answered: no card, secret of PayPal's, or token", async () => {
+test("a card purchase's card, PayPal secrets, and tokens are never stored, logged, or returned", async () => {
   const lines = recordLog();
   const tokens = recordTokens();
   const card = { name: `Hortensia ${crypto.randomUUID()}`, lastDigits: "4929" };
@@ -64,7 +64,7 @@ test("nothing of a card purchase is stored, logged, or answered: no card, secret
   await payPal.control({ action: "advance", id: started.subscriptionId, to: Date.now() + 40 * 86_400_000 });
   await payPal.control({ action: "refund", id: started.subscriptionId });
   const events = await payPal.events(started.subscriptionId);
-  for (const { type } of events) await tell(started.subscriptionId, type);
+  for (const { type } of events) await report(started.subscriptionId, type);
   const received = await Promise.all(events.map(async ({ id }) => (await payPal.signedEvent(id)).body));
   expect(received.join()).toContain(card.name);
 
@@ -73,7 +73,7 @@ test("nothing of a card purchase is stored, logged, or answered: no card, secret
     orderId: string;
   }>();
   await payPal.control({ action: "approve", id: ordered.orderId, card, ...payer });
-  await tell(ordered.orderId, "CHECKOUT.ORDER.APPROVED");
+  await report(ordered.orderId, "CHECKOUT.ORDER.APPROVED");
   const headers = { cookie: captureCookie(gift.requestId) };
   const path = `/api/gifts/${gift.requestId}/capture`;
   answers.push(await (await request(path, { json: {}, headers, address: uniqueAddress() })).text());
@@ -105,9 +105,9 @@ test("nothing of a card purchase is stored, logged, or answered: no card, secret
   ).toEqual([]);
 });
 
-test("what we keep from a webhook is what a replay needs, without names, addresses, or cards", async () => {
+test("a stored webhook has only what a replay needs, without names, addresses, or cards", async () => {
   const { subscriptionId } = await buy();
-  const { eventId } = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  const { eventId } = await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   const [row] = await rowsOf("select body from provider_events where id = ?", eventId);
   expect(JSON.parse(String(row?.body))).toEqual({
     id: eventId,

@@ -2,7 +2,7 @@ import { adminPath } from "#domain/paths.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
-import { type News, tellOperator } from "../../incidents/tell-operator.ts";
+import { alertOperator, type OneTimeAlarm } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
@@ -32,7 +32,7 @@ function paymentText({ paymentId, payment }: Dispute): string {
   return `payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
 }
 
-function newsOf(dispute: Dispute): News {
+function alarmOf(dispute: Dispute): OneTimeAlarm {
   const { type, disputeId, paymentId, payment } = dispute;
   const memberId = payment?.memberId;
   const about = {
@@ -73,6 +73,6 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const isNew = type !== RESOLVED && !earlier;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
     // Counted with the audit row, so a failed alert isn't counted.
-    await tellOperator(ctx, entry, newsOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
+    await alertOperator(ctx, entry, alarmOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
   else await auditEvent(ctx, entry);
 }

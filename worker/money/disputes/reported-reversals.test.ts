@@ -4,52 +4,52 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
-import { parseEvent, syncEvent } from "../webhook/sync-event.ts";
+import { accessEndOf, buy, payPal, report } from "#test/worker/purchases.ts";
+import { parseEvent, syncEvent } from "../paypal/sync-event.ts";
 
 const paymentOf = async (column: string, id: string) =>
   (await rowsOf(`select * from payments where ${column} = ?`, id))[0];
 const outcomeOf = async (eventId: string) =>
   (await rowsOf("select outcome from provider_events where id = ?", eventId))[0]?.outcome;
 
-test("a reversal as PayPal publishes it, where only the link to a refund leads to the sale, takes payment and access", async () => {
+test("a reversal linked to its sale only through a refund, as PayPal publishes it, ends payment and access", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "reverse", id: subscriptionId, isAsPublished: true });
-  const { eventId, status } = await tell(subscriptionId, "PAYMENT.SALE.REVERSED");
+  const { eventId, status } = await report(subscriptionId, "PAYMENT.SALE.REVERSED");
   expect([status, await outcomeOf(eventId)]).toEqual([200, "applied"]);
   expect((await paymentOf("subscription_id", subscriptionId))?.state).toBe("reversed");
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
-test("so does one of a capture, a gift's", async () => {
+test("a capture reversal as PayPal publishes it reverses the gift's payment", async () => {
   const gift = await buyGift();
   await payPal.control({ action: "reverse", id: gift.orderId ?? "", isAsPublished: true });
-  expect((await tell(gift.orderId ?? "", "PAYMENT.CAPTURE.REVERSED")).status).toBe(200);
+  expect((await report(gift.orderId ?? "", "PAYMENT.CAPTURE.REVERSED")).status).toBe(200);
   expect((await paymentOf("gift_id", gift.id))?.state).toBe("reversed");
   expect((await giftRow(gift.id)).refundedAt).not.toBeNull();
 });
 
-test("while PayPal does not show the refund the event stays open", async () => {
+test("while PayPal doesn't return the refund, the reversal's event stays open", async () => {
   const { subscriptionId } = await buy();
   await payPal.control({ action: "reverse", id: subscriptionId, isAsPublished: true });
   await payPal.arm({ kind: "server_error", times: 3, operation: "refunds.get" });
-  expect((await tell(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(503);
-  expect((await tell(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(200);
+  expect((await report(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(503);
+  expect((await report(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(200);
   expect((await paymentOf("subscription_id", subscriptionId))?.state).toBe("reversed");
 });
 
-test("a dispute by its old name raises the same alarm", async () => {
+test("a dispute event with the old name raises the same alarm", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "dispute", id: subscriptionId, isOldName: true });
-  expect((await tell(subscriptionId, "RISK.DISPUTE.CREATED")).status).toBe(200);
+  expect((await report(subscriptionId, "RISK.DISPUTE.CREATED")).status).toBe(200);
   expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", memberId)).toHaveLength(
     1,
   );
 });
 
 test.for(["PAYMENT.SALE.REVERSED", "PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE.CREATED", "RISK.DISPUTE.CREATED"])(
-  "%s that names nothing of ours tells the operator, once for an event and five times a day at most",
+  "%s that names nothing of ours alerts the operator, once per event and at most five times a day",
   async (type) => {
     await rowsOf("delete from attempt_counters where key like 'strange-money:%'");
     const operatorEmail = uniqueEmail();

@@ -48,7 +48,7 @@ async function isSentBy(gift: OneGift, now: number): Promise<boolean> {
   return (await giftRow(gift.id)).mailedAt !== null;
 }
 
-test("for a day whose hour has passed, page and receipt promise the gift right away", async () => {
+test("if the chosen day's hour has passed, page and receipt promise the gift right away", async () => {
   const now = slotAhead(0, 10) + 45 * MINUTE_MS;
   const { gift, input, deliverText } = await buyAt({ orderedAt: now, deliverOn: dayAhead(0) });
   expect([deliverText, (await pageOf(gift, now)).deliverText]).toEqual([RIGHT_AWAY, RIGHT_AWAY]);
@@ -57,7 +57,7 @@ test("for a day whose hour has passed, page and receipt promise the gift right a
   expect(receipt).not.toMatch(/at 6:00 AM|Until then|scheduled/);
 });
 
-test(`"right away" doesn't wait for 6 AM, and the page then says when the gift was sent`, async () => {
+test(`a right-away gift doesn't wait for 6 AM, and the page then says when it was sent`, async () => {
   const now = slotAhead(0, 3);
   const { gift, input } = await buyAt({ orderedAt: now, deliverOn: null });
   expect(gift).toMatchObject({ deliverOn: dayAhead(0), deliverAt: now });
@@ -66,7 +66,7 @@ test(`"right away" doesn't wait for 6 AM, and the page then says when the gift w
   expect((await pageOf(gift, now + HOUR_MS)).deliverText).toMatch(/ at 3:05 AM Central$/);
 });
 
-test("a gift for a coming day names its time everywhere; if its address is fixed after that day, it's promised right away", async () => {
+test("a future gift names its time everywhere, but promises right away if its address is fixed after that day", async () => {
   const [now, day] = [slotAhead(0, 3), slotAhead(2, 6)];
   const { gift, input, deliverText } = await buyAt({ orderedAt: now, deliverOn: dayAhead(2) });
   const promised = giftDayText(dayAhead(2), ZONE);
@@ -81,7 +81,7 @@ test("a gift for a coming day names its time everywhere; if its address is fixed
   expect((await correctGift(contextAt(day + HOUR_MS), late)).deliverText).toBe(RIGHT_AWAY);
 });
 
-test("repeating an order for right away returns the same order, even the day after; naming a day is a conflict", async () => {
+test("repeating a right-away order returns the same one, even the next day, but naming a day is a conflict", async () => {
   const now = slotAhead(0, 3);
   const input = { ...giftRequest({ deliverOn: null }), network: uniqueAddress() };
   const first = await orderGift(contextAt(now), input);

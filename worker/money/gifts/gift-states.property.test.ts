@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(1, 20, 200) },
 );
 
-test("whatever happens to a gift in whatever order, it is paid once, opened at most once, and opens access only while it is paid for", async () => {
+test("in any order of events, a gift is paid once, opened at most once, and gives access only while paid", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const input = giftRequest();

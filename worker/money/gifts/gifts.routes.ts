@@ -12,7 +12,7 @@ import {
   redeemGiftRequest,
 } from "#domain/contract/money/gifts.ts";
 import { refundRequest } from "#domain/contract/money/subscriptions.ts";
-import { clientOf, handOut } from "../../account/auth.routes.ts";
+import { clientOf, handOut } from "../../account/account.routes.ts";
 import { call } from "../../http/call.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";

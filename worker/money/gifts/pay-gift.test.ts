@@ -26,7 +26,7 @@ const post = (path: string, json: unknown, headers: Record<string, string> = {})
 const paymentsOf = (giftId: string) =>
   rowsOf("select id, amount_cents, currency, state from payments where gift_id = ?", giftId);
 
-test("an offer names plans, zones, days and what is agreed to", async () => {
+test("an offer lists plans, zones, days, and the consent text", async () => {
   const offer = await (await request("/api/gifts/offer")).json<GiftOffer>();
   expect(offer.plans.map(({ plan, priceText, lengthText }) => [plan, priceText, lengthText])).toEqual([
     ["monthly", "$9.99", "1 month"],
@@ -37,7 +37,7 @@ test("an offer names plans, zones, days and what is agreed to", async () => {
   expect(offer.provider?.clientId).toBe(readConfig(env).paypal?.clientId);
 });
 
-test("an order is made at PayPal with the gift's id and our price, once for a request, and the consent is kept", async () => {
+test("a request creates one PayPal order with the gift's ID and our price, and the consent is stored", async () => {
   const input = giftRequest();
   const [first, second] = [await post("/api/gifts", input), await post("/api/gifts", input)];
   const order = await first.json<OrderGiftResponse>();
@@ -69,7 +69,7 @@ test.for<[string, Record<string, unknown>, string]>([
   expect((await response.json<{ fields: object }>()).fields).toHaveProperty(field);
 });
 
-test("a gift that was paid before its words had rules goes out unchanged, under a subject of ours", async () => {
+test("a gift paid before the text rules goes out unchanged, under our own subject", async () => {
   const gift = await buyGift();
   const words = { giverName: "Agent 7 (call 800 555 0100) and everybody at work", message: "See bit.ly/abc" };
   await rowsOf("update gifts set giver_name = ?, message = ? where id = ?", words.giverName, words.message, gift.id);
@@ -81,7 +81,7 @@ test("a gift that was paid before its words had rules goes out unchanged, under 
   expect(mail?.subject).toBe(`Someone sent you a ${BRAND.name} gift`);
 });
 
-test("of one address five gifts that were paid within a day are counted, and no order that nobody paid", async () => {
+test("an address is limited to five gifts paid within a day, and unpaid orders don't count", async () => {
   const recipientEmail = uniqueEmail();
   const giverEmail = uniqueEmail();
   const order = async (now = Date.now()) => {
@@ -95,7 +95,7 @@ test("of one address five gifts that were paid within a day are counted, and no 
   expect((await order(Date.now() + DAY_MS)).status).toBe(200);
 });
 
-test("an order by a sentence or at a price that is not today's any more is refused, and nothing is made of it", async () => {
+test("an order with an outdated consent text or price is refused and creates nothing", async () => {
   const { text } = giftConsent("annual");
   const input = giftRequest();
   const refused = await post("/api/gifts", { ...input, consentText: text.replaceAll("$79.99", "$69.99") });
@@ -110,7 +110,7 @@ test("an order by a sentence or at a price that is not today's any more is refus
   expect((await post("/api/gifts", { ...input, consentText: text })).status).toBe(409);
 });
 
-test("once it is paid, an order is answered as before, whatever it costs today", async () => {
+test("a paid order gets the same response as before, whatever it costs today", async () => {
   const input = giftRequest();
   const ordered = await post("/api/gifts", input);
   const { giftId, orderId } = await ordered.json<OrderGiftResponse>();
@@ -121,7 +121,7 @@ test("once it is paid, an order is answered as before, whatever it costs today",
   expect(await again.json()).toEqual({ giftId, orderId });
 });
 
-test("gifts ordered from one network are limited", async () => {
+test("gift orders from one network are limited", async () => {
   const options = { json: giftRequest(), address: uniqueAddress() };
   expect((await requestWith({ CHECKOUT_MAX_PER_NETWORK: "1" }, "/api/gifts", options)).status).toBe(200);
   expect(
@@ -129,7 +129,7 @@ test("gifts ordered from one network are limited", async () => {
   ).toBe(429);
 });
 
-test("the browser that ordered alone may ask for the capture: a gift's id opens nothing", async () => {
+test("only the browser that ordered can capture, because a gift's ID opens nothing", async () => {
   const input = giftRequest();
   const ordered = await post("/api/gifts", input);
   const { giftId, orderId } = await ordered.json<OrderGiftResponse>();
@@ -146,7 +146,7 @@ test("the browser that ordered alone may ask for the capture: a gift's id opens 
   expect((await post(path, {})).status).toBe(404);
 });
 
-test("a repeated order gets the key again, but not once the gift is paid, nor in other words", async () => {
+test("a repeated order gets the key again, but not once the gift is paid or if its text differs", async () => {
   const input = giftRequest();
   const first = await post("/api/gifts", input);
   const { giftId, orderId } = await first.json<OrderGiftResponse>();
@@ -166,7 +166,7 @@ test("a repeated order gets the key again, but not once the gift is paid, nor in
   expect([repeated.status, cookieOf(repeated), await repeated.json()]).toEqual([200, null, { giftId, orderId }]);
 });
 
-test("an approved order is captured once, whoever asks and however often; its giver gets one receipt", async () => {
+test("an approved order is captured once, however many calls ask, and its giver gets one receipt", async () => {
   const { id, orderId, giverEmail } = await approveGift();
   const ctx = contextAt(Date.now());
   const answers = await Promise.all([1, 2, 3].map(() => capture(id, ctx)));
@@ -187,7 +187,7 @@ test("an approved order is captured once, whoever asks and however often; its gi
   expect(receipt?.text).toContain(`/gift?order=${keysOf(await giftRow(id)).order}`);
 });
 
-test("what nobody has approved says so once PayPal was read, and so does what is declined", async () => {
+test("an unapproved or declined order says so once PayPal has been read", async () => {
   const order = await (await post("/api/gifts", giftRequest())).json<OrderGiftResponse>();
   const now = Date.now();
   expect(await capture(order.giftId, contextAt(now))).toEqual({
@@ -205,13 +205,13 @@ test("what nobody has approved says so once PayPal was read, and so does what is
   expect(await paymentsOf(order.giftId)).toEqual([]);
 });
 
-test("a buyer whose browser was lost has paid by the next hour", async () => {
+test("a gift whose buyer's browser was lost is paid by the next hour", async () => {
   const { id } = await approveGift();
   await settleOpenOrders(contextAt(Date.now()));
   expect((await giftRow(id)).paidAt).not.toBeNull();
 });
 
-test("while PayPal is away a gift is confirming, and nothing is lost", async () => {
+test("while PayPal is down, a gift stays confirming, and nothing is lost", async () => {
   const { id, orderId } = await approveGift();
   const away = await paypal.arm({
     ...{ kind: "server_error", times: 1000, operation: "orders.get" },
@@ -240,11 +240,11 @@ test.for<[string, string]>([
   expect(audited).toEqual([{ action: "gift.order-refused" }]);
 });
 
-test("an order of somebody else is nothing to us", async () => {
+test("an order that isn't ours is ignored", async () => {
   expect(await syncGiftOrder(contextAt(Date.now()), "5O190127TN364715T")).toBeNull();
 });
 
-test("the giver corrects the address until the gift has gone out; links of the old one are worthless", async () => {
+test("the giver can correct the address until the gift is sent, and links to the old one stop working", async () => {
   const gift = await buyGift();
   const { token: oldToken, order } = keysOf(gift);
   const corrected = uniqueEmail();
@@ -257,7 +257,7 @@ test("the giver corrects the address until the gift has gone out; links of the o
   expect((await request(`/api/gifts/order?order=${oldToken}`)).status).toBe(404);
 });
 
-test("without a provider the offer says so and nothing can be ordered", async () => {
+test("without a payment provider, the offer says so and nothing can be ordered", async () => {
   const none = {
     PAYPAL_CLIENT_ID: "",
     PAYPAL_CLIENT_SECRET: "",

@@ -28,7 +28,7 @@ const stateOf = async (id: string) => {
   return { isPaid: paidAt !== null, isPending: pendingSince !== null };
 };
 
-test("money that comes after days, without a word of PayPal's, makes the gift: it is asked for each day until then", async () => {
+test("a bank payment that arrives days later without a webhook completes the gift, thanks to daily checks", async () => {
   const { id, orderId } = await payFromBank();
   for (let day = 0; day <= 40; day += 1) await settleOpenOrders(contextAt(NOW + day * DAY_MS + HOUR_MS));
   expect(await stateOf(id)).toEqual({ isPaid: false, isPending: true });
@@ -44,7 +44,7 @@ test("money that comes after days, without a word of PayPal's, makes the gift: i
   ]);
 });
 
-test("money that does not come makes none, and the order goes with those that nobody paid", async () => {
+test("a bank payment that never arrives completes no gift, and its order is purged with unpaid ones", async () => {
   const { id, orderId } = await payFromBank();
   await paypal.control({ action: "clear", id: orderId, isPaid: false });
   await settleOpenOrders(contextAt(NOW + HOUR_MS));
@@ -55,7 +55,7 @@ test("money that does not come makes none, and the order goes with those that no
   expect(await rowsOf("select id from gifts where id = ?", id)).toEqual([]);
 });
 
-test("sixty older orders that nobody pays do not hide one that is paid", async () => {
+test("sixty older unpaid orders don't hide a paid one", async () => {
   const unpaid = await Promise.all(
     Array.from({ length: 60 }, () => orderGift(contextAt(NOW), { ...giftRequest(), network: uniqueAddress() })),
   );
@@ -66,7 +66,7 @@ test("sixty older orders that nobody pays do not hide one that is paid", async (
   expect(await stateOf(id)).toEqual({ isPaid: true, isPending: false });
 });
 
-test("an order that nobody pays is asked about seven times in its month", async () => {
+test("an unpaid order is checked six times in its month", async () => {
   const { giftId } = await orderGift(contextAt(NOW), { ...giftRequest(), network: uniqueAddress() });
   const checks: number[] = [];
   for (let hour = 1; hour <= 30 * 24; hour += 1) {
@@ -78,7 +78,7 @@ test("an order that nobody pays is asked about seven times in its month", async 
   expect(checks).toEqual([1, 3, 9, 27, 81, 243]);
 });
 
-test("an order that PayPal does not tell of is put off, and the next one is asked about", async () => {
+test("an order that PayPal can't return is postponed, and the next one is checked", async () => {
   const troubled = await approveGift();
   const { id } = await approveGift();
   await rowsOf("update gifts set created_at = created_at - 1000 where id = ?", troubled.id);

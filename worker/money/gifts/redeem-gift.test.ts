@@ -82,7 +82,7 @@ const emailed = async (gift: Gift) => {
   return (await outboxOf(gift.recipientEmail))[0]?.text ?? "";
 };
 
-test("a gift makes its recipient a member with the plan's privileges, and emails them a password link", async () => {
+test("opening a gift makes its recipient a member with the plan's privileges and emails a password link", async () => {
   const gift = await buyGift();
   expect(await shown(gift)).toMatchObject({ state: "open", waitsText: "", giverName: "Bo" });
   expect(await rowsOf("select id from members where email = ?", gift.recipientEmail)).toEqual([]);
@@ -113,7 +113,7 @@ test("a gift makes its recipient a member with the plan's privileges, and emails
   expect((await outboxOf(gift.recipientEmail))[0]?.text).toContain("/setup-password?token=");
 });
 
-test("a gift is spent once, also by two at the same time, and then says that it was opened", async () => {
+test("a gift can be opened once, even by two at the same time, and then says it was opened", async () => {
   const gift = await buyGift();
   const statuses = (await Promise.all([redeem(gift), redeem(gift)])).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 410]);
@@ -129,13 +129,13 @@ test("a gift is spent once, also by two at the same time, and then says that it 
 test.for([
   ["without consent", { consent: false }, 400],
   ["with a key that is not ours", { token: "x.1.y" }, 404],
-] as const)("a gift is not opened %s", async ([, more, status]) => {
+] as const)("a gift can't be opened %s", async ([, more, status]) => {
   const gift = await buyGift();
   expect((await redeem(gift, more)).status).toBe(status);
   expect(await grantsOf(gift)).toEqual([]);
 });
 
-test("a gift for a closed account makes no second one: the way back is emailed once a day, and the gift can be opened after it", async () => {
+test("a gift for a closed account makes no second one, emails the way back once a day, and works after it", async () => {
   const member = await createMember();
   const json = { word: "DELETE" };
   const closed = await request("/api/user/privacy/delete", { token: await tokenFor(member), json });
@@ -151,14 +151,14 @@ test("a gift for a closed account makes no second one: the way back is emailed o
   expect((await redeem(gift)).status).toBe(200);
 });
 
-test("a gift that was not opened in a year has run out", async () => {
+test("a gift not opened within a year expires", async () => {
   const gift = await buyGift();
   await env.DB.prepare("update gifts set expires_at = ? where id = ?").bind(Date.now(), gift.id).run();
   expect((await redeem(gift)).status).toBe(410);
   expect((await shown(gift)).state).toBe("expired");
 });
 
-test("who is on a trial loses none of it: the gift's months follow its end, its privileges begin now", async () => {
+test("a trial member loses no trial time: the gift's months follow it, and its privileges start now", async () => {
   const trialEnd = Date.now() + 20 * DAY_MS;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", passwordHash: "x" } as const;
   const member = await createMember({ ...trial, accessEndsAt: trialEnd, subscriptionEndsAt: trialEnd });
@@ -193,7 +193,7 @@ test("a gift waits until a subscription ends, and starts at its paid end once it
   expect(await waits(paidUntil)).toBeNull();
 });
 
-test("a gift that was to follow paid time begins at once when that time is taken back", async () => {
+test("a gift scheduled after paid time starts right away if that time is revoked", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
   await redeem(gift);
   await cancel(subscriptionId, paidUntil);
@@ -204,7 +204,7 @@ test("a gift that was to follow paid time begins at once when that time is taken
   expect(await grantsOf(gift)).toEqual([{ starts_at: now, until: addMonths(now, 12, ZONE), ended_at: null }]);
 });
 
-test("a second gift that is opened while the first waits for a cancelled plan's end follows the first", async () => {
+test("a second gift opened while the first waits for a cancelled plan's end follows the first", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
   await cancel(subscriptionId, paidUntil);
   await redeem(gift);
@@ -247,7 +247,7 @@ test("a recipient with an account isn't asked and keeps their hour", async () =>
   expect(await recipientOf(gift)).toMatchObject({ wakeUpHour: 5, timezone: ZONE });
 });
 
-test("a gift goes out at 06:00 of its day and zone, then two reminders, and none once it is opened", async () => {
+test("a gift is emailed at 6:00 on its day in its zone, then reminded twice, but not once it's opened", async () => {
   const gift = await buyGift({ timezone: "America/New_York" });
   const at = instantAt(gift.deliverOn, 6, "America/New_York");
   const expectMailsBy = async (now: number, count: number) => {
@@ -281,7 +281,7 @@ const unsent: [why: string, address: () => Promise<string>][] = [
   ["is refused as it is sent", async () => `x.${crypto.randomUUID()}@rejected.test`],
 ];
 
-test.for(unsent)("a gift whose address %s is told to its giver once, who corrects it", async ([, address]) => {
+test.for(unsent)("if a gift's address %s, its giver is notified once and can correct it", async ([, address]) => {
   const gift = await buyGift({ recipientEmail: await address() });
   const mailed = () =>
     rowsOf("select to_address from transactional_mails where kind = 'gift-bounced' and id like ?", `%${gift.id}%`);
@@ -305,7 +305,7 @@ test.for(unsent)("a gift whose address %s is told to its giver once, who correct
   expect(await mailed()).toHaveLength(1);
 });
 
-test("gifts whose emails wait, however many, hide none that could not be sent", async () => {
+test("any number of waiting gift emails hides no gift that couldn't be sent", async () => {
   const bought = [await buyGift(), await buyGift(), await buyGift()];
   const at = Math.max(...bought.map(({ deliverAt }) => deliverAt));
   await sendGiftMails(contextAt(at), { tickAt: at - (at % 300_000) });
@@ -320,7 +320,7 @@ test("gifts whose emails wait, however many, hide none that could not be sent", 
   }
 });
 
-test("gifts that one person opens at the same time follow one another", async () => {
+test("gifts that one person opens at the same time run one after another", async () => {
   const recipientEmail = uniqueEmail();
   const [first, second] = [await buyGift({ recipientEmail }), await buyGift({ recipientEmail })];
   const now = Date.now();
@@ -350,7 +350,7 @@ const overtakes: [what: string, code: string, by: (gift: Gift) => Promise<unknow
   ],
 ];
 
-test.for(overtakes)("a redemption that is overtaken by %s leaves nothing behind", async ([, code, by]) => {
+test.for(overtakes)("a redemption overtaken by %s leaves nothing behind", async ([, code, by]) => {
   const gift = await buyGift();
   const ctx = contextOvertaken(Date.now(), () => by(gift));
   await expect(redeemBy(gift, ctx)).rejects.toMatchObject({ code });

@@ -7,7 +7,7 @@ import { insertMember, recomputeAccess } from "../../access/access-grants.querie
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
 import { recordConsent } from "../../account/consents/record-consent.ts";
-import { acceptInvitation } from "../../account/invitation/accept-invitation.ts";
+import { acceptInvitation } from "../../account/invitations/accept-invitation.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";

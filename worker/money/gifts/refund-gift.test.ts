@@ -9,7 +9,7 @@ import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { paypal } from "#test/worker/paypal.ts";
-import { accessEndOf, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, report } from "#test/worker/purchases.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
@@ -40,7 +40,7 @@ const refundsOf = (gift: Gift) =>
     gift.id,
   );
 
-test("a gift that nobody has opened is refunded once, its link opens nothing, and its giver is told", async () => {
+test("an unopened gift is refunded once, its link stops working, and its giver is notified", async () => {
   const gift = await buyGift();
   const requestId = crypto.randomUUID();
   for (let time = 0; time < 2; time += 1) expect((await refund(gift, requestId)).status).toBe(200);
@@ -55,14 +55,14 @@ test("a gift that nobody has opened is refunded once, its link opens nothing, an
   expect((await outboxOf(gift.giverEmail)).map(({ subject }) => subject)).toContain("Your gift was refunded");
 });
 
-test("a gift that was opened is not refunded", async () => {
+test("an opened gift isn't refunded", async () => {
   const gift = await buyGift();
   await redeem(gift);
   expect((await refund(gift)).status).toBe(409);
   expect(await paymentOf(gift)).toMatchObject({ state: "completed" });
 });
 
-test("a refund that is overtaken by the redemption leaves no refund that waits", async () => {
+test("a refund overtaken by the redemption leaves no pending refund", async () => {
   const gift = await buyGift();
   const asked = { id: gift.id, requestId: crypto.randomUUID(), reason: "Asked" };
   const ctx = contextOvertaken(Date.now(), () => redeem(gift));
@@ -71,7 +71,7 @@ test("a refund that is overtaken by the redemption leaves no refund that waits",
   expect(await refundsOf(gift)).toEqual([]);
 });
 
-test("money that goes back while the gift is opened ends the access that it gave", async () => {
+test("money refunded while the gift is being opened ends the access it gave", async () => {
   const gift = await buyGift();
   const { id } = (await paymentOf(gift)) ?? {};
   await paypal.control({ action: "refund", id: gift.orderId ?? "" });
@@ -83,7 +83,7 @@ test("money that goes back while the gift is opened ends the access that it gave
   expect(member && hasAccess(member, Date.now())).toBe(false);
 });
 
-test("a gift that is refunded is not refunded again for an earlier request that PayPal had refused", async () => {
+test("a refunded gift isn't refunded again for an earlier request that PayPal refused", async () => {
   const gift = await buyGift();
   expect((await refund(gift)).status).toBe(200);
   const { id } = (await paymentOf(gift)) ?? {};
@@ -96,7 +96,7 @@ test("a gift that is refunded is not refunded again for an earlier request that 
   expect((await refundsOf(gift)).map(({ done }) => Number(done)).toSorted()).toEqual([0, 1]);
 });
 
-test("a refund whose answer was lost is gone on with, under whatever id it is asked again", async () => {
+test("a refund whose response was lost is completed by a retry with any request ID", async () => {
   const gift = await buyGift();
   const { id } = (await paymentOf(gift)) ?? {};
   await paypal.arm({ kind: "drop_after_accept", times: 3, operation: "captures.refund", about: String(id) });
@@ -107,7 +107,7 @@ test("a refund whose answer was lost is gone on with, under whatever id it is as
   expect(await paymentOf(gift)).toMatchObject({ state: "refunded" });
 }, 60_000);
 
-test("a gift whose refund PayPal refuses can be opened as before", async () => {
+test("a gift whose refund PayPal refuses can still be opened", async () => {
   const gift = await buyGift();
   await env.DB.prepare("update payments set id = id || 'X' where gift_id = ?").bind(gift.id).run();
   // PayPal doesn't know this payment.
@@ -117,7 +117,7 @@ test("a gift whose refund PayPal refuses can be opened as before", async () => {
   expect((await redeem(gift)).status).toBe(200);
 });
 
-test("money that went back at PayPal ends the gift, opened or not", async () => {
+test("money refunded at PayPal ends the gift, opened or not", async () => {
   const [opened, waiting] = [await buyGift(), await buyGift()];
   await redeem(opened);
   for (const gift of [opened, waiting]) {
@@ -151,11 +151,11 @@ async function openInRow(...plans: Gift["plan"][]) {
 
 async function takeBack({ orderId }: Gift) {
   await paypal.control({ action: "reverse", id: orderId ?? "" });
-  expect((await tell(orderId ?? "", "PAYMENT.CAPTURE.REVERSED")).status).toBe(200);
+  expect((await report(orderId ?? "", "PAYMENT.CAPTURE.REVERSED")).status).toBe(200);
 }
 
 test.for(["monthly", "annual"] as const)(
-  "a year's gift that is taken back takes its year also from the %s gift after it",
+  "a reversed annual gift also takes its year from the %s gift after it",
   async (plan) => {
     const [year, behind] = await openInRow("annual", plan);
     const memberId = String(behind.memberId);
@@ -166,7 +166,7 @@ test.for(["monthly", "annual"] as const)(
   },
 );
 
-test("a refunded gift takes nothing from the gift before it, and its own time from the one after it", async () => {
+test("a refunded gift takes nothing from the gift before it and only its own time from the one after it", async () => {
   const [first, month, last] = await openInRow("annual", "monthly", "annual");
   const [before, between, behind] = [await untilOf(first), await untilOf(month), await untilOf(last)];
   await takeBack(month);
@@ -184,7 +184,7 @@ test("if a mostly used gift is refunded, the gift after it loses only what was l
   expect(await untilOf(behind)).toBeLessThan(Date.now() + 32 * DAY_MS);
 });
 
-test("the administrator sees gifts by the address of giver or recipient", async () => {
+test("the administrator sees gifts by the giver's or recipient's address", async () => {
   const gift = await buyGift();
   for (const address of [gift.giverEmail.toUpperCase(), gift.recipientEmail]) {
     const list = await request(`/api/admin/gifts?${new URLSearchParams({ address })}`, { admin: true });

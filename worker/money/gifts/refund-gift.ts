@@ -1,4 +1,4 @@
-import type { DoneResponse, Of } from "#domain/contract/members.ts";
+import type { DoneResponse, WithId } from "#domain/contract/members.ts";
 import type { RefundRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { addMonths } from "#domain/rules/instants.ts";
@@ -56,7 +56,7 @@ async function sendBack(ctx: Ctx, gift: Gift, payment: Payment, { requestId, rea
  * Refunds an unopened gift. It's closed before PayPal is called, so it can't be opened meanwhile. A repeat resumes where the first stopped.
  * @throws AppError `not_found`, `conflict` for a gift that was opened or refunded, `unavailable` while PayPal is away
  */
-export async function refundGift(ctx: Ctx, { id, ...request }: Of<RefundRequest>): Promise<DoneResponse> {
+export async function refundGift(ctx: Ctx, { id, ...request }: WithId<RefundRequest>): Promise<DoneResponse> {
   const [[gift], [payment], refunds] = await ctx.db.batch([
     selectGift(ctx.db, id),
     selectPaymentOfGift(ctx.db, id),

@@ -60,7 +60,7 @@ const CHECK_EVERY_MS = 5 * MINUTE_MS;
 const UNSENT_WITHIN_MS = 3 * DAY_MS;
 
 /** Emails the givers of unsendable gifts, since Resend reports no event for these. @returns whether a gift's own email is waiting */
-async function tellOfUnsent(ctx: Ctx): Promise<boolean> {
+async function reportUnsent(ctx: Ctx): Promise<boolean> {
   const found = await selectUnsentGifts(ctx.db, ctx.now - UNSENT_WITHIN_MS);
   const unsent = found.filter(({ isWaiting }) => isWaiting === 0).slice(0, GIFTS_PER_TICK);
   if (unsent.length > 0) log("warn", "gifts_unsent", { gifts: unsent.length });
@@ -75,7 +75,7 @@ async function areGiftsPaused(ctx: Ctx): Promise<boolean> {
 }
 
 /** Queues an email to the buyers of gifts held by a pause, once each. */
-async function tellOfDelay(ctx: Ctx): Promise<void> {
+async function reportDelay(ctx: Ctx): Promise<void> {
   const delayed = await selectDelayedGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
   const mails = delayed.map((gift) => ({
     kind: "gift-delayed" as const,
@@ -90,10 +90,10 @@ async function tellOfDelay(ctx: Ctx): Promise<void> {
 /** Writes the emails of due gifts and their reminders, and tells givers if sending failed or is paused. */
 export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   if (tickAt % CHECK_EVERY_MS !== 0) return;
-  const isAnyWaiting = await tellOfUnsent(ctx);
+  const isAnyWaiting = await reportUnsent(ctx);
   const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
   if (due.length === 0 && !isAnyWaiting) return;
-  if (await areGiftsPaused(ctx)) return tellOfDelay(ctx);
+  if (await areGiftsPaused(ctx)) return reportDelay(ctx);
   for (const gift of due) await writeMail(ctx, gift);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rowsOf } from "#test/worker/factories.ts";
 import { buyGift, giftRow } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
@@ -16,26 +16,26 @@ const refundsOf = (memberId: string) =>
 const paymentIdOf = async (memberId: string) =>
   String((await rowsOf("select id from payments where member_id = ?", memberId))[0]?.id);
 
-test("a refund that no webhook tells of is counted when PayPal is read again, and its late webhook counts it no more", async () => {
+test("an unreported refund is counted when PayPal is read again, and its late webhook adds nothing", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "refund", id: subscriptionId });
   await readAgain(subscriptionId);
   const counted = [{ cents: 999, reason: null, isNamed: 0, isDone: 1 }];
   expect(await refundsOf(memberId)).toEqual(counted);
   await readAgain(subscriptionId);
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect(await refundsOf(memberId)).toEqual(counted);
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
 });
 
-test("of a part that was told and a rest that was not, both are counted", async () => {
+test("a reported partial refund and the unreported rest are both counted", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "refund", id: subscriptionId, cents: 300 });
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   await payPal.control({ action: "refund", id: subscriptionId, cents: 699 });
   await readAgain(subscriptionId);
   expect((await refundsOf(memberId)).map(({ cents }) => cents)).toEqual([300, 699]);
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect((await refundsOf(memberId)).map(({ cents }) => cents)).toEqual([300, 699]);
   expect(await rowsOf("select refunded_cents, state from payments where member_id = ?", memberId)).toEqual([
     { refunded_cents: 999, state: "refunded" },
@@ -43,7 +43,7 @@ test("of a part that was told and a rest that was not, both are counted", async 
 });
 
 test.for(["the webhook", "a reading"])(
-  "a refund whose answer was lost is the one that %s tells of, and the same request is answered as done",
+  "a refund whose response was lost is completed by %s, and the same request then succeeds",
   async (road) => {
     const { subscriptionId, memberId } = await buy();
     const id = await paymentIdOf(memberId);
@@ -54,7 +54,7 @@ test.for(["the webhook", "a reading"])(
     expect((await refund()).status).toBe(503);
     expect(await refundsOf(memberId)).toMatchObject([{ isDone: 0 }]);
     if (road === "a reading") await readAgain(subscriptionId);
-    else await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+    else await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
     const isNamed = road === "a reading" ? 0 : 1;
     expect(await refundsOf(memberId)).toEqual([{ cents: 999, reason: "Asked for it", isNamed, isDone: 1 }]);
     expect((await refund()).status).toBe(200);
@@ -62,10 +62,10 @@ test.for(["the webhook", "a reading"])(
   },
 );
 
-test("a part of a gift's payment that is sent back is counted once and leaves the gift as it is", async () => {
+test("a partial refund of a gift's payment is counted once and leaves the gift unchanged", async () => {
   const gift = await buyGift();
   await payPal.control({ action: "refund", id: gift.orderId ?? "", cents: 1000 });
-  for (let times = 0; times < 2; times += 1) await tell(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED");
+  for (let times = 0; times < 2; times += 1) await report(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED");
   const [payment] = await rowsOf("select id, state, refunded_cents from payments where gift_id = ?", gift.id);
   expect(payment).toMatchObject({ state: "partially_refunded", refunded_cents: 1000 });
   expect(await rowsOf("select amount_cents from refunds where payment_id = ?", payment?.id)).toEqual([

@@ -39,7 +39,7 @@ async function chargeClosed() {
   return { member, subscriptionId };
 }
 
-test("what a closed account is charged goes back by itself, once, with its row, an email to the payer and a word to the operator", async () => {
+test("a closed account's charge is refunded once automatically, recorded, and reported to payer and operator", async () => {
   const { member, subscriptionId } = await chargeClosed();
   for (let times = 0; times < 2; times += 1) await read(subscriptionId);
   expect(await payPal.subscription(subscriptionId)).toMatchObject({
@@ -59,7 +59,7 @@ test("what a closed account is charged goes back by itself, once, with its row, 
   expect(await alarms(payment?.id)).toEqual([{ mend: expect.stringMatching(/don't need to do anything/) }]);
 });
 
-test("readings at once send back once, and write one line of it", async () => {
+test("simultaneous readings refund once and write one audit entry", async () => {
   const { member, subscriptionId } = await chargeClosed();
   await Promise.all(Array.from({ length: 3 }, () => read(subscriptionId).catch(() => null)));
   await read(subscriptionId);
@@ -68,7 +68,7 @@ test("readings at once send back once, and write one line of it", async () => {
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 7999 }]);
 });
 
-test("what PayPal does not send back stands in the admin area, and is refunded there by hand", async () => {
+test("a refund that PayPal doesn't make is shown in the admin area and can be made there by hand", async () => {
   const { member, subscriptionId } = await chargeClosed();
   await payPal.control({ action: "refundAs", id: subscriptionId, status: "FAILED" });
   for (let times = 0; times < 2; times += 1) await read(subscriptionId);
@@ -85,7 +85,7 @@ test("what PayPal does not send back stands in the admin area, and is refunded t
   expect(await paymentsOf(member.id)).toMatchObject([{ state: "refunded", cents: 7999 }]);
 });
 
-test("while PayPal does not answer it is tried again, and refunded once", async () => {
+test("while PayPal doesn't respond, the refund is retried and made once", async () => {
   const { member, subscriptionId } = await chargeClosed();
   await payPal.arm({ kind: "drop_after_accept", operation: "captures.refund" });
   await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund" });
@@ -96,7 +96,7 @@ test("while PayPal does not answer it is tried again, and refunded once", async 
   expect((await payPal.subscription(subscriptionId)).payments).toMatchObject([{ refundedCents: 7999 }]);
 });
 
-test("a charge just before the closing that nobody told us of goes back as well, by the hour's look at open checkouts", async () => {
+test("an unreported charge just before closing is also refunded, by the hourly check of open checkouts", async () => {
   const member = await createMember({ accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
   const token = await tokenFor(member);
   const { subscriptionId } = await startCheckout({ plan: "annual", token });
@@ -120,7 +120,7 @@ test("a charge just before the closing that nobody told us of goes back as well,
   expect(await alarms(payment?.id)).toHaveLength(1);
 });
 
-test("of a membership that was paid before its account was closed the later charge alone goes back", async () => {
+test("a membership paid before its account was closed gets only the later charge refunded", async () => {
   const { memberId, subscriptionId } = await buy();
   await close(memberId, Date.now() + 1000);
   const { nextBillingTime } = await payPal.subscription(subscriptionId);

@@ -2,7 +2,7 @@ import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import type { Member } from "../../account/member/member.ts";
 import { auditOnce, selectEntry } from "../../audit/audit.queries.ts";
-import { tellOperatorOnce } from "../../incidents/tell-operator.ts";
+import { alertOperatorOnce } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 import { isRefusal } from "../../kernel/paypal/paypal-error.ts";
@@ -43,7 +43,7 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
   );
   if (charged.length === 0) return;
   const subscriptionId = read.id;
-  if (!member) return tell(ctx, { paymentIds: charged.map(({ id }) => id).join(", "), subscriptionId, isDone: false });
+  if (!member) return alert(ctx, { paymentIds: charged.map(({ id }) => id).join(", "), subscriptionId, isDone: false });
   const payments = mergePayments([], charged, { subscriptionId, memberId: member.id, now: ctx.now });
   const bought = { memberId: member.id, createdMember: checkout.createdMember, subscriptionId, boughtAt: ctx.now };
   await ctx.db.batch([
@@ -57,7 +57,7 @@ export async function refundClosed(ctx: Ctx, { checkout, read, list, memberId }:
     const isDone = await sendBack(ctx, payment, { member, done: asked.get(refundIdOf(payment.id)) });
     sent.push({ paymentIds: payment.id, subscriptionId, isDone });
   }
-  for (const one of sent) await tell(ctx, one);
+  for (const one of sent) await alert(ctx, one);
 }
 
 type SentBack = { member: Member; done: Refund | undefined };
@@ -95,10 +95,10 @@ async function noteSentBack(ctx: Ctx, member: Member, number: string, cents: num
 
 type Charged = { paymentIds: string; subscriptionId: string; isDone: boolean };
 
-async function tell(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): Promise<void> {
+async function alert(ctx: Ctx, { paymentIds, subscriptionId, isDone }: Charged): Promise<void> {
   const details = { why: "charged after the account was closed", paymentIds, isRefunded: isDone };
   const entry = { actor: "system", action: "payment.refused", subject: subscriptionId, details } as const;
-  const isNew = await tellOperatorOnce(ctx, entry, {
+  const isNew = await alertOperatorOnce(ctx, entry, {
     id: `closed-charge:${paymentIds}:${isDone}`,
     kind: "closed-account-charged",
     title: "A deleted account was charged",

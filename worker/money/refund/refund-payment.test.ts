@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { answerForPayPal } from "#test/worker/paypal.ts";
-import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
@@ -76,7 +76,7 @@ test("refunding all of an earlier period's payment cancels the subscription and 
   expect(await accessEndOf(memberId)).toBe(paidUntil);
 });
 
-test("a payment that PayPal no longer refunds says so, and isn't worth another try; the window began with the first one", async () => {
+test("a payment past PayPal's refund limit says it's final, and the window starts with the first payment", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const first = await paymentOf(memberId);
   expect(Date.parse(first?.windowEndsAt ?? "") - Date.parse(first?.paidAt ?? "")).toBe(48 * HOUR_MS);
@@ -100,7 +100,7 @@ test("the next reading finds a partial refund made in PayPal that no webhook rep
   await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
   for (let times = 0; times < 2; times += 1) await sync(subscriptionId);
   expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 250 });
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect(await paymentOf(memberId)).toMatchObject({
     refundableCents: 749,
     refunds: [{ amountCents: 250, reason: null }],
@@ -149,7 +149,7 @@ test("a refund is audited once, whether it was clicked twice or PayPal's event c
   await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund", about: id });
   const lost = crypto.randomUUID();
   expect((await press(id, 300, lost)).status).toBe(503);
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect((await press(id, 300, lost)).status).toBe(200);
   expect(await auditOf(memberId)).toEqual([{ cents: 400 }, { cents: 300 }]);
 });
@@ -197,7 +197,7 @@ const step = fc.oneof(
     other: fc.integer({ min: 1, max: 999 }),
   }),
   fc.record({ kind: fc.constant("paypal"), cents: fc.integer({ min: 1, max: 999 }) }),
-  fc.constant({ kind: "tell" }),
+  fc.constant({ kind: "report" }),
   fc.constant({ kind: "sync" }),
   fc.record({ kind: fc.constant("lose"), cents: fc.integer({ min: 1, max: 999 }) }),
 );
@@ -210,7 +210,7 @@ async function take({ kind, cents = 1, other = 1, times = 1 }: Step, { id, subsc
   }
   if (kind === "beside") await Promise.all([press(id, cents), press(id, other)]);
   if (kind === "paypal") await payPal.control({ action: "refund", id: subscriptionId, cents }).catch(() => undefined);
-  if (kind === "tell") await tell(subscriptionId, "PAYMENT.SALE.REFUNDED").catch(() => undefined);
+  if (kind === "report") await report(subscriptionId, "PAYMENT.SALE.REFUNDED").catch(() => undefined);
   if (kind === "sync") await sync(subscriptionId);
   if (kind === "lose") {
     await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
@@ -219,7 +219,7 @@ async function take({ kind, cents = 1, other = 1, times = 1 }: Step, { id, subsc
   }
 }
 
-test("whatever is clicked, repeated, lost, reported late, or made in PayPal, refunds never exceed the payment and our amounts match PayPal's", async () => {
+test("refunds never exceed the payment and match PayPal's, however they're clicked, lost, reported, or made", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const about = await bought();

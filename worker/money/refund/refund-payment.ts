@@ -1,4 +1,4 @@
-import type { DoneResponse, Of } from "#domain/contract/members.ts";
+import type { DoneResponse, WithId } from "#domain/contract/members.ts";
 import type { RefundPaymentRequest } from "#domain/contract/money/subscriptions.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
@@ -96,7 +96,7 @@ async function responseOf(ctx: Ctx, text: string, { payment, memberId, subscript
  * response is finished before another begins, so a lost response never leads to two refunds.
  * @throws AppError `not_found`, `conflict` if less is left or PayPal refuses, `gone` if it always will, `unavailable`
  */
-export async function refundPayment(ctx: Ctx, asking: Of<RefundPaymentRequest>): Promise<DoneResponse> {
+export async function refundPayment(ctx: Ctx, asking: WithId<RefundPaymentRequest>): Promise<DoneResponse> {
   const { id, requestId, reason, cents } = asking;
   const [[found], [open]] = await Promise.all([
     // Not a batch: there, D1 merges columns of the same name from two tables.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report } from "#test/worker/purchases.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.ts";
 
 const statusOf = async (id: string) => (await payPal.subscription(id)).status;
@@ -25,11 +25,11 @@ test.for([
   ["reverse", "PAYMENT.SALE.REVERSED", "reversed"],
   ["refund", "PAYMENT.SALE.REFUNDED", "refunded"],
 ] as const)(
-  "a %s ends the access of one whose reading is refused, and it is cancelled",
+  "a %s ends access and cancels the subscription, even if its reading is refused",
   async ([action, type, why]) => {
     const { subscriptionId, memberId } = await buyRevised();
     await payPal.control({ action, id: subscriptionId });
-    expect((await tell(subscriptionId, type)).status).toBe(200);
+    expect((await report(subscriptionId, type)).status).toBe(200);
     expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
     expect(await grantOf(subscriptionId)).toEqual({ isEnded: 1, why });
     expect(await paymentOf(memberId)).toBe(why);
@@ -47,7 +47,7 @@ test.for([
   },
 );
 
-test("a refund that no webhook tells of is found by the hour's reading, also where that is refused", async () => {
+test("an unreported refund is found by the hourly reading, even if that reading is refused", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   await payPal.control({ action: "refund", id: subscriptionId });
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
@@ -56,21 +56,21 @@ test("a refund that no webhook tells of is found by the hour's reading, also whe
   expect(await statusOf(subscriptionId)).toBe("CANCELLED");
 });
 
-test("while PayPal does not cancel it the access is over, and the next hour asks again", async () => {
+test("if PayPal can't cancel a refused subscription, access still ends, and the resent event cancels it", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   await payPal.control({ action: "reverse", id: subscriptionId });
   await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.cancel", about: subscriptionId });
-  expect((await tell(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(503);
+  expect((await report(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(503);
   expect(await accessEndOf(memberId)).toBeLessThanOrEqual(Date.now());
-  expect((await tell(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(200);
+  expect((await report(subscriptionId, "PAYMENT.SALE.REVERSED")).status).toBe(200);
   expect(await statusOf(subscriptionId)).toBe("CANCELLED");
 });
 
-test("a part that is sent back, and a refund of time that is over, end nothing of a refused one", async () => {
+test("a partial refund or a refund of elapsed time doesn't end a refused subscription's access", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   const end = await accessEndOf(memberId);
   await payPal.control({ action: "refund", id: subscriptionId, cents: 300 });
-  await tell(subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect(await accessEndOf(memberId)).toBe(end);
 
   const older = await buy();
@@ -82,11 +82,11 @@ test("a part that is sent back, and a refund of time that is over, end nothing o
   await rowsOf("update checkouts set plan_id = 'P-OLD' where id = ?", older.checkoutId);
   const paidEnd = await accessEndOf(older.memberId);
   await payPal.control({ action: "refund", id: older.subscriptionId, paymentId: first?.id ?? "" });
-  await tell(older.subscriptionId, "PAYMENT.SALE.REFUNDED", { now: renewed });
+  await report(older.subscriptionId, "PAYMENT.SALE.REFUNDED", { now: renewed });
   expect(await accessEndOf(older.memberId)).toBe(paidEnd);
 });
 
-test("a later charge that is refused does not hide that the payment which access rests on is gone", async () => {
+test("a refused later charge doesn't hide the loss of the payment that access is based on", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   const [first] = (await payPal.subscription(subscriptionId)).payments;
   const { nextBillingTime } = await payPal.subscription(subscriptionId);
@@ -95,7 +95,7 @@ test("a later charge that is refused does not hide that the payment which access
   expect(await syncSubscription(contextAt(renewed), subscriptionId)).toMatchObject({ state: "foreign" });
   await payPal.control({ action: "reverse", id: subscriptionId, paymentId: first?.id ?? "" });
   const now = renewed + HOUR_MS;
-  await tell(subscriptionId, "PAYMENT.SALE.REVERSED", { now });
+  await report(subscriptionId, "PAYMENT.SALE.REVERSED", { now });
   expect(await accessEndOf(memberId)).toBe(now);
   expect(await rowsOf("select state from payments where subscription_id = ?", subscriptionId)).toEqual([
     { state: "reversed" },
@@ -103,7 +103,7 @@ test("a later charge that is refused does not hide that the payment which access
   expect(await statusOf(subscriptionId)).toBe("CANCELLED");
 });
 
-test("the loss of a later payment of the same subscription is written down as well", async () => {
+test("the loss of a later payment of the same subscription is also audited", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   const lost = async () =>
     (
@@ -114,7 +114,7 @@ test("the loss of a later payment of the same subscription is written down as we
     ).map(({ id }) => id);
   const [first] = await rowsOf("select * from payments where member_id = ?", memberId);
   await payPal.control({ action: "reverse", id: subscriptionId });
-  await tell(subscriptionId, "PAYMENT.SALE.REVERSED");
+  await report(subscriptionId, "PAYMENT.SALE.REVERSED");
   expect(await lost()).toEqual([first?.id]);
   // PayPal had charged again before the cancellation, and that payment is reversed, too.
   const later = Date.now() + HOUR_MS;

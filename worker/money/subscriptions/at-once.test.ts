@@ -27,7 +27,7 @@ async function deliver(id: string): Promise<Response> {
   return response.status === 503 ? deliver(id) : response;
 }
 
-test("ten cancels at once are all answered, and the subscription is cancelled once", async () => {
+test("ten simultaneous cancels all succeed, and the subscription is cancelled once", async () => {
   const { subscriptionId, memberId, token } = await buy();
   const errors = recordErrors();
   const cancel = () => request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
@@ -39,11 +39,11 @@ test("ten cancels at once are all answered, and the subscription is cancelled on
   expect(errors.filter((line) => line.includes("unhandled"))).toEqual([]);
 });
 
-test("thirty signed events of one new purchase at once are all applied, without a stack in the log", async () => {
+test("thirty simultaneous signed events of a new purchase are all applied, without a stack in the log", async () => {
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   for (let index = 0; index < 30; index += 1)
-    await payPal.control({ action: "tell", id: subscriptionId, type: "BILLING.SUBSCRIPTION.UPDATED" });
+    await payPal.control({ action: "report", id: subscriptionId, type: "BILLING.SUBSCRIPTION.UPDATED" });
   const events = (await payPal.events(subscriptionId)).filter(({ type }) => type === "BILLING.SUBSCRIPTION.UPDATED");
   const errors = recordErrors();
   const statuses = await statusesOf(events.map(({ id }) => deliver(id)));
@@ -52,7 +52,7 @@ test("thirty signed events of one new purchase at once are all applied, without 
   expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toHaveLength(1);
 });
 
-test("one that is overtaken again and again says that it is still being processed, without a stack", async () => {
+test("a reading that keeps being overtaken says the payment is still processing, without a stack", async () => {
   const { subscriptionId } = await buy();
   const ctx = contextAt(Date.now());
   const { paypal } = ctx;

@@ -34,7 +34,7 @@ async function endOf(memberId: string): Promise<{ at: string; text: string }> {
   return { at: new Date(end).toISOString(), text: formatLongDate(dateIn(String(member?.timezone), end)) };
 }
 
-test("who cancels a changed plan before its first charge keeps the year that is paid, and reads its end", async () => {
+test("cancelling a plan change before its first charge keeps the paid year and shows its end", async () => {
   const { memberId, subscriptionId, token } = await buy({ plan: "annual" });
   const month = await buy({ token: token ?? "" });
   const shown = await cancel(token ?? "");
@@ -43,7 +43,7 @@ test("who cancels a changed plan before its first charge keeps the year that is 
   expect(await endText(month.subscriptionId)).toBe(end.text);
 });
 
-test("so does who cancelled, rejoined and cancels again", async () => {
+test("a member who cancels, rejoins, and cancels again keeps the paid time and sees its end", async () => {
   const { memberId, subscriptionId, token } = await buy();
   await cancel(token ?? "");
   const again = await buy({ token: token ?? "" });
@@ -70,17 +70,20 @@ async function onGift() {
 test.for([
   ["a trial", onTrial],
   ["a gift", onGift],
-] as const)("who cancels before its first charge what was bought after %s reads when that ends", async ([, given]) => {
-  const member = await given();
-  const token = await tokenFor(member);
-  const { subscriptionId } = await buy({ token });
-  const shown = await cancel(token);
-  const end = await endOf(member.id);
-  expect(shown).toMatchObject({ id: subscriptionId, state: "ended", openUntil: end.at });
-  expect(await endText(subscriptionId)).toBe(end.text);
-});
+] as const)(
+  "cancelling a plan bought during %s before its first charge shows when the existing access ends",
+  async ([, given]) => {
+    const member = await given();
+    const token = await tokenFor(member);
+    const { subscriptionId } = await buy({ token });
+    const shown = await cancel(token);
+    const end = await endOf(member.id);
+    expect(shown).toMatchObject({ id: subscriptionId, state: "ended", openUntil: end.at });
+    expect(await endText(subscriptionId)).toBe(end.text);
+  },
+);
 
-test("who cancels a month that is paid reads the end of the longer access beside it", async () => {
+test("cancelling a paid month shows the end of the longer access beside it", async () => {
   const { memberId, subscriptionId, token } = await buy();
   const untilDate = addDays(dateIn("America/Chicago", Date.now()), 90);
   const json = { requestId: crypto.randomUUID(), untilDate, plan: "monthly", reason: "Asked for it" };
@@ -91,7 +94,7 @@ test("who cancels a month that is paid reads the end of the longer access beside
   expect(await endText(subscriptionId)).toBe(end.text);
 });
 
-test("where nothing else is open, nothing else is named", async () => {
+test("cancelling without other access shows no other end date", async () => {
   const { memberId, subscriptionId, token } = await buy();
   const shown = await cancel(token ?? "");
   const end = await endOf(memberId);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
-import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
 /** Closes in a second: anything paid until then was paid for an open account. */
@@ -21,12 +21,12 @@ async function approveForClosed() {
   return { ...started, member };
 }
 
-test("what is bought for a closed account grants nothing, is written down, and is cancelled at PayPal, once", async () => {
+test("a purchase for a closed account grants nothing, is audited, and is cancelled at PayPal, once", async () => {
   const { subscriptionId, checkoutId, cookie, member } = await approveForClosed();
   const confirmed = await confirm(checkoutId, { cookie });
   expect([confirmed.status, confirmed.token]).toEqual([409, undefined]);
   for (const type of ["BILLING.SUBSCRIPTION.ACTIVATED", "BILLING.SUBSCRIPTION.CANCELLED"])
-    expect((await tell(subscriptionId, type)).status).toBe(200);
+    expect((await report(subscriptionId, type)).status).toBe(200);
   expect(await payPal.subscription(subscriptionId)).toMatchObject({
     status: "CANCELLED",
     statusNote: "The account is closed",
@@ -38,31 +38,31 @@ test("what is bought for a closed account grants nothing, is written down, and i
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
 });
 
-test("while PayPal is away a closed account's subscription stays to be cancelled, and the hourly cron does it", async () => {
+test("while PayPal is down, a closed account's subscription stays due, and the hourly cron cancels it", async () => {
   const { subscriptionId } = await approveForClosed();
   await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.cancel", about: subscriptionId });
-  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
+  expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
   expect((await payPal.subscription(subscriptionId)).status).toBe("ACTIVE");
   await hourAt(Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
-test("what its buyer has cancelled at PayPal is over here as well, although the account is closed", async () => {
+test("a subscription cancelled at PayPal by its buyer also ends here, even though the account is closed", async () => {
   const { subscriptionId, memberId } = await buy();
   await close(memberId);
   await payPal.control({ action: "cancel", id: subscriptionId });
-  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED")).status).toBe(200);
+  expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED")).status).toBe(200);
   expect(await rowsOf("select status, check_at from subscriptions where id = ?", subscriptionId)).toEqual([
     { status: "CANCELLED", check_at: null },
   ]);
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused"]);
 });
 
-test("an account that is closed while PayPal goes on charging for it is charged no more after the next word of it", async () => {
+test("a closed account that PayPal still charges is cancelled at the next event and not charged again", async () => {
   const { subscriptionId, memberId } = await buy();
   await close(memberId);
   for (let times = 0; times < 2; times += 1)
-    expect((await tell(subscriptionId, "PAYMENT.SALE.COMPLETED", {})).status).toBe(200);
+    expect((await report(subscriptionId, "PAYMENT.SALE.COMPLETED", {})).status).toBe(200);
   await rowsOf("update subscriptions set check_at = 1 where id = ? and check_at is not null", subscriptionId);
   await hourAt(Date.now());
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
@@ -77,18 +77,18 @@ test("an account that is closed while PayPal goes on charging for it is charged 
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
 });
 
-test("a visitor's checkout whose address has gone makes no account, and is cancelled at PayPal", async () => {
+test("a visitor's checkout with a removed address makes no account and is cancelled at PayPal", async () => {
   const { subscriptionId, checkoutId } = await startCheckout();
   await rowsOf("update checkouts set email = '', email_key = '' where id = ?", checkoutId);
   await payPal.control({ action: "approve", id: subscriptionId });
-  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
   expect(await rowsOf("select id from members where email = ''")).toEqual([]);
   // The operator has to refund the charge: no account can have it.
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel", "payment.refused"]);
 });
 
-test("a visitor's checkout approved after the account of its address was made and closed makes no second one", async () => {
+test("a visitor's checkout approved after its address's account was made and closed makes no second one", async () => {
   const email = uniqueEmail();
   const [early, { memberId, token }] = [await startCheckout({ email, plan: "annual" }), await buy({ email })];
   const json = { word: "DELETE" };
@@ -97,7 +97,7 @@ test("a visitor's checkout approved after the account of its address was made an
   await rowsOf("delete from transactional_mails where member_id = ?", memberId);
   await payPal.control({ action: "approve", id: early.subscriptionId });
   expect((await confirm(early.checkoutId, { cookie: early.cookie })).status).toBe(409);
-  await tell(early.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  await report(early.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   expect(await rowsOf("select id from members where email_key = ?", email.toLowerCase())).toEqual([{ id: memberId }]);
   expect(await payPal.subscription(early.subscriptionId)).toMatchObject({
     status: "CANCELLED",

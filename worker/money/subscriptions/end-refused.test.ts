@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
@@ -12,7 +12,7 @@ const storedOf = (id: string) =>
   rowsOf("select status, cancelled_by as by, check_at as due, difference from subscriptions where id = ?", id);
 const CLOSED = { status: "CANCELLED", by: "member", due: null, difference: null };
 
-/** A purchase that, as far as we can tell, charges a different price than agreed. */
+/** A purchase that, as far as we can report, charges a different price than agreed. */
 async function buyRepriced() {
   const bought = await buy();
   await rowsOf("update checkouts set price_cents = 1299 where id = ?", bought.checkoutId);
@@ -36,13 +36,13 @@ async function expectEnded({ subscriptionId, memberId, token, paidUntil }: Await
   expect(await rowsOf(audited, memberId)).toHaveLength(1);
 }
 
-test("a member cancels what PayPal has repriced, and it is over at once", async () => {
+test("a member's cancellation of a subscription that PayPal repriced takes effect right away", async () => {
   const bought = await buyRepriced();
   expect((await cancel(bought.token)).status).toBe(200);
   await expectEnded(bought);
 });
 
-test("the wish is kept while PayPal is away, and the hourly cron fulfils it", async () => {
+test("while PayPal is down, the cancellation is saved, and the hourly cron completes it", async () => {
   const bought = await buyRepriced();
   const { subscriptionId } = bought;
   await payPal.arm({ kind: "server_error", times: 3, operation: "subscriptions.cancel", about: subscriptionId });
@@ -51,11 +51,11 @@ test("the wish is kept while PayPal is away, and the hourly cron fulfils it", as
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
   await hourAt(Date.now());
   await expectEnded(bought);
-  await tell(subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED");
+  await report(subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED");
   await expectEnded(bought);
 });
 
-test("what nobody asked to end goes on, and is looked at again the next day", async () => {
+test("a repriced subscription that no one cancelled continues and is checked again the next day", async () => {
   const { subscriptionId } = await buyRepriced();
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
   const now = Date.now();
@@ -66,7 +66,7 @@ test("what nobody asked to end goes on, and is looked at again the next day", as
   expect(Number(stored?.due)).toBeGreaterThan(now);
 });
 
-test("a closed account's subscription that PayPal has not ended is not taken for ended", async () => {
+test("a closed account's subscription isn't marked as ended until PayPal has ended it", async () => {
   const { subscriptionId, memberId } = await buy();
   await rowsOf("update members set deleted_at = 1 where id = ?", memberId);
   const ask = globalThis.fetch.bind(globalThis);

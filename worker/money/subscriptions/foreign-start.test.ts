@@ -4,7 +4,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { reconcile } from "./reconcile.ts";
@@ -19,7 +19,7 @@ const checkoutOf = async (requestId: string) =>
   (await rowsOf("select * from checkouts where request_id = ?", requestId))[0];
 const eventOf = async (id: string) => (await rowsOf("select * from provider_events where id = ?", id))[0];
 const subscriptionOf = async (id: string) => (await rowsOf("select * from subscriptions where id = ?", id))[0];
-const activated = (id: string, now = Date.now()) => tell(id, "BILLING.SUBSCRIPTION.ACTIVATED", { now });
+const activated = (id: string, now = Date.now()) => report(id, "BILLING.SUBSCRIPTION.ACTIVATED", { now });
 
 /** A checkout to which PayPal didn't respond, so it has no subscription. */
 async function failCheckout() {
@@ -37,7 +37,7 @@ async function makeOwn(customId: string, startTime = IN_2036) {
   return id;
 }
 
-test("a subscription that a buyer makes with the request's id and a start in 2036 opens nothing", async () => {
+test("a subscription that a buyer makes with the request's ID and a start in 2036 gives no access", async () => {
   const { requestId, email } = await failCheckout();
   const own = await makeOwn(requestId);
   const { status, eventId } = await activated(own);
@@ -46,7 +46,7 @@ test("a subscription that a buyer makes with the request's id and a start in 203
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
 });
 
-test("nor one with the checkout's own id: its event waits for an hour, is refused then, and the operator is told once", async () => {
+test("a subscription made with the checkout's ID waits an hour, is refused, and alerts the operator once", async () => {
   const { checkoutId, email } = await failCheckout();
   const own = await makeOwn(checkoutId);
   const early = await activated(own, Date.now() + 59 * 60_000);
@@ -65,7 +65,7 @@ test("nor one with the checkout's own id: its event waits for an hour, is refuse
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
 });
 
-test("of one that its buyer never approved nobody is told", async () => {
+test("a subscription its buyer never approved alerts no one", async () => {
   const { checkoutId } = await failCheckout();
   const wanted = { action: "subscribe", planId: PLAN_ID, customId: checkoutId } as const;
   const { id } = (await payPal.control(wanted)) as { id: string };
@@ -73,7 +73,7 @@ test("of one that its buyer never approved nobody is told", async () => {
   expect(await rowsOf("select 1 from audit where subject = ?", id)).toEqual([]);
 });
 
-test("a start later than what was ordered and than now is foreign, even under a checkout's own number", async () => {
+test("a start later than ordered and later than now is refused, even for the checkout's own subscription", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
@@ -91,7 +91,7 @@ const LINES = [
   [undefined, "applied"],
 ] as const;
 
-test.for(LINES)("a payment that PayPal calls %s leaves a start in 2036 %s", async ([status, state]) => {
+test.for(LINES)("a payment that PayPal calls %s makes a subscription starting in 2036 %s", async ([status, state]) => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
@@ -103,7 +103,7 @@ test.for(LINES)("a payment that PayPal calls %s leaves a start in 2036 %s", asyn
   expect(await syncSubscription(as, own)).toMatchObject({ state });
 });
 
-test("a first payment that PayPal's list calls declined pays for nothing, whatever the subscription says of its last payment", async () => {
+test("a first payment that PayPal lists as declined pays for nothing, whatever its subscription says", async () => {
   const { subscriptionId } = await startCheckout({ plan: "annual" });
   await payPal.control({ action: "approve", id: subscriptionId });
   const ctx = contextAt(Date.now());
@@ -119,7 +119,7 @@ test("a first payment that PayPal's list calls declined pays for nothing, whatev
   expect(await until()).toBeGreaterThan(Date.now() + 300 * DAY_MS);
 });
 
-test("one that was taken so before is closed after 48 hours, and one that is paid is never refused for its start", async () => {
+test("an already accepted start in 2036 gets 48 hours, and a paid subscription isn't refused for its start", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ?, request_id = null where id = ?", own, started.checkoutId);
@@ -143,7 +143,7 @@ test("one that was taken so before is closed after 48 hours, and one that is pai
   });
 });
 
-test("the request's id is the tab's alone: PayPal, addresses, the log and other tables never see it", async () => {
+test("the request ID stays in the tab: PayPal, addresses, the log, and other tables never see it", async () => {
   const lines: string[] = [];
   for (const level of ["log", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...words) => void lines.push(words.map(String).join(" ")));
@@ -166,7 +166,7 @@ test("the request's id is the tab's alone: PayPal, addresses, the log and other 
   expect(await rowsOf("select 1 from consents where source_id = ?", requestId)).toEqual([]);
 });
 
-test("the buyer's own repeat fetches the id within 48 hours and renews the nonce; later the checkout is void", async () => {
+test("a buyer's repeated request gets the ID and a new nonce for 48 hours, and then the checkout is void", async () => {
   const [first, late] = [await failCheckout(), await failCheckout()];
   const again = await startCheckout({ plan: "annual", ...first });
   expect([again.response.status, again.checkoutId]).toEqual([200, first.checkoutId]);
@@ -182,7 +182,7 @@ test("the buyer's own repeat fetches the id within 48 hours and renews the nonce
 /** A checkout as 0.1.0 stored it: its ID was also the request's ID at PayPal. */
 const asBefore = (checkoutId: string) => rowsOf("update checkouts set request_id = null where id = ?", checkoutId);
 
-test("a tab of 0.1.0 repeats its request, and what it has begun ends as it began", async () => {
+test("a 0.1.0 tab can repeat its request, and its checkout ends as it began", async () => {
   const started = await startCheckout();
   await asBefore(started.checkoutId);
   const { email = "" } = started;
@@ -225,7 +225,7 @@ test.for(LATE.flatMap((late) => ROWS.flatMap((row) => [false, true].map((isToCom
 );
 
 test.for(ROWS)(
-  "a webhook that comes a week late opens under a row of %s what was paid, and 48 hours of what was not",
+  "with %s checkout row, a webhook a week late grants the paid time, or 48 hours if unpaid",
   async (row) => {
     for (const isPaid of [true, false]) {
       const started = await startCheckout();
@@ -260,7 +260,7 @@ test.for(ROWS.flatMap((row) => [-3, 3].map((days) => ({ row, days }))))(
   },
 );
 
-test.for(ROWS)("a gift opened between checkout and approval hinders nothing under a row of %s", async (row) => {
+test.for(ROWS)("with %s checkout row, a gift opened between checkout and approval blocks nothing", async (row) => {
   const gift = await buyGift();
   const started = await startCheckout({ email: gift.recipientEmail });
   if (row === "0.1.0's") await asBefore(started.checkoutId);

@@ -43,7 +43,7 @@ async function suspended() {
   return { ...bought, accessUntil: failedAt + GRACE_MS };
 }
 
-test("what stays suspended is read daily, then weekly, and cancelled 30 days after its access: once, with its reason, and told by no mail", async () => {
+test("a suspended plan is read weekly and cancelled once, 30 days after access, with a reason but no email", async () => {
   const { subscriptionId, memberId, accessUntil } = await suspended();
   expect(await rowOf(subscriptionId)).toMatchObject({ status: "SUSPENDED", check_at: accessUntil });
   const readings: number[] = [];
@@ -81,7 +81,7 @@ test("what stays suspended is read daily, then weekly, and cancelled 30 days aft
   expect(await openFailures(end)).toBe(0);
 });
 
-test("while PayPal does not take the cancelling the wish is kept and told again; one that was cancelled there counts as done", async () => {
+test("a cancellation PayPal doesn't accept is saved and retried, and one already made there counts as done", async () => {
   for (const isCancelledThere of [false, true]) {
     const { subscriptionId, accessUntil } = await suspended();
     const end = accessUntil + KEPT_MS;
@@ -95,7 +95,7 @@ test("while PayPal does not take the cancelling the wish is kept and told again;
   }
 }, 120_000);
 
-test("who pays before that goes on, and so does who was suspended without a failed charge, for 30 days beyond what is paid", async () => {
+test("paying in time keeps a plan, and a suspension without a failed charge lasts 30 days past paid time", async () => {
   const paid = await suspended();
   const late = paid.accessUntil + 29 * DAY_MS;
   await payPal.control({ action: "advance", id: paid.subscriptionId, to: late });

@@ -4,7 +4,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -28,7 +28,7 @@ async function buyBehind() {
   return { memberId: year.memberId, year, month };
 }
 
-test("a refund ends the plan that waits for the paid end, too: no access, and nothing is charged in a year", async () => {
+test("a refund also ends the plan waiting for the paid end, with no access and no later charge", async () => {
   const { memberId, year, month } = await buyBehind();
   const requestId = crypto.randomUUID();
   const message = "$79.99 refunded. Both subscriptions are cancelled: this one and the one scheduled after it.";
@@ -40,14 +40,17 @@ test("a refund ends the plan that waits for the paid end, too: no access, and no
   expect(await rowsOf(query, memberId, `cancelled-${month.subscriptionId}`)).toHaveLength(1);
 });
 
-test.for(["refund", "reverse"] as const)("so does a %s that PayPal tells of", async (action) => {
-  const { memberId, year, month } = await buyBehind();
-  await payPal.control({ action, id: year.subscriptionId });
-  await tell(year.subscriptionId, action === "refund" ? "PAYMENT.SALE.REFUNDED" : "PAYMENT.SALE.REVERSED");
-  expect([await statusOf(month.subscriptionId), await isOver(memberId)]).toEqual(["CANCELLED", true]);
-});
+test.for(["refund", "reverse"] as const)(
+  "a %s that PayPal reports also ends the plan waiting for the paid end",
+  async (action) => {
+    const { memberId, year, month } = await buyBehind();
+    await payPal.control({ action, id: year.subscriptionId });
+    await report(year.subscriptionId, action === "refund" ? "PAYMENT.SALE.REFUNDED" : "PAYMENT.SALE.REVERSED");
+    expect([await statusOf(month.subscriptionId), await isOver(memberId)]).toEqual(["CANCELLED", true]);
+  },
+);
 
-test("a plan that was ordered before the refund and is approved after it opens nothing", async () => {
+test("a plan ordered before the refund and approved after it gives no access", async () => {
   const year = await buy({ plan: "annual" });
   const month = await startCheckout({ token: year.token ?? "" });
   expect(await refundAll(year.subscriptionId)).toEqual([
@@ -55,16 +58,16 @@ test("a plan that was ordered before the refund and is approved after it opens n
     { message: "$79.99 refunded. The subscription is cancelled." },
   ]);
   await payPal.control({ action: "approve", id: month.subscriptionId });
-  await tell(month.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  await report(month.subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   expect([await statusOf(month.subscriptionId), await isOver(year.memberId)]).toEqual(["CANCELLED", true]);
 });
 
-test("while PayPal does not cancel it the wish is kept, and the next reading does it", async () => {
+test("while PayPal doesn't cancel the waiting plan, the request is saved, and the next reading completes it", async () => {
   const { memberId, year, month } = await buyBehind();
   const operation = "subscriptions.cancel";
   await payPal.arm({ kind: "server_error", times: 3, operation, about: month.subscriptionId });
   await payPal.control({ action: "refund", id: year.subscriptionId });
-  await tell(year.subscriptionId, "PAYMENT.SALE.REFUNDED");
+  await report(year.subscriptionId, "PAYMENT.SALE.REFUNDED");
   expect(await statusOf(month.subscriptionId)).toBe("ACTIVE");
   await readAgain(month.subscriptionId);
   expect([await statusOf(month.subscriptionId), await isOver(memberId)]).toEqual(["CANCELLED", true]);
@@ -78,11 +81,11 @@ test("a subscription waiting to start after a gift ends when the gift is refunde
   if (!member) throw new Error("The gift has made no account.");
   const { subscriptionId } = await buy({ token: await tokenFor(member) });
   await payPal.control({ action: "refund", id: gift.orderId ?? "" });
-  await tell(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED");
+  await report(gift.orderId ?? "", "PAYMENT.CAPTURE.REFUNDED");
   expect([await statusOf(subscriptionId), await isOver(member.id)]).toEqual(["CANCELLED", true]);
 });
 
-test("who comes back after a refund keeps what they buy then", async () => {
+test("a member who returns after a refund keeps what they buy then", async () => {
   const first = await buy();
   await refundAll(first.subscriptionId);
   const untilDate = addDays(dateIn("America/Chicago", Date.now()), 60);

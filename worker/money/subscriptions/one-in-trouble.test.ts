@@ -64,7 +64,7 @@ test.for<[string, Trouble]>([
   },
 );
 
-test("what cannot be read is asked about more and more seldom, differs after a day, and is put right once it can be", async () => {
+test("an unreadable subscription is read ever less often, flagged after a day, and fixed once readable", async () => {
   const id = await changedAtPayPal();
   // A call that returns an HTML page isn't retried.
   const { asked, recover } = await poison(id, { kind: "html", status: 200 });
@@ -82,7 +82,7 @@ test("what cannot be read is asked about more and more seldom, differs after a d
   expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null, difference: null });
 }, 120_000);
 
-test("while PayPal as a whole is away an hour asks about three, none is lost, and the next hour begins with the others", async () => {
+test("while PayPal is down, each hour tries three subscriptions, others first the next time, and loses none", async () => {
   const ids: string[] = [];
   for (let number = 0; number < 5; number += 1) ids.push(await changedAtPayPal());
   const troubles: Awaited<ReturnType<typeof poison>>[] = [];
@@ -100,7 +100,7 @@ test("while PayPal as a whole is away an hour asks about three, none is lost, an
   for (const id of ids) expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null });
 }, 240_000);
 
-test("events about one of which PayPal answers nothing are put off: it is asked about once, and others' events are done", async () => {
+test("events of a subscription PayPal doesn't answer for are postponed: it's read once, and others are applied", async () => {
   const [poisoned, healthy] = [await changedAtPayPal(), await changedAtPayPal()];
   const { asked, recover } = await poison(poisoned);
   const event = (subject: string, receivedAt: number) => {

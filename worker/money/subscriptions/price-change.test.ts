@@ -53,7 +53,7 @@ async function renew(id: string) {
 test.for([
   ["written down", false],
   ["older than that is written down", true],
-] as const)("who pays goes on by the plan of before: %s", async ([, isOld]) => {
+] as const)("a paying member stays on the earlier plan: %s", async ([, isOld]) => {
   const { checkoutId, subscriptionId, memberId } = await buy();
   expect(await planOf(checkoutId)).toBe(EARLIER);
   if (isOld) await rowsOf("update checkouts set plan_id = null where id = ?", checkoutId);
@@ -66,7 +66,7 @@ test.for([
   expect(await planOf(checkoutId)).toBe(EARLIER);
 });
 
-test("what was begun before the price changed and is approved after it is what its buyer agreed to", async () => {
+test("a checkout begun before a price change and approved after it keeps the terms its buyer agreed to", async () => {
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   expect((await syncSubscription(contextAt(Date.now()), subscriptionId)).state).toBe("applied");
@@ -87,17 +87,20 @@ test.for<[string, () => string | null]>([
 test.for([
   ["written down", EARLIER],
   ["older than that is written down", null],
-] as const)("a known one that charges another price than was agreed to is refused, its plan %s", async ([, planId]) => {
-  const { checkoutId, subscriptionId, memberId } = await buy();
-  const end = await accessEndOf(memberId);
-  await rowsOf("update checkouts set price_cents = 1299, plan_id = ? where id = ?", planId, checkoutId);
-  const { applied } = await renew(subscriptionId);
-  expect(applied).toMatchObject({ state: "foreign", why: "different price" });
-  expect(await accessEndOf(memberId)).toBe(end);
-  expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(1);
-});
+] as const)(
+  "a known subscription that charges another price than agreed is refused, its plan %s",
+  async ([, planId]) => {
+    const { checkoutId, subscriptionId, memberId } = await buy();
+    const end = await accessEndOf(memberId);
+    await rowsOf("update checkouts set price_cents = 1299, plan_id = ? where id = ?", planId, checkoutId);
+    const { applied } = await renew(subscriptionId);
+    expect(applied).toMatchObject({ state: "foreign", why: "different price" });
+    expect(await accessEndOf(memberId)).toBe(end);
+    expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(1);
+  },
+);
 
-test("a known one that is of another of our plans is refused", async () => {
+test("a known subscription is refused if it's on another of our plans", async () => {
   const { checkoutId, subscriptionId } = await buy();
   await rowsOf("update checkouts set plan = 'annual', plan_id = null where id = ?", checkoutId);
   const options = { now: Date.now(), requestId: crypto.randomUUID(), defer: () => undefined };

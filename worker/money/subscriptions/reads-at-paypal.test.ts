@@ -19,7 +19,7 @@ function countAsked(path: string): () => number {
 
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
 
-test("however often a checkout is asked about, PayPal is asked once in two seconds, and all others get the last answer", async () => {
+test("PayPal is asked about a checkout once in two seconds, and all other calls get the last answer", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   const asked = countAsked(`/v1/billing/subscriptions/${subscriptionId}`);
   const now = Date.now();
@@ -42,7 +42,7 @@ test("however often a checkout is asked about, PayPal is asked once in two secon
   });
 });
 
-test("who asks beside a reading is never told what was true before the approval", async () => {
+test("a call during a reading never gets the state from before the approval", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   const now = Date.now();
   expect(await confirm(checkoutId, { cookie, now })).toMatchObject({ state: "not_approved" });
@@ -52,7 +52,7 @@ test("who asks beside a reading is never told what was true before the approval"
   expect(answers.map(({ state }) => state)).toContain("active");
 });
 
-test("a refusal stays one for who asks beside it, and a reading that failed is confirming", async () => {
+test("a call during a refused reading is refused, too, and one after a failed reading gets confirming", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   await rowsOf("update checkouts set price_cents = 1 where id = ?", checkoutId);
@@ -65,7 +65,7 @@ test("a refusal stays one for who asks beside it, and a reading that failed is c
   expect(await ask(now + 4500)).toMatchObject({ state: "active" });
 });
 
-test("so it is with a gift's order: it is asked for and captured by one of many at once", async () => {
+test("only one of many simultaneous calls reads and captures a gift's order", async () => {
   const gift = await approveGift();
   const asked = countAsked(`/v2/checkout/orders/${gift.orderId}`);
   const headers = { cookie: captureCookie(gift.id) };
@@ -88,7 +88,7 @@ const send = (body: string, headers: Record<string, string>, address: string) =>
     address,
   });
 
-test("two hundred forged webhooks, many at once, are looked at twenty times, and close the route for their network alone", async () => {
+test("200 simultaneous forged webhooks are checked 20 times and block the route only for their network", async () => {
   const { subscriptionId } = await buy();
   const [event] = await payPal.events(subscriptionId);
   const { body, headers } = await payPal.signedEvent(event?.id ?? "");

@@ -9,7 +9,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
-import { accessEndOf, buy, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, buy, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { purgePayments, reconcile } from "./reconcile.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -30,7 +30,7 @@ const changeAtPayPal = async () => {
   return subscriptionId;
 };
 
-test("what differed is reported to the operator once a day, with what was refused", async () => {
+test("differences are reported to the operator once a day, along with refusals", async () => {
   const operatorEmail = uniqueEmail();
   const at = (now: number) => {
     const ctx = contextAt(now);
@@ -58,7 +58,7 @@ test("what differed is reported to the operator once a day, with what was refuse
   expect(addDays(dateIn(DEFAULT_ZONE, noon), 1)).toBe(dateIn(DEFAULT_ZONE, noon + DAY_MS));
 });
 
-test("without an operator's address what differed is kept for Overview, and no mail is written", async () => {
+test("without an operator address, differences are kept for Overview, and no email is written", async () => {
   const id = await changeAtPayPal();
   await hourAt(NOW);
   await reconcile(contextAt(NOW + DAY_MS));
@@ -70,7 +70,7 @@ test("without an operator's address what differed is kept for Overview, and no m
   expect(await rowsOf("select 1 from transactional_mails where kind = 'difference-report'")).toEqual([]);
 });
 
-test("readings at once, as many as PayPal's events of one purchase, store one state: no payment, grant, mail or audit twice", async () => {
+test("simultaneous readings of one purchase store one state, with no duplicate payment, grant, email, or audit", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const read = () => syncSubscription(contextAt(Date.now()), started.subscriptionId);
@@ -90,13 +90,13 @@ test("readings at once, as many as PayPal's events of one purchase, store one st
   expect(await accessEndOf(memberId)).toBeGreaterThan(Date.now());
 });
 
-test("bodies of events go after 30 days, and checkouts that led to nothing with what was agreed to at them, members' too", async () => {
+test("event bodies and abandoned checkouts with their consents, even members', are purged after 30 days", async () => {
   const { subscriptionId, checkoutId } = await buy();
   const bought = await buy({
     plan: "annual",
     token: await tokenFor(await createMember({ subscriptionType: "trial" })),
   });
-  const { eventId } = await tell(subscriptionId, "PAYMENT.SALE.COMPLETED");
+  const { eventId } = await report(subscriptionId, "PAYMENT.SALE.COMPLETED");
   const left = [
     await startCheckout(),
     await startCheckout({ token: await tokenFor(await createMember()), plan: "annual" }),
@@ -119,7 +119,7 @@ test("bodies of events go after 30 days, and checkouts that led to nothing with 
   expect(await rowsOf("select outcome from provider_events where id = ?", eventId)).toEqual([{ outcome: "applied" }]);
 });
 
-test("an hour forgets 500 checkouts at most, at nine rows read and one written each, and walks none that became subscriptions", async () => {
+test("the hourly purge takes at most 500 checkouts, with nine reads and one write each, and skips bought ones", async () => {
   await db.run("delete from checkouts where bought_at is null");
   const insert = (count: number, boughtAt: number | null) =>
     rowsOf(

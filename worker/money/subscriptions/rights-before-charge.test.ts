@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { buy, payPal, tell } from "#test/worker/purchases.ts";
+import { buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { turnAccess } from "../../access/turn-access.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
@@ -46,7 +46,7 @@ async function given(
   return { member, end, token: await tokenFor(member) };
 }
 
-test("a trial's buyer of an annual plan keeps the trial's rights until the first charge, and reads both days", async () => {
+test("a trial member who buys an annual plan keeps trial rights until the first charge and sees both dates", async () => {
   const { member, end, token } = await given("trial");
   const day = /until .*, 20\d\d\. PayPal charges \$79\.99 that day.*extras start that day/s;
   expect(await noteOf(token)).toMatch(day);
@@ -66,11 +66,11 @@ test("a trial's buyer of an annual plan keeps the trial's rights until the first
   await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect((await read(member.id)).highestPlan).toBe("monthly");
   await payPal.control({ action: "advance", id: subscriptionId, to: end + HOUR_MS });
-  await tell(subscriptionId, "PAYMENT.SALE.COMPLETED", { now: end + HOUR_MS });
+  await report(subscriptionId, "PAYMENT.SALE.COMPLETED", { now: end + HOUR_MS });
   expect(await read(member.id)).toMatchObject({ highestPlan: "annual", subscriptionType: "annual" });
 });
 
-test("cancelled and approved again it still opens nothing of the year", async () => {
+test("an annual plan cancelled and approved again during a trial still gives no annual rights", async () => {
   const { member, token } = await given("trial");
   for (let times = 0; times < 2; times += 1) {
     await buy({ plan: "annual", token });
@@ -80,14 +80,14 @@ test("cancelled and approved again it still opens nothing of the year", async ()
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("nobody is left without access between the trial's end and the charge", async () => {
+test("access has no gap between the trial's end and the first charge", async () => {
   const { member, end, token } = await given("trial");
   await buy({ plan: "annual", token });
   await turnAccess(contextAt(end), { tickAt: end });
   expect(await read(member.id)).toMatchObject({ accessEndsAt: end + 48 * HOUR_MS, subscriptionType: "annual" });
 });
 
-test("beside an import's grant the rights stay as they are, and an administrator's keep theirs", async () => {
+test("buying a plan doesn't change the rights from an import's or administrator's grant", async () => {
   for (const source of ["import", "administrator"] as const) {
     const imported = await given(source, "monthly");
     await buy({ plan: "annual", token: imported.token });
@@ -100,7 +100,7 @@ test("beside an import's grant the rights stay as they are, and an administrator
   expect((await read(annual.member.id)).highestPlan).toBe("annual");
 });
 
-test("beside paid time, a subscription's or a gift's, annual rights begin at once", async () => {
+test("annual rights start right away during paid time, from a subscription or a gift", async () => {
   const paid = await buy();
   expect(await noteOf(paid.token ?? "")).toMatch(/everything in the annual plan as soon as you approve/);
   await buy({ plan: "annual", token: paid.token ?? "" });
@@ -117,7 +117,7 @@ test("beside paid time, a subscription's or a gift's, annual rights begin at onc
   expect((await read(member.id)).highestPlan).toBe("annual");
 });
 
-test("a month's gift beside a year's trial does not open the year's rights either, and the offer says so", async () => {
+test("a month's gift during a year-long trial doesn't open annual rights either, and the offer says so", async () => {
   const { member, token } = await given("trial");
   const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
   const json = { token: keysOf(gift).token, consent: true };
@@ -127,7 +127,7 @@ test("a month's gift beside a year's trial does not open the year's rights eithe
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("nor does a month's gift after an administrator's upcoming grant", async () => {
+test("a month's gift after an administrator's upcoming grant doesn't open annual rights", async () => {
   const paid = await buy();
   const token = paid.token ?? "";
   await request("/api/user/subscription/cancel", { token, json: {} });
@@ -143,7 +143,7 @@ test("nor does a month's gift after an administrator's upcoming grant", async ()
 });
 
 test.for([false, true])(
-  "beside an import of 0.1.0 a plan begins with its charge at the end, a gift after it: %s",
+  "after a 0.1.0 import, a plan starts with its charge at the import's end, with a gift after it: %s",
   async (isGiven) => {
     const { member, token, end } = await given("subscription");
     // As the migration wrote it.
@@ -162,7 +162,7 @@ test.for([false, true])(
   },
 );
 
-test("a month that is paid beside a year's trial does not open the year's rights for the year", async () => {
+test("a paid month during a year-long trial doesn't open annual rights for the year", async () => {
   const { member, token } = await given("trial");
   const month = await buy();
   await rowsOf("update access_grants set member_id = ? where source_id = ?", member.id, month.subscriptionId);
@@ -171,7 +171,7 @@ test("a month that is paid beside a year's trial does not open the year's rights
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("what was approved beside a trial before this rule keeps the rights that it had", async () => {
+test("a plan approved during a trial before this rule keeps the rights it had", async () => {
   const { member, token } = await given("trial");
   const { subscriptionId } = await buy({ plan: "annual", token });
   await rowsOf("update subscriptions set unpaid_from = null, unpaid_until = null where id = ?", subscriptionId);

@@ -5,7 +5,7 @@ import { buy, payPal } from "#test/worker/purchases.ts";
 import { reconcile } from "./reconcile.ts";
 
 // In its own file: the next hour would also process what other tests left open.
-test("what PayPal answers nothing about is due again in the next hour, which puts it right", {
+test("a subscription PayPal doesn't answer for is due again the next hour, which fixes it", {
   timeout: 120_000,
 }, async () => {
   const { subscriptionId } = await buy();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { buy, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { reconcile } from "./reconcile.ts";
@@ -27,56 +27,68 @@ async function tokenOf(memberId: string): Promise<string> {
   return tokenFor(member);
 }
 
-test("a checkout: it says so within the patience of who waits", PATIENCE, async () => {
+test("when PayPal is silent, a checkout says so before the buyer loses patience", PATIENCE, async () => {
   const requestId = crypto.randomUUID();
   await keepSilent("subscriptions.create");
   expect((await startCheckout({ requestId })).error).toMatch(AWAY);
 });
 
-test("a cancelling: the member reads so, the wish is kept, and the hour tells it", PATIENCE, async () => {
-  const { subscriptionId, memberId } = await buy();
-  await keepSilent("subscriptions.cancel", subscriptionId);
-  const token = await tokenOf(memberId);
-  const answer = await request("/api/user/subscription/cancel", { token, json: {} });
-  expect([answer.status, await answer.json()]).toMatchObject([503, { error: expect.stringMatching(SAVED) }]);
-  const mine = await (await request("/api/user/subscription", { token })).json();
-  expect(mine).toMatchObject({ subscription: { id: subscriptionId, state: "ends" } });
-  await dueNow(subscriptionId);
-  await reconcile(contextAt(Date.now()));
-  expect(await statusOf(subscriptionId)).toBe("CANCELLED");
-});
-
-test("a refund: nobody is told that it is done, and the same request does it once", PATIENCE, async () => {
-  const { memberId } = await buy();
-  const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
-  const id = String(payment?.id);
-  await keepSilent("captures.refund", id);
-  const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
-  const refund = () => request(`/api/admin/payments/${id}/refund`, { admin: true, json });
-  const failed = await refund();
-  expect([failed.status, await failed.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
-  expect(await rowsOf("select done_at from refunds where payment_id = ?", id)).toEqual([{ done_at: null }]);
-  expect((await refund()).status).toBe(200);
-  expect(await rowsOf("select amount_cents, done_at from refunds where payment_id = ?", id)).toEqual([
-    { amount_cents: 999, done_at: expect.any(Number) },
-  ]);
-});
-
-test("a change of plan: it says so, the plan there is stays, and the same request goes on", PATIENCE, async () => {
-  const old = await buy();
-  const [requestId, token] = [crypto.randomUUID(), await tokenOf(old.memberId)];
-  await keepSilent("subscriptions.create");
-  const failed = await startCheckout({ plan: "annual", token, requestId });
-  expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
-  const mine = async () => (await request("/api/user/subscription", { token })).json();
-  expect(await mine()).toMatchObject({ subscription: { id: old.subscriptionId, state: "active", changesTo: null } });
-  const again = await startCheckout({ plan: "annual", token, requestId });
-  expect(again.response.status).toBe(200);
-  expect(await payPal.subscriptions({ customId: again.checkoutId })).toHaveLength(1);
-});
+test(
+  "when PayPal is silent, a cancellation is saved, the member sees that, and the hourly run completes it",
+  PATIENCE,
+  async () => {
+    const { subscriptionId, memberId } = await buy();
+    await keepSilent("subscriptions.cancel", subscriptionId);
+    const token = await tokenOf(memberId);
+    const answer = await request("/api/user/subscription/cancel", { token, json: {} });
+    expect([answer.status, await answer.json()]).toMatchObject([503, { error: expect.stringMatching(SAVED) }]);
+    const mine = await (await request("/api/user/subscription", { token })).json();
+    expect(mine).toMatchObject({ subscription: { id: subscriptionId, state: "ends" } });
+    await dueNow(subscriptionId);
+    await reconcile(contextAt(Date.now()));
+    expect(await statusOf(subscriptionId)).toBe("CANCELLED");
+  },
+);
 
 test(
-  "the end of the plan that a change replaces: the new one counts, and the hour ends the old one",
+  "when PayPal is silent, a refund isn't reported as done, and the same request completes it once",
+  PATIENCE,
+  async () => {
+    const { memberId } = await buy();
+    const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
+    const id = String(payment?.id);
+    await keepSilent("captures.refund", id);
+    const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
+    const refund = () => request(`/api/admin/payments/${id}/refund`, { admin: true, json });
+    const failed = await refund();
+    expect([failed.status, await failed.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
+    expect(await rowsOf("select done_at from refunds where payment_id = ?", id)).toEqual([{ done_at: null }]);
+    expect((await refund()).status).toBe(200);
+    expect(await rowsOf("select amount_cents, done_at from refunds where payment_id = ?", id)).toEqual([
+      { amount_cents: 999, done_at: expect.any(Number) },
+    ]);
+  },
+);
+
+test(
+  "when PayPal is silent, a plan change says so and keeps the current plan, and the same request continues",
+  PATIENCE,
+  async () => {
+    const old = await buy();
+    const [requestId, token] = [crypto.randomUUID(), await tokenOf(old.memberId)];
+    await keepSilent("subscriptions.create");
+    const failed = await startCheckout({ plan: "annual", token, requestId });
+    expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
+    const mine = async () => (await request("/api/user/subscription", { token })).json();
+    expect(await mine()).toMatchObject({ subscription: { id: old.subscriptionId, state: "active", changesTo: null } });
+    const again = await startCheckout({ plan: "annual", token, requestId });
+    expect(again.response.status).toBe(200);
+    expect(await payPal.subscriptions({ customId: again.checkoutId })).toHaveLength(1);
+  },
+);
+
+test(
+  "when PayPal is silent about ending a replaced plan, the new one counts, and the hourly run ends the old",
   PATIENCE,
   async () => {
     const old = await buy();
@@ -94,15 +106,15 @@ test(
   },
 );
 
-test("the reading after an event: PayPal is to tell it again, and what it tells counts once", PATIENCE, async () => {
+test("when PayPal is silent after an event, the event must be resent and then counts once", PATIENCE, async () => {
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   await keepSilent("subscriptions.get", subscriptionId);
-  const response = await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  const response = await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
   expect(response.status).toBe(503);
   expect(await rowsOf("select applied_at from provider_events where id = ?", response.eventId)).toEqual([
     { applied_at: null },
   ]);
-  expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+  expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
   expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([{ status: "ACTIVE" }]);
 });

@@ -4,7 +4,7 @@ import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectAccountByEmail, selectMember } from "../../account/member/members.queries.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
-import { tellOperatorOnce } from "../../incidents/tell-operator.ts";
+import { alertOperatorOnce } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { unavailable } from "../../kernel/errors.ts";
 import { errorFields, log } from "../../kernel/log.ts";
@@ -16,7 +16,7 @@ import { selectPaymentsOfSubscription } from "../payments.queries.ts";
 import { findPartialRefunds } from "../refund/reported-refunds.ts";
 import { foreignness, isPaid, type Loss, lossOf, mergePayments } from "./check-subscription.ts";
 import { type Subscription, selectSubscription } from "./subscriptions.queries.ts";
-import { type Heard, type Writing, writeReading } from "./write-reading.ts";
+import { type Received, type Writing, writeReading } from "./write-reading.ts";
 
 /** How far back each reading lists payments. */
 const LISTED_MS = 400 * DAY_MS;
@@ -52,10 +52,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Stores a subscription as PayPal has it. It's always read again, so callers, repeats, and order don't matter (decision 0027).
  * @throws PayPalError while PayPal is away; AppError `unavailable` if other readings kept finishing first or the checkout is unfinished
  */
-export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
+export async function storeReading(ctx: Ctx, id: string, received: Received = {}): Promise<Applied> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await readAndStore(ctx, id, heard);
+      return await readAndStore(ctx, id, received);
     } catch (error) {
       if (!isRefusedByDatabase(error)) throw error;
       if (tries >= TRIES) {
@@ -67,7 +67,7 @@ export async function storeReading(ctx: Ctx, id: string, heard: Heard = {}): Pro
   }
 }
 
-async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied> {
+async function readAndStore(ctx: Ctx, id: string, received: Received): Promise<Applied> {
   const paypal = requirePayPal(ctx);
   const [known = null] = await selectSubscription(ctx.db, id);
   const read = await paypal.readSubscription(id);
@@ -81,7 +81,7 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
     ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== null })
     : "not found in PayPal";
   const list = read && (why === null || known) ? await listPayments(ctx, read) : [];
-  if (known && (await findPartialRefunds(ctx, list))) return readAndStore(ctx, id, heard);
+  if (known && (await findPartialRefunds(ctx, list))) return readAndStore(ctx, id, received);
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);
   if (strange !== null || !checkout || !read) {
     const owner = known && { subscriptionId: id, memberId: known.memberId, now: ctx.now };
@@ -97,7 +97,7 @@ async function readAndStore(ctx: Ctx, id: string, heard: Heard): Promise<Applied
     const closed = { checkout, read, list, memberId: known?.memberId ?? checkout.memberId ?? owner?.id ?? null };
     return refuse(ctx, id, "the account is closed", { closed });
   }
-  const writing = { known, read, checkout, member, list, paymentsBefore, heard };
+  const writing = { known, read, checkout, member, list, paymentsBefore, received };
   return { state: "applied", isNew: !known, ...(await writeReading(ctx, writing)) };
 }
 
@@ -125,7 +125,7 @@ async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { crea
   if (ctx.now - createdAt < BEING_MADE_MS) throw unavailable("The checkout is still being created.");
   const why = `${NEVER_MADE} (${status})`;
   if (status !== "ACTIVE") return refuse(ctx, id, why);
-  const isNew = await tellOperatorOnce(ctx, refusal(id, why), {
+  const isNew = await alertOperatorOnce(ctx, refusal(id, why), {
     id: `unmade:${id}`,
     kind: "payment-refused",
     title: "A PayPal subscription wasn't ordered here",

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
+import { accessGrants } from "#db/schema/access.ts";
 import { members } from "#db/schema/members.ts";
-import { accessGrants } from "#db/schema/membership.ts";
 import { checkouts, subscriptions } from "#db/schema/payments.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
 import type { PayPalSubscription } from "../../kernel/paypal/paypal-answers.ts";

@@ -14,7 +14,7 @@ import {
   selectSubscription,
   setReplaced,
 } from "./subscriptions.queries.ts";
-import type { Heard } from "./write-reading.ts";
+import type { Received } from "./write-reading.ts";
 
 const REASONS = {
   refund: "The last payment was refunded or reversed",
@@ -100,8 +100,8 @@ async function finishAtPayPal(ctx: Ctx, reading: Reading): Promise<Subscription>
  * Stores a subscription as PayPal has it, and does at PayPal what follows. All ways end here: confirmation, webhook, reconcile, requests.
  * @throws PayPalError while PayPal is away
  */
-export async function syncSubscription(ctx: Ctx, id: string, heard: Heard = {}): Promise<Applied> {
-  const applied = await storeReading(ctx, id, heard);
+export async function syncSubscription(ctx: Ctx, id: string, received: Received = {}): Promise<Applied> {
+  const applied = await storeReading(ctx, id, received);
   if (applied.state === "foreign") {
     await endRefused(ctx, id, applied);
     if (applied.loss?.last.memberId) await cancelLeftBehind(ctx, applied.loss.last.memberId);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
-import { buy, confirm, confirmAgain, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { buy, confirm, confirmAgain, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 
 /** What PayPal may return in place of a response; each uses up all of a call's tries. */
@@ -15,18 +15,21 @@ const TROUBLES = [
 const AWAY = /^PayPal isn't responding right now\. Nothing was lost/;
 const SAVED = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
-test.for(TROUBLES)("PayPal answers %s to a checkout: it says so, and the same request goes on", async ([, trouble]) => {
-  const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
-  await payPal.arm({ ...trouble, operation: "subscriptions.create" });
-  const failed = await startCheckout({ requestId, email });
-  expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
-  const { response, checkoutId } = await startCheckout({ requestId, email });
-  expect(response.status).toBe(200);
-  expect(await payPal.subscriptions({ customId: checkoutId })).toHaveLength(1);
-});
+test.for(TROUBLES)(
+  "a checkout that PayPal answers with %s says so, and the same request continues",
+  async ([, trouble]) => {
+    const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
+    await payPal.arm({ ...trouble, operation: "subscriptions.create" });
+    const failed = await startCheckout({ requestId, email });
+    expect([failed.response.status, failed.error]).toEqual([503, expect.stringMatching(AWAY)]);
+    const { response, checkoutId } = await startCheckout({ requestId, email });
+    expect(response.status).toBe(200);
+    expect(await payPal.subscriptions({ customId: checkoutId })).toHaveLength(1);
+  },
+);
 
 test.for(TROUBLES)(
-  "PayPal answers %s to a confirmation: it is still confirming, and nothing is lost",
+  "a confirmation that PayPal answers with %s stays confirming, and nothing is lost",
   async ([, trouble]) => {
     const { checkoutId, subscriptionId, cookie } = await startCheckout();
     await payPal.control({ action: "approve", id: subscriptionId });
@@ -38,14 +41,14 @@ test.for(TROUBLES)(
 );
 
 test.for(["webhooks.verify", "subscriptions.get"] as const)(
-  "PayPal answers nonsense to %s while it tells something: it is to tell it again",
+  "an event must be resent if PayPal answers nonsense to %s",
   async (operation) => {
     for (const [, trouble] of TROUBLES) {
       const { subscriptionId } = await startCheckout();
       await payPal.control({ action: "approve", id: subscriptionId });
       await payPal.arm({ ...trouble, operation, about: subscriptionId });
-      expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
-      expect((await tell(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
+      expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
+      expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
       expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([
         { status: "ACTIVE" },
       ]);
@@ -54,7 +57,7 @@ test.for(["webhooks.verify", "subscriptions.get"] as const)(
 );
 
 test.for(TROUBLES)(
-  "PayPal answers %s to a cancelling: the member reads so, and the wish is kept",
+  "a cancellation that PayPal answers with %s is saved, and the member sees that",
   async ([, trouble]) => {
     const { subscriptionId, token } = await buy();
     await payPal.arm({ ...trouble, operation: "subscriptions.cancel", about: subscriptionId });
@@ -67,7 +70,7 @@ test.for(TROUBLES)(
 );
 
 test.for(TROUBLES)(
-  "PayPal answers %s to a refund: nobody is told that it is done, and the same request does it once",
+  "a refund that PayPal answers with %s isn't reported as done, and the same request completes it once",
   async ([, trouble]) => {
     const { memberId } = await buy();
     const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
@@ -84,7 +87,7 @@ test.for(TROUBLES)(
   },
 );
 
-test("a plan that is not sold is refused before anything is stored", async () => {
+test("a plan that isn't for sale is refused before anything is stored", async () => {
   for (const plan of ["quarterly", "weekly"]) {
     const json = { requestId: crypto.randomUUID(), plan, email: uniqueEmail(), consent: true };
     const answer = await request("/api/checkout", { json });
@@ -93,7 +96,7 @@ test("a plan that is not sold is refused before anything is stored", async () =>
   }
 });
 
-test("while a charge fails the member reads that cancelling ends access at once, as it does", async () => {
+test("while a charge is failing, the member sees that cancelling ends access right away", async () => {
   const { subscriptionId, token } = await buy();
   const mine = async () => (await request("/api/user/subscription", { token: token ?? "" })).json();
   const { nextBillingTime } = await payPal.subscription(subscriptionId);

@@ -6,7 +6,7 @@ import { createMember, rowsOf, tokenFor, uniqueAddress } from "#test/worker/fact
 import { buyGift, giftRow, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { accessEndOf, confirm, payPal, startCheckout, tell } from "#test/worker/purchases.ts";
+import { accessEndOf, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { writeNotices } from "../../access/notices/write-notices.ts";
 import { turnAccess } from "../../access/turn-access.ts";
@@ -39,19 +39,19 @@ const grantOf = async (id: string) =>
 const mine = async (token: string, now = Date.now()) =>
   (await request("/api/user/subscription", { token, now })).json<{ subscription: unknown }>();
 
-test("the first try of a member and of a wallet opens for 48 hours", async () => {
+test("the first unpaid attempt of a member and a wallet gives access for 48 hours", async () => {
   const first = await takeOut();
   expect(first).toMatchObject({ state: "active", opensWithPayment: false });
   expect(await isOpen(first.memberId)).toBe(true);
 });
 
-test("the same wallet under a new address opens with its first payment, and is signed in and told so", async () => {
+test("a known wallet at a new address gets access with its first payment, is logged in, and is notified", async () => {
   const { payerId } = await takeOut({ plan: "annual" });
   const second = await takeOut({ plan: "annual", payerId });
   expect(second).toMatchObject({ state: "active", opensWithPayment: true, token: expect.any(String) });
   expect(await isOpen(second.memberId)).toBe(false);
   await payPal.control({ action: "recover", id: second.subscriptionId });
-  await tell(second.subscriptionId, "PAYMENT.SALE.COMPLETED");
+  await report(second.subscriptionId, "PAYMENT.SALE.COMPLETED");
   expect(await isOpen(second.memberId)).toBe(true);
   const [welcome] = (await outboxOf(second.email ?? "")).filter(({ subject }) => /^Welcome/.test(subject));
   expect(welcome?.text).toMatch(/first payment/);
@@ -59,7 +59,7 @@ test("the same wallet under a new address opens with its first payment, and is s
   expect(welcome?.text).toContain("Your wake-up hour: 6:00 AM Central. Change your hour:\n");
 });
 
-test("the same member with a new wallet opens with the first payment, and access that is there stays", async () => {
+test("the same member with a new wallet gets access with the first payment and keeps existing access", async () => {
   const first = await takeOut();
   const end = await accessEndOf(first.memberId);
   const token = first.token ?? "";
@@ -73,18 +73,18 @@ test("the same member with a new wallet opens with the first payment, and access
   );
 });
 
-test("many tries of one wallet at the same time open once", async () => {
+test("many simultaneous attempts with one wallet give access only once", async () => {
   const payerId = newWallet();
   const tries = await Promise.all(Array.from({ length: 6 }, () => takeOut({ payerId })));
   const open = await Promise.all(tries.map(({ memberId }) => isOpen(memberId)));
   expect(open.filter(Boolean)).toHaveLength(1);
 });
 
-test("a try that was paid counts for nothing: a payer who comes back after a year is new", async () => {
+test("a paid attempt doesn't count: a payer who comes back after a year is new", async () => {
   const payerId = newWallet();
   const paid = await takeOut({ payerId, isPaid: true });
   await payPal.control({ action: "cancel", id: paid.subscriptionId });
-  await tell(paid.subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED");
+  await report(paid.subscriptionId, "BILLING.SUBSCRIPTION.CANCELLED");
   const past =
     "update subscriptions set created_at = created_at - ?1, last_payment_at = last_payment_at - ?1 where id = ?2";
   await rowsOf(past, 365 * DAY_MS, paid.subscriptionId);
@@ -94,14 +94,14 @@ test("a try that was paid counts for nothing: a payer who comes back after a yea
   expect(await isOpen(paid.memberId)).toBe(true);
 });
 
-test("one that was paid in the end counts no more", async () => {
+test("an attempt that was eventually paid no longer counts", async () => {
   const first = await takeOut();
   await payPal.control({ action: "recover", id: first.subscriptionId });
-  await tell(first.subscriptionId, "PAYMENT.SALE.COMPLETED");
+  await report(first.subscriptionId, "PAYMENT.SALE.COMPLETED");
   expect(await takeOut({ payerId: first.payerId })).toMatchObject({ opensWithPayment: false });
 });
 
-test("who pays and changes plans keeps everything at once, as before", async () => {
+test("a paying member who changes plans gets everything right away, as before", async () => {
   const old = await takeOut({ isPaid: true });
   const changed = await takeOut({ token: old.token ?? "", payerId: old.payerId, plan: "annual" });
   expect(changed.opensWithPayment).toBe(false);
@@ -119,7 +119,7 @@ async function payAtSecondTry(how: "another card" | "another address") {
 }
 
 test.for(["another card", "another address"] as const)(
-  "whose first card failed and who then paid with %s is a payer as any other",
+  "a member whose first card failed and who then paid with %s is a payer like any other",
   async (how) => {
     const paid = await payAtSecondTry(how);
     expect(paid.state).toBe("active");
@@ -140,7 +140,7 @@ test.for(["another card", "another address"] as const)(
   },
 );
 
-test("neither a payment before the try nor one that went back makes up for it", async () => {
+test("neither a payment before the attempt nor a reversed one makes up for it", async () => {
   const payerId = newWallet();
   const paid = await takeOut({ payerId, isPaid: true });
   const token = paid.token ?? "";
@@ -152,11 +152,11 @@ test("neither a payment before the try nor one that went back makes up for it", 
   await takeOut({ payerId: wallet });
   const back = await takeOut({ payerId: wallet, isPaid: true });
   await payPal.control({ action: "reverse", id: back.subscriptionId });
-  await tell(back.subscriptionId, "PAYMENT.SALE.REVERSED");
+  await report(back.subscriptionId, "PAYMENT.SALE.REVERSED");
   expect(await takeOut({ payerId: wallet })).toMatchObject({ opensWithPayment: true });
 });
 
-test("a second try that waits for its day, or for its payment, says that and not that nothing came", async () => {
+test("a second attempt waiting for its day or payment says so, rather than that nothing arrived", async () => {
   const trialEnd = Date.now() + 20 * DAY_MS;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
   const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
@@ -170,7 +170,7 @@ test("a second try that waits for its day, or for its payment, says that and not
   expect(await mine(token, trialEnd + HOUR_MS)).toMatchObject({ subscription: { state: "confirming" } });
   expect(await accessEndOf(member.id)).toBe(trialEnd);
   await payPal.control({ action: "advance", id: second.subscriptionId, to: trialEnd + HOUR_MS });
-  await tell(second.subscriptionId, "PAYMENT.SALE.COMPLETED", { now: trialEnd + HOUR_MS });
+  await report(second.subscriptionId, "PAYMENT.SALE.COMPLETED", { now: trialEnd + HOUR_MS });
   expect(await isOpen(member.id, trialEnd + 20 * DAY_MS)).toBe(true);
 });
 
@@ -188,44 +188,47 @@ async function followTrial(which: "first" | "second", trialEnd: number) {
   return { ...plan, member, token };
 }
 
-test.for(["first", "second"] as const)("a %s try after a trial goes on charging, whatever it opens", async (which) => {
-  const { member, token } = await followTrial(which, Date.now() + 6 * DAY_MS);
-  const kindsOf = async () =>
-    (await rowsOf("select kind from transactional_mails where member_id = ?", member.id)).map(({ kind }) => kind);
-  await writeNotices(contextAt(Date.now() + HOUR_MS));
-  expect(await kindsOf()).not.toContain("trial-ends-week");
+test.for(["first", "second"] as const)(
+  "a %s attempt after a trial counts as a charging subscription, whatever access it gives",
+  async (which) => {
+    const { member, token } = await followTrial(which, Date.now() + 6 * DAY_MS);
+    const kindsOf = async () =>
+      (await rowsOf("select kind from transactional_mails where member_id = ?", member.id)).map(({ kind }) => kind);
+    await writeNotices(contextAt(Date.now() + HOUR_MS));
+    expect(await kindsOf()).not.toContain("trial-ends-week");
 
-  const remove = () => request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
-  const extend = () => {
-    const json = { requestId: crypto.randomUUID(), name: "Ana", email: member.email, trialMonths: 3 };
-    return request("/api/admin/create-trial", { admin: true, json });
-  };
-  expect((await remove()).status).toBe(409);
-  const refused = await extend();
-  expect([refused.status, await refused.text()]).toEqual([
-    409,
-    expect.stringMatching(/already has other access or will get it \(annual\)/),
-  ]);
+    const remove = () => request(`/api/admin/trial-users/${member.id}`, { method: "DELETE", admin: true });
+    const extend = () => {
+      const json = { requestId: crypto.randomUUID(), name: "Ana", email: member.email, trialMonths: 3 };
+      return request("/api/admin/create-trial", { admin: true, json });
+    };
+    expect((await remove()).status).toBe(409);
+    const refused = await extend();
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringMatching(/already has other access or will get it \(annual\)/),
+    ]);
 
-  const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
-  const key = keysOf(gift).token;
-  const page = await request(`/api/gifts/redeem?token=${key}`);
-  expect(await page.json()).toMatchObject({
-    waitsText: expect.stringContaining("starts automatically when your subscription ends"),
-  });
-  const redeemed = await request("/api/gifts/redeem", {
-    json: { token: key, consent: true },
-    address: uniqueAddress(),
-  });
-  expect(await redeemed.json()).toMatchObject({ isWaiting: true });
-  await placeWaitingGifts(contextAt(Date.now()));
-  expect((await giftRow(gift.id)).grantedAt).toBeNull();
+    const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
+    const key = keysOf(gift).token;
+    const page = await request(`/api/gifts/redeem?token=${key}`);
+    expect(await page.json()).toMatchObject({
+      waitsText: expect.stringContaining("starts automatically when your subscription ends"),
+    });
+    const redeemed = await request("/api/gifts/redeem", {
+      json: { token: key, consent: true },
+      address: uniqueAddress(),
+    });
+    expect(await redeemed.json()).toMatchObject({ isWaiting: true });
+    await placeWaitingGifts(contextAt(Date.now()));
+    expect((await giftRow(gift.id)).grantedAt).toBeNull();
 
-  // Once cancelled, it no longer delays anything.
-  const cancelled = await request("/api/user/subscription/cancel", { token, json: {} });
-  expect(cancelled.status).toBe(200);
-  expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
-});
+    // Once cancelled, it no longer delays anything.
+    const cancelled = await request("/api/user/subscription/cancel", { token, json: {} });
+    expect(cancelled.status).toBe(200);
+    expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
+  },
+);
 
 test("a gift doesn't wait forever for a second attempt that is never paid", async () => {
   const { member } = await followTrial("second", Date.now() + 6 * DAY_MS);
@@ -238,7 +241,7 @@ test("a gift doesn't wait forever for a second attempt that is never paid", asyn
   expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
 });
 
-test("rows of before these columns keep what they gave, and count by their member", async () => {
+test("rows from before these columns keep what they granted and count by their member", async () => {
   const first = await takeOut();
   const second = await takeOut({ token: first.token ?? "", plan: "annual" });
   const older = "update subscriptions set unpaid_from = null, unpaid_until = null, payer_id = null where id = ?";
@@ -248,7 +251,7 @@ test("rows of before these columns keep what they gave, and count by their membe
   expect(Number((await grantOf(second.subscriptionId))?.until)).toBeGreaterThan(now + 47 * HOUR_MS);
 });
 
-test("the wallet's number is in the export, and goes with the purge's other data", async () => {
+test("the wallet ID is in the export and purged with the member's other data", async () => {
   const { RETENTION } = await import("../../privacy/retention/retention-rules.queries.ts");
   const { personOf } = await import("../../privacy/retention/purge-members.ts");
   const { purge, hidden = [], shown } = RETENTION.subscriptions?.member ?? {};

@@ -29,7 +29,7 @@ async function buyInVain() {
   return { ...started, token: confirmed.token ?? "", memberId: String(row?.member_id), failedAt: row?.failed_at };
 }
 
-test("a first charge that fails is told by one mail and in the profile, and counts as open; it has no grace", async () => {
+test("a failed first charge is reported in one email and the profile, counts as open, and has no grace period", async () => {
   const { memberId, token, failedAt, email = "" } = await buyInVain();
   expect(failedAt).toEqual(expect.any(Number));
   expect(await mailsOf(memberId)).toEqual(["payment-failed", "welcome-setup"]);
@@ -42,7 +42,7 @@ test("a first charge that fails is told by one mail and in the profile, and coun
   expect((await accessEndOf(memberId)) ?? 0).toBeLessThanOrEqual(Date.now() + 48 * HOUR_MS);
 });
 
-test("a first charge that goes through after all is told as recovered", async () => {
+test("a first charge that eventually succeeds is reported as recovered", async () => {
   const { memberId, token, subscriptionId } = await buyInVain();
   await payPal.control({ action: "recover", id: subscriptionId });
   const syncPath = `/api/admin/members/${memberId}/subscriptions/${subscriptionId}/heal`;
@@ -53,7 +53,7 @@ test("a first charge that goes through after all is told as recovered", async ()
   );
 });
 
-test("access is over and PayPal may still charge: the same plan is for sale again, and it can be cancelled", async () => {
+test("if access has ended and PayPal may still charge, the plan can be bought again and cancelled", async () => {
   const { token, subscriptionId } = await buyInVain();
   const later = Date.now() + 49 * HOUR_MS;
   expect(await readMine(token, later)).toMatchObject({ state: "unpaid", endsIfCancelled: null });
@@ -63,7 +63,7 @@ test("access is over and PayPal may still charge: the same plan is for sale agai
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
-test("the email about cancelling what was never paid for promises no access, unless a trial or a gift gives it", async () => {
+test("the email about cancelling a never-paid subscription promises no access, unless a trial or gift gives it", async () => {
   const cancel = async (now: number, grantUntil: number | null) => {
     const { token, memberId, email = "" } = await buyInVain();
     if (grantUntil !== null) {
@@ -86,16 +86,19 @@ test("the email about cancelling what was never paid for promises no access, unl
   expect(beside?.text).toContain("you keep access until");
 });
 
-test.for(["ACTIVE", "SUSPENDED"])("%s past the grace it is still charged for, and can be cancelled", async (status) => {
-  const { token, subscriptionId, memberId } = await buy();
-  const day = Date.now() - 24 * HOUR_MS;
-  await rowsOf("update subscriptions set status = ?, failed_at = 1 where id = ?", status, subscriptionId);
-  await rowsOf("update access_grants set until = ?1, paid_until = ?1 where member_id = ?2", day, memberId);
-  expect(await readMine(token ?? "")).toMatchObject({ state: "unpaid" });
-  expect(await offersOf(token ?? "", Date.now())).toMatchObject([{ refusal: null }, {}]);
-});
+test.for(["ACTIVE", "SUSPENDED"])(
+  "a subscription %s past its grace period is still charged and can be cancelled",
+  async (status) => {
+    const { token, subscriptionId, memberId } = await buy();
+    const day = Date.now() - 24 * HOUR_MS;
+    await rowsOf("update subscriptions set status = ?, failed_at = 1 where id = ?", status, subscriptionId);
+    await rowsOf("update access_grants set until = ?1, paid_until = ?1 where member_id = ?2", day, memberId);
+    expect(await readMine(token ?? "")).toMatchObject({ state: "unpaid" });
+    expect(await offersOf(token ?? "", Date.now())).toMatchObject([{ refusal: null }, {}]);
+  },
+);
 
-test("a subscription that is charged for is not hidden behind a newer one that is over", async () => {
+test("a subscription still being charged isn't hidden by a newer one that has ended", async () => {
   const { token, subscriptionId } = await buy();
   const newer = await buy({ plan: "annual", token: token ?? "" });
   await rowsOf("update subscriptions set status = 'ACTIVE', cancel_asked_at = null where id = ?", subscriptionId);

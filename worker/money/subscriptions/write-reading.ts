@@ -11,7 +11,7 @@ import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { setSubscriptionGrant } from "../../access/subscription-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
-import { acceptInvitation } from "../../account/invitation/accept-invitation.ts";
+import { acceptInvitation } from "../../account/invitations/accept-invitation.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";
@@ -35,7 +35,7 @@ import {
 
 const NO_ATTEMPT: Attempt = { isRepeated: 0, paidEnd: null };
 
-export type Heard = { event?: { type: string; at: number } };
+export type Received = { event?: { type: string; at: number } };
 
 export type Writing = {
   known: Subscription | null;
@@ -44,7 +44,7 @@ export type Writing = {
   member: Member | null;
   list: Awaited<ReturnType<PayPal["listTransactions"]>>;
   paymentsBefore: Awaited<ReturnType<typeof selectPaymentsOfSubscription>>;
-  heard: Heard;
+  received: Received;
 };
 
 function accountOf(ctx: Ctx, checkout: Checkout, { subscriber }: PayPalSubscription) {
@@ -71,7 +71,7 @@ function newMemory(ctx: Ctx, checkout: Checkout, { paidEnd, isRepeated }: Attemp
   return { approvedAt: checkout.createdAt, paidUntil: null, failedAt: null, revokedAt: null, unpaidFrom, unpaidUntil };
 }
 
-type Facts = Pick<Writing, "known" | "read" | "checkout" | "heard"> & {
+type Facts = Pick<Writing, "known" | "read" | "checkout" | "received"> & {
   now: number;
   account: Pick<Member, "id">;
   reading: ProviderReading;
@@ -79,7 +79,7 @@ type Facts = Pick<Writing, "known" | "read" | "checkout" | "heard"> & {
   time: SubscriptionTime;
 };
 
-function rowOf({ now, known, read, checkout, heard, account, reading, memory, time }: Facts): Subscription {
+function rowOf({ now, known, read, checkout, received, account, reading, memory, time }: Facts): Subscription {
   const isOver = read.status === "CANCELLED" || read.status === "EXPIRED";
   return {
     id: read.id,
@@ -105,8 +105,8 @@ function rowOf({ now, known, read, checkout, heard, account, reading, memory, ti
     revokeReason: time.revokeReason,
     replacesId: known?.replacesId ?? checkout.replacesId,
     replacedAt: known?.replacedAt ?? null,
-    lastEvent: heard.event?.type ?? known?.lastEvent ?? null,
-    lastEventAt: heard.event?.at ?? known?.lastEventAt ?? null,
+    lastEvent: received.event?.type ?? known?.lastEvent ?? null,
+    lastEventAt: received.event?.at ?? known?.lastEventAt ?? null,
     readAt: Math.max(now, (known?.readAt ?? 0) + 1),
     checkAt: nextReadingAt(reading, time, now),
     unreadSince: null,

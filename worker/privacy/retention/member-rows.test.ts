@@ -69,7 +69,7 @@ async function give(gift: { id: string; giver: string; recipient: Member; member
   await insertRow("consents", { ...consent, ...opened, source_id: gift.id });
 }
 
-test("a closed account's address is free: what its next holder has bought, given and opened stays as it is", async () => {
+test("a closed account's address can be reused, and its new owner's purchases and gifts stay unchanged", async () => {
   const closed = await closedMember();
   const next = await createMember({ email: closed.email, firstName: "Bea" });
   const friend = await createMember({ giftGiverName: "Bea" });
@@ -106,7 +106,7 @@ test("a closed account's address is free: what its next holder has bought, given
   expect(await oneOf("members", friend.id)).toMatchObject({ gift_giver_name: "Bea" });
 });
 
-test("a checkout that a visitor began a moment ago keeps its address, and an older one loses it", async () => {
+test("a visitor's recent checkout keeps its email address through a purge, and an older one loses it", async () => {
   const closed = await closedMember();
   const [young, old, own] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await beginCheckout(closed.email, { id: young, member_id: null, created_at: NOW - 3_600_000 });
@@ -118,7 +118,7 @@ test("a checkout that a visitor began a moment ago keeps its address, and an old
     expect(await oneOf("checkouts", id)).toMatchObject({ email: "", email_key: "", session_id: null });
 });
 
-test("a purge takes the giver's consent to a gift, not the one of its recipient, and looks through nobody else's", async () => {
+test("a purge deletes the giver's consent to a gift, not the recipient's, and reads no one else's", async () => {
   const giver = await closedMember();
   const recipient = await createMember();
   const id = crypto.randomUUID();
@@ -136,7 +136,7 @@ test("a purge takes the giver's consent to a gift, not the one of its recipient,
   expect(cost.rowsRead).toBeLessThanOrEqual(300);
 });
 
-test("a gift that begins when a paid subscription ends keeps its giver's name and its mail until then", async () => {
+test("a gift that starts after a paid subscription keeps its giver's name and its start email until then", async () => {
   const giver = await closedMember();
   const recipient = await createMember();
   const [coming, started] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -197,7 +197,7 @@ const isLeft = async ({ letter, answer, file }: Awaited<ReturnType<typeof writeA
   file: (await env.MEDIA.head(file)) !== null,
 });
 
-test("a purge takes what was written from the address while it had no account, and looks through no other letters", async () => {
+test("a purge deletes inbound emails sent while the address had no account, and reads no others", async () => {
   const closed = await closedMember();
   const [own, other] = [await writeAsStranger(closed.email.toUpperCase()), await writeAsStranger("o@other.test")];
   await rowsOf(`
@@ -215,7 +215,7 @@ test("a purge takes what was written from the address while it had no account, a
   expect(cost.rowsRead).toBeLessThanOrEqual(300);
 });
 
-test("letters of an address that is another account's by now stay, and go with that one", async () => {
+test("inbound emails of an address that now has another account stay, and are deleted with that account", async () => {
   const closed = await closedMember();
   const next = await createMember({ email: closed.email });
   const letter = await writeAsStranger(closed.email);

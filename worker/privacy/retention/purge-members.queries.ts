@@ -34,19 +34,19 @@ function isDue(now: number): SQL {
 
 export type Unnotified = { id: string; email: string; firstName: string | null; timezone: string };
 
-function isToTell(now: number): SQL {
+function isToNotify(now: number): SQL {
   return sql`${IS_UNNOTIFIED} and m.is_unaccepted = 0 and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
 }
 
 /** Returns members to be purged in two weeks who haven't been notified, longest without access first. */
 export function selectUnnotified(db: Db, now: number, limit: number) {
   return db.all<Unnotified>(sql`
-    select id, email, first_name as "firstName", timezone from members m where ${isToTell(now)} order by ${ENDED} limit ${limit}`);
+    select id, email, first_name as "firstName", timezone from members m where ${isToNotify(now)} order by ${ENDED} limit ${limit}`);
 }
 
 /** Sets the day a member's data is purged, unless access came back or they've been notified. */
 export function setPurgeAt(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
-  return db.run(sql`update members as m set purge_at = ${purgeAt} where m.id = ${id} and ${isToTell(now)}`);
+  return db.run(sql`update members as m set purge_at = ${purgeAt} where m.id = ${id} and ${isToNotify(now)}`);
 }
 
 /** Clears the purge day of open accounts that weren't notified in time; they get a new notice. */

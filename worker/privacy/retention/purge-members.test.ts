@@ -12,7 +12,7 @@ import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import type { Member } from "../../account/member/member.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { SLOT_GRID_MS } from "../../wake-up/slots/slots.ts";
-import { purgeMembers, tellOfPurges } from "./purge-members.ts";
+import { notifyOfPurges, purgeMembers } from "./purge-members.ts";
 import { purgeOldRows } from "./purge-old-rows.ts";
 import { RETENTION } from "./retention-rules.queries.ts";
 
@@ -52,7 +52,7 @@ async function rowOf({ id }: { id: string }) {
 
 const isPurged = async (member: { id: string }) => (await rowOf(member))?.email === "";
 
-test("of a member who has left a row in every table nothing personal is left, in the database or in R2", async () => {
+test("purging a member with rows in every table leaves nothing personal in the database or R2", async () => {
   // The hourly cron is never ahead of the real clock, and skips wake-up emails in the minutes after a slot.
   const now = Math.floor(Date.now() / SLOT_GRID_MS) * SLOT_GRID_MS - 4 * 60_000;
   const filled = await fillMember(now, FILLED);
@@ -115,10 +115,10 @@ test("of a member who has left a row in every table nothing personal is left, in
   expect(await rowsOf("select count(*) as n from suppressions")).toEqual([{ n: 1 }]);
 });
 
-test("two weeks' notice comes first, by mail, once; and then they are purged, once", async () => {
+test("a purge happens once, after one email with two weeks' notice", async () => {
   const member = await endedMember(80);
-  await tellOfPurges(contextAt(NOW));
-  await tellOfPurges(contextAt(NOW));
+  await notifyOfPurges(contextAt(NOW));
+  await notifyOfPurges(contextAt(NOW));
   await sendDueMails(contextAt(NOW));
   const mails = await outboxOf(member.email);
   expect(mails).toHaveLength(1);
@@ -137,7 +137,7 @@ test("two weeks' notice comes first, by mail, once; and then they are purged, on
   ).toHaveLength(1);
 });
 
-test("nobody is told or purged before their time, with access, with access to come, or with a live subscription or a waiting gift", async () => {
+test("no one is notified or purged early, with access now or ahead, a live subscription, or an unopened gift", async () => {
   const early = await endedMember(75);
   const member = await createMember({ createdAt: NOW - 400 * DAY_MS, accessEndsAt: NOW + DAY_MS });
   const returning = await endedMember(200, { accessChangesAt: NOW + 30 * DAY_MS, purgeAt: NOW });
@@ -152,7 +152,7 @@ test("nobody is told or purged before their time, with access, with access to co
     env.DB.prepare(`insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on, timezone, deliver_at, paid_at, redeemed_at, member_id, created_at)
       values ('g', 'annual', 1, 'USD', '', '', '', '', '2027-01-01', 'UTC', 0, 1, 1, ?, 0)`).bind(gifted.id),
   ]);
-  await tellOfPurges(contextAt(NOW));
+  await notifyOfPurges(contextAt(NOW));
   await purgeMembers(contextAt(NOW));
   for (const kept of [early, member, returning, paying, gifted]) {
     expect(await isPurged(kept)).toBe(false);
@@ -165,7 +165,7 @@ test("nobody is told or purged before their time, with access, with access to co
   expect(await isPurged(paying)).toBe(true);
 });
 
-test("a checkout under way holds a purge back", async () => {
+test("a checkout in progress holds off a purge", async () => {
   const member = await endedMember(200, { purgeAt: NOW });
   await insertRow("checkouts", {
     id: crypto.randomUUID(),
@@ -193,17 +193,17 @@ test("a member whose purge fails doesn't hold up the rest", async () => {
 });
 
 test.for(["failed", "pending"])(
-  "whom the notice has not reached (%s) is not purged, but told anew; who is suppressed is not waited for",
+  "a member whose notice didn't arrive (%s) is notified again instead of purged, unless suppressed",
   async (state) => {
     const [member, suppressed] = [await endedMember(80), await endedMember(80)];
-    await tellOfPurges(contextAt(NOW));
+    await notifyOfPurges(contextAt(NOW));
     await rowsOf("update transactional_mails set state = ? where kind = 'purge-ahead'", state);
     await setMember(suppressed.id, { suppressedAt: NOW, suppressionReason: "bounced" });
     const day = NOW + 14 * DAY_MS;
     await purgeMembers(contextAt(day));
     expect(await isPurged(suppressed)).toBe(true);
     expect(await rowOf(member)).toMatchObject({ purged_at: null, purge_at: null });
-    await tellOfPurges(contextAt(day));
+    await notifyOfPurges(contextAt(day));
     expect(await rowOf(member)).toMatchObject({ purge_at: day + 14 * DAY_MS });
     await sendDueMails(contextAt(day));
     expect(await outboxOf(member.email)).toHaveLength(1);
@@ -212,9 +212,9 @@ test.for(["failed", "pending"])(
   },
 );
 
-test("who comes back after the notice is not purged, and is told anew after their next end", async () => {
+test("a member who returns after the notice isn't purged, and is notified again after their next end", async () => {
   const member = await endedMember(80);
-  await tellOfPurges(contextAt(NOW));
+  await notifyOfPurges(contextAt(NOW));
   const until = NOW + 20 * DAY_MS;
   await env.DB.prepare(
     "insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, created_at) values (?, ?, 'administrator', ?, 'monthly', ?, ?, ?)",
@@ -228,16 +228,16 @@ test("who comes back after the notice is not purged, and is told anew after thei
 
   await recomputeAccess(contextAt(until).db, [member.id], { now: until });
   await purgeMembers(contextAt(until + 20 * DAY_MS));
-  await tellOfPurges(contextAt(until + 75 * DAY_MS));
+  await notifyOfPurges(contextAt(until + 75 * DAY_MS));
   expect(await rowOf(member)).toMatchObject({ purge_at: null });
-  await tellOfPurges(contextAt(until + 76 * DAY_MS));
+  await notifyOfPurges(contextAt(until + 76 * DAY_MS));
   expect(await rowOf(member)).toMatchObject({ purge_at: until + 90 * DAY_MS });
   await sendDueMails(contextAt(until + 76 * DAY_MS));
   await purgeMembers(contextAt(until + 90 * DAY_MS));
   expect(await isPurged(member)).toBe(true);
 });
 
-test("a gift of theirs that can still be opened keeps what it needs, until it is over", async () => {
+test("a purged giver's unopened gift keeps what it needs until it ends", async () => {
   const giver = await endedMember(200, { email: `giver-${crypto.randomUUID()}@old.test`, purgeAt: NOW });
   await env.DB.prepare(`insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on, timezone, deliver_at, paid_at, expires_at, created_at)
       values ('open', 'annual', 1, 'USD', 'Ana', ?, 'Bea', 'bea@other.test', '2027-01-01', 'UTC', 0, 1, ?, 0)`)
@@ -250,7 +250,7 @@ test("a gift of theirs that can still be opened keeps what it needs, until it is
   expect(await findText(giver.email)).toEqual([]);
 });
 
-test("a gift's names go a year after it was opened, and not before it has begun", async () => {
+test("a gift's names are deleted a year after it was opened, but not before it has started", async () => {
   const member = await createMember({ createdAt: NOW, accessEndsAt: NOW + 900 * DAY_MS });
   const opened = async (id: string, { daysAgo, beginsIn }: { daysAgo: number; beginsIn: number }) => {
     const redeemedAt = NOW - daysAgo * DAY_MS;
@@ -285,13 +285,13 @@ test("a gift's names go a year after it was opened, and not before it has begun"
   expect(await named()).toEqual([]);
 });
 
-test("an hour without anybody to tell or to purge reads next to nothing, and a purge what it takes", async () => {
+test("an hour with no one to notify or purge reads almost nothing, and a purge only what it needs", async () => {
   await Promise.all(
     Array.from({ length: 50 }, () => createMember({ createdAt: NOW - 9 * DAY_MS, accessEndsAt: NOW + DAY_MS })),
   );
   const { d1, cost } = countingD1(env.DB);
   const ctx = { ...contextAt(NOW), db: createDb(d1) };
-  await tellOfPurges(ctx);
+  await notifyOfPurges(ctx);
   await purgeMembers(ctx);
   expect(cost.rowsRead).toBeLessThanOrEqual(20);
   expect(cost.rowsWritten).toBe(0);

@@ -50,7 +50,7 @@ export function personOf(ctx: Ctx, { id, emailKey }: { id: string; emailKey: str
   return { id, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now, ...stored };
 }
 
-function tell(ctx: Ctx, { id, email, firstName, timezone }: Unnotified) {
+function notify(ctx: Ctx, { id, email, firstName, timezone }: Unnotified) {
   const purgeAt = ctx.now + NOTICE_MS;
   const greetingText = firstName ? `Hi ${firstName},` : "Hi,";
   const parameters = { greetingText, dateText: formatLongDate(dateIn(timezone, purgeAt)), purgeAt };
@@ -62,10 +62,10 @@ function tell(ctx: Ctx, { id, email, firstName, timezone }: Unnotified) {
 }
 
 /** Emails members whose access ended long ago that their data is purged in two weeks; writes day and email in one batch. */
-export async function tellOfPurges(ctx: Ctx): Promise<void> {
+export async function notifyOfPurges(ctx: Ctx): Promise<void> {
   const unnotified = await selectUnnotified(ctx.db, ctx.now, NOTIFIED_PER_HOUR);
   for (let at = 0; at < unnotified.length; at += NOTIFIED_PER_BATCH) {
-    const [first, ...rest] = unnotified.slice(at, at + NOTIFIED_PER_BATCH).flatMap((member) => tell(ctx, member));
+    const [first, ...rest] = unnotified.slice(at, at + NOTIFIED_PER_BATCH).flatMap((member) => notify(ctx, member));
     if (first) await ctx.db.batch([first, ...rest]);
   }
 }

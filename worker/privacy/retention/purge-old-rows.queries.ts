@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { authTokens } from "#db/schema/account.ts";
 import { audit } from "#db/schema/audit.ts";
-import { authTokens } from "#db/schema/auth.ts";
+import { broadcasts } from "#db/schema/broadcasts.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
-import { broadcasts } from "#db/schema/moving-in.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { kindsThat } from "../../mail/kinds/kinds.ts";

@@ -18,7 +18,7 @@ function toComing({ id, email, endedAt, purgeAt, deletedAt, isHeld }: Coming, no
     since: new Date(deletedAt ?? endedAt).toISOString(),
     reason: deletedAt === null ? "access_ended" : "account_closed",
     purgeAt: new Date(at).toISOString(),
-    isTold: purgeAt !== null,
+    isNotified: purgeAt !== null,
     isHeld: isHeld === 1,
   };
 }

@@ -13,17 +13,17 @@ const quarterPast = (now: number) => Math.floor(now / 900_000) * 900_000 - 60_00
 const IS_OURS =
   "type = 'table' and name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name not in ('d1_migrations', 'old_deliveries')";
 
-test("every table has a rule, and no rule is of a table that is not there", async () => {
+test("every table has a rule, and every rule has a table", async () => {
   const tables = (await rowsOf(`select name from sqlite_schema where ${IS_OURS}`)).map(({ name }) => String(name));
   expect(tables.toSorted()).toEqual(Object.keys(RETENTION).toSorted());
 });
 
-test("every part of the hourly cron that a rule names is run by it", () => {
+test("the hourly cron runs every job that a rule names", () => {
   const named = Object.values(RETENTION).flatMap((rule) => ("by" in rule ? [rule.by] : []));
   expect(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : []))).toEqual(expect.arrayContaining(named));
 });
 
-test("a table without an age has as many rows as members, items or dates, or as administrators write: its key says so", async () => {
+test("a table without an age limit is bounded by members, items, dates, or administrators, as its key shows", async () => {
   for (const [table, rule] of Object.entries(RETENTION)) {
     if (!("oneFor" in rule)) continue;
     const keys = (await rowsOf(
@@ -42,7 +42,7 @@ test("a table without an age has as many rows as members, items or dates, or as 
   }
 });
 
-test("what is kept for a while goes: of rows of five years ago, one in each such table, the hourly cron leaves none", async () => {
+test("the hourly cron deletes five-year-old rows from every table with an age limit", async () => {
   const now = Date.now();
   const old = await oldRows(now - 5 * 365 * DAY_MS);
   const kept = Object.keys(RETENTION).filter((table) => "kept" in (RETENTION[table] ?? {}));
@@ -57,7 +57,7 @@ test("what is kept for a while goes: of rows of five years ago, one in each such
   expect(await left()).toEqual([]);
 });
 
-test("a table that names a member has a rule for that member's rows, or its rows go by their own age", async () => {
+test("a table that names a member has a rule for that member's rows, or its rows expire by age", async () => {
   const columns = await rowsOf(`
     select t.name as "table", c.name as "column" from sqlite_schema t join pragma_table_info(t.name) c
     where t.${IS_OURS.replace("type", "type").replaceAll(" name ", " t.name ")}

@@ -35,17 +35,17 @@ beforeAll(async () => {
   bytesOfDelivery = ((await bytes()) - before) / MEMBERS;
 }, 1_200_000);
 
-test("ids are as long as those of members", () => {
+test("generated IDs are as long as real member IDs", () => {
   expect(memberIdOf(MEMBERS)).toHaveLength(newMemberId().length);
 });
 
-test("a delivery takes 90 bytes at most, however its members' hours lie", async () => {
+test("a delivery takes at most 90 bytes, however members' hours are spread", async () => {
   const rows = await env.DB.prepare("select count(*) from deliveries where day > 22000").first<number>("count(*)");
   expect(rows).toBe(MEMBERS);
   expect(bytesOfDelivery).toBeLessThanOrEqual(90);
 });
 
-test("with a million members the database stays below 5 GB, what they have listened to apart", {
+test("with a million members the database stays below 5 GB, not counting listening history", {
   timeout: 1_200_000,
 }, async () => {
   const parts: Record<string, number> = { deliveries: (bytesOfDelivery * DAYS_KEPT * MILLION) / GIGABYTE };

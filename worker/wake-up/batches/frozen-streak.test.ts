@@ -25,7 +25,7 @@ test.for([
   ["yesterday for the first time", 1, 1, "6:00 AM"],
   ["the day before yesterday, with yesterday missed", 12, 2, "6:00 AM"],
   ["never", 0, null, "6:00 AM"],
-] as const)("the claim counts days in a row up to yesterday: last completed %s", async ([, streak, ago, line]) => {
+] as const)("claiming counts days in a row up to yesterday: last completed %s", async ([, streak, ago, line]) => {
   // The batch before it puts an item on yesterday.
   await storedBatch();
   const stored = await storedBatch();
@@ -53,7 +53,7 @@ async function freezeOldRecipients({ member, batchId }: Stored) {
     .run();
 }
 
-test("emails frozen before streaks were named go out unchanged, whichever part was frozen", async () => {
+test("emails frozen before streaks existed go out unchanged, whichever part was frozen", async () => {
   const own = { itemsCompleted: 6, currentStreak: 12, lastCompletedDate: "2999-01-01" };
   const whole = await storedBatch(own);
   await freezeOldMail(whole);
@@ -67,7 +67,7 @@ test("emails frozen before streaks were named go out unchanged, whichever part w
   expect(await hourLineOf(claimed)).toBe("6:00 AM");
 });
 
-test("a batch's days are counted once for all its members", async () => {
+test("a batch's streak days are counted once for all its members", async () => {
   await storedBatch();
   const stored = await storedBatch();
   const others = await Promise.all(

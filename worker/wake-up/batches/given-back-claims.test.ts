@@ -22,7 +22,7 @@ async function moveTo({ id }: Member, emailTime: string, now: number) {
 const skippedOf = ({ id }: Member) =>
   rowsOf("select actor, details ->> 'date' as date from audit where subject = ? and action = 'mails.skipped'", id);
 
-test("who moves while the batch is under way loses no morning without a record when the claim is given back", async () => {
+test("a member who changes hours mid-batch never loses a morning unrecorded when the claim is released", async () => {
   const late = { accepted: false, minutes: 2 };
   const cases = [
     { moves: ["05:00"], isSkipped: true, ...late },
@@ -56,7 +56,7 @@ test("who moves while the batch is under way loses no morning without a record w
   }
 });
 
-test("a morning whose new batch is still to be claimed is not recorded as skipped", async () => {
+test("a morning whose new batch is still unclaimed isn't recorded as skipped", async () => {
   const { member, message, slotAt, localDate } = await storedBatch();
   const attempt = await prepareAttempt(contextAt(slotAt + 59 * MINUTE_MS), message);
   await moveTo(member, "07:00", slotAt + 59 * MINUTE_MS + 30_000);
@@ -75,7 +75,7 @@ test("a morning whose new batch is still to be claimed is not recorded as skippe
   expect(await skippedOf(member)).toEqual([]);
 });
 
-test("a note on a claim is nobody's to read", async () => {
+test("a note on a claim is never shown in the member's file", async () => {
   const { member, message, slotAt, localDate } = await storedBatch();
   await prepareAttempt(contextAt(slotAt), message);
   await moveTo(member, "07:00", slotAt + 1000);
@@ -86,7 +86,7 @@ test("a note on a claim is nobody's to read", async () => {
   expect(file).not.toContain(String((slotAt + 60 * MINUTE_MS) / 1000));
 });
 
-test("a change that was not made leaves nothing on the claim", async () => {
+test("a change that wasn't made leaves no note on the claim", async () => {
   const { member, message, slotAt, localDate } = await storedBatch();
   await prepareAttempt(contextAt(slotAt), message);
   const [note, ...others] = await noteSkippedMornings(contextAt(slotAt + 1000), member, { wakeUpHour: 7 }, "member");

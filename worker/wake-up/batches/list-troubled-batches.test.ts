@@ -40,7 +40,7 @@ async function pages(): Promise<string[][]> {
   return found;
 }
 
-test("every batch in trouble is reached, page by page and once, those that can be sent again before all others", async () => {
+test("every troubled batch is listed once across pages, with resendable ones before all others", async () => {
   await store(60, "again", { state: "failed", failed_count: 0, sent_again_as: "x" }, SLOT - 3_600_000);
   await store(3, "open", { state: "open", last_error: "HTTP 500" }, SLOT - 3_600_000);
   await store(70, "later", { state: "failed", failed_count: 2 }, SLOT + 3_600_000);
@@ -53,7 +53,7 @@ test("every batch in trouble is reached, page by page and once, those that can b
   expect([...new Set(kinds)]).toEqual(["first.again", "later", "again", "open"]);
 });
 
-test("a page reads its own batches and few more, however many have been sent again", async () => {
+test("a page reads little more than its own batches, however many have been resent", async () => {
   await store(1500, "again", { state: "failed", sent_again_as: "x" }, SLOT - 3_600_000);
   await store(1500, "waiting", { state: "failed", failed_count: 1 });
   let after: string | undefined;
@@ -67,7 +67,7 @@ test("a page reads its own batches and few more, however many have been sent aga
   }
 });
 
-test("once the morning is over nothing of it can be sent, and a place that is none is refused", async () => {
+test("a past morning offers no resend, and an invalid page position is refused", async () => {
   await store(1, "one", { state: "failed", failed_count: 1 });
   const { batches } = await listTroubledBatches(contextAt(slotAhead(1, 0)), { date: DATE });
   expect(batches).toMatchObject([{ canSendAgain: false, failed: 1 }]);

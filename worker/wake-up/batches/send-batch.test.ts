@@ -23,7 +23,7 @@ async function batchOf(batchId: string) {
   return batch;
 }
 
-test("a message delivered twice, together or later, sends one mail", async () => {
+test("a message delivered twice, together or later, sends one email", async () => {
   const { member, message, localDate, batchId } = await storedBatch();
   const result = await deliver([message, message]);
   await Promise.all([deliver([message]), deliver([message])]);
@@ -33,7 +33,7 @@ test("a message delivered twice, together or later, sends one mail", async () =>
   expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
 });
 
-test("two batches that name the same member send one mail: the delivery decides", async () => {
+test("two batches naming the same member send one email: the delivery decides", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   const twin = `${batchId}.twin`;
   await insertBatch(db, {
@@ -50,7 +50,7 @@ test("two batches that name the same member send one mail: the delivery decides"
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("an answer lost after acceptance is repeated under the same key with the same bytes: one mail, marked sent", async () => {
+test("a response lost after acceptance is retried with the same key and bytes: one email, marked sent", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   await updateMember(db, member.id, { currentStreak: 12, lastCompletedDate: addDays(localDate, -1) });
   await armFault({ kind: "drop_after_accept", to: member.email });
@@ -68,7 +68,7 @@ test("an answer lost after acceptance is repeated under the same key with the sa
   expect(row).toEqual({ last_error: null });
 });
 
-test("a server error leaves the batch open with a backoff; a later tick queues it again and it goes out once", async () => {
+test("a server error leaves the batch open with a backoff, and a later tick requeues it and sends it once", async () => {
   const { member, message, batchId, slotAt } = await storedBatch();
   await armFault({ kind: "server_error", to: member.email });
   await sendBatch(contextAt(slotAt), message);
@@ -82,7 +82,7 @@ test("a server error leaves the batch open with a backoff; a later tick queues i
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("a short rate limit leaves the batch to a later tick, which sends it once", async () => {
+test("a short rate limit leaves the batch for a later tick, which sends it once", async () => {
   const { member, message, batchId, slotAt } = await storedBatch();
   await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 1 });
   const ctx = contextAt(slotAt);
@@ -94,7 +94,7 @@ test("a short rate limit leaves the batch to a later tick, which sends it once",
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("a long rate limit gives the recipients back; the next key version asks afresh who is due", async () => {
+test("a long rate limit releases the recipients, and the next key version rechecks who is due", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 120 });
   await sendBatch(contextAt(slotAt), message);
@@ -107,7 +107,7 @@ test("a long rate limit gives the recipients back; the next key version asks afr
   expect(await batchOf(batchId)).toMatchObject({ state: "empty" });
 });
 
-test("a wait of half an hour pauses all sending for as long, whoever else is asked to wait meanwhile, and moves no start", async () => {
+test("a half-hour wait pauses all sending for that long, despite other waits meanwhile, and moves no start", async () => {
   const [first, second] = [await storedBatch(), await storedBatch()];
   const ctx = contextAt(second.slotAt);
   const until = ctx.now + 30 * MINUTE_MS;
@@ -134,7 +134,7 @@ test("a wait of half an hour pauses all sending for as long, whoever else is ask
   expect(await pausedUntil()).toBeNull();
 });
 
-test("after an unclear attempt a refusal proves nothing: the recipients stay bound to the key version", async () => {
+test("a refusal after an unclear attempt proves nothing: recipients stay bound to the key version", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   await armFault({ kind: "drop_after_accept", to: member.email });
   await sendBatch(contextAt(slotAt), message);
@@ -146,7 +146,7 @@ test("after an unclear attempt a refusal proves nothing: the recipients stay bou
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("an attempt that has lost the batch to another gives nothing back", async () => {
+test("an attempt that has lost its batch to another releases nothing", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   const slow = contextAt(slotAt);
   vi.spyOn(slow.mailer, "sendBatch").mockImplementation(async () => {
@@ -162,7 +162,7 @@ test("an attempt that has lost the batch to another gives nothing back", async (
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("a refusal after an answer that another attempt is under way proves nothing: the recipients stay bound", async () => {
+test("a refusal after an in-progress response proves nothing: recipients stay bound", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   for (const [minutes, outcome, reason] of [
     [0, { kind: "in_flight" }, "in_flight"],
@@ -177,7 +177,7 @@ test("a refusal after an answer that another attempt is under way proves nothing
   }
 });
 
-test("a refusal about us pauses sending; the first batch that gets through resumes it", async () => {
+test("a refusal of our account pauses sending, and the first batch that gets through resumes it", async () => {
   const { member, message, batchId, slotAt } = await storedBatch();
   await armFault({ kind: "unauthorized", to: member.email });
   await sendBatch(contextAt(slotAt), message);
@@ -192,7 +192,7 @@ test("a refusal about us pauses sending; the first batch that gets through resum
   expect(await pausedUntil()).toBeNull();
 });
 
-test("a spent daily quota waits for the next UTC day", async () => {
+test("a used-up daily quota waits for the next UTC day", async () => {
   const { member, message, slotAt } = await storedBatch();
   await armFault({ kind: "daily_quota", to: member.email });
   await sendBatch(contextAt(slotAt), message);
@@ -212,7 +212,7 @@ test("a rejected address fails alone, with the provider's reason", async () => {
   expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
 });
 
-test("who unsubscribes between the batch and its sending gets nothing", async () => {
+test("a member who unsubscribes between batching and sending gets nothing", async () => {
   const { member, message, localDate } = await storedBatch();
   await updateMember(db, member.id, { emailEnabled: false });
   await deliver([message]);
@@ -220,7 +220,7 @@ test("who unsubscribes between the batch and its sending gets nothing", async ()
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
 });
 
-test("beyond the cutoff nothing is sent: who was never attempted is missed", async () => {
+test("nothing is sent past the cutoff, and recipients never attempted are missed", async () => {
   const { member, message, localDate, batchId, slotAt } = await storedBatch();
   await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
   expect(await outboxOf(member.email)).toEqual([]);
@@ -228,14 +228,14 @@ test("beyond the cutoff nothing is sent: who was never attempted is missed", asy
   expect(await batchOf(batchId)).toMatchObject({ state: "closed" });
 });
 
-test("who moved to a later hour before the batch was written off is not missed, and the new hour can still wake them", async () => {
+test("a member who moves to a later hour before the write-off isn't missed and can still be woken", async () => {
   const { member, message, localDate, slotAt } = await storedBatch();
   await updateMember(db, member.id, { wakeUpHour: 9, wakeUpSince: slotAt + MINUTE_MS });
   await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
 });
 
-test("while sending is paused a message that was queued before it sends nothing and spoils nothing", async () => {
+test("a message queued before a pause sends nothing during it and breaks nothing", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   await setPause(db, slotAt + MINUTE_MS, "quota");
   await sendBatch(contextAt(slotAt), message);
@@ -247,7 +247,7 @@ test("while sending is paused a message that was queued before it sends nothing 
   expect(await pausedUntil()).toBeNull();
 });
 
-test("a call that was under way as a pause began does not end it, and a refusal does not make it shorter", async () => {
+test("a call in progress when a pause began doesn't end it, and a refusal doesn't shorten it", async () => {
   const [accepted, refused] = [await storedBatch(), await storedBatch()];
   const ctx = contextAt(refused.slotAt);
   const attempts = [await prepareAttempt(contextAt(accepted.slotAt), accepted.message)];
@@ -269,7 +269,7 @@ test("a call that was under way as a pause began does not end it, and a refusal 
   expect(await pausedUntil()).toBeNull();
 });
 
-test("beyond the cutoff who may have been accepted is unknown, never missed", async () => {
+test("past the cutoff, recipients that may have been accepted are unknown, never missed", async () => {
   const { member, message, localDate, slotAt } = await storedBatch();
   await armFault({ kind: "drop_after_accept", to: member.email });
   await sendBatch(contextAt(slotAt), message);
@@ -279,7 +279,7 @@ test("beyond the cutoff who may have been accepted is unknown, never missed", as
   expect(await deliveryOf(member.id, localDate)).toMatchObject({ state: "unknown" });
 });
 
-test("a batch that cannot be written off holds up none of the others", async () => {
+test("a batch that can't be written off doesn't hold up the others", async () => {
   const [broken, other] = [await storedBatch(), await storedBatch()];
   await db.run(`update wake_up_batches set member_ids = '["' where id = '${broken.batchId}'`);
   await closeLateBatches(contextAt(other.slotAt + CUT_OFF_MS + 1));
@@ -290,7 +290,7 @@ test("a batch that cannot be written off holds up none of the others", async () 
   await db.run(`delete from wake_up_batches where id = '${broken.batchId}'`);
 });
 
-test("the consumer goes by the later clock: a batch of a tick ahead of time is not late", async () => {
+test("the consumer uses the later clock, so a batch from an early tick isn't late", async () => {
   const { member, message } = await storedBatch();
   await deliver([message]);
   expect(await outboxOf(member.email)).toHaveLength(1);
@@ -299,7 +299,7 @@ test("the consumer goes by the later clock: a batch of a tick ahead of time is n
   expect(await outboxOf(late.member.email)).toEqual([]);
 });
 
-test("an unreadable message is dropped; a dead letter leaves its batch open and noted", async () => {
+test("an unreadable message is dropped, and a dead letter leaves its batch open with a note", async () => {
   const unreadable = await deliver([{ batchId: "", tickAt: 1 }]);
   expect(unreadable.explicitAcks).toHaveLength(1);
   const { batchId, message } = await storedBatch();

@@ -103,7 +103,7 @@ function claimingDb(count: number) {
   return { db: createDb(d1), claimed: claimed.promise };
 }
 
-test("calls begin at their starts, side by side, at most five at a time", async () => {
+test("calls begin at their starts, in parallel, at most five at a time", async () => {
   const { ids, slotAt, localDate } = await storedBatches(12);
   const answers = Promise.withResolvers<void>();
   const { calls, under, send } = laneAt(slotAt, { rate: 1000, until: answers.promise });
@@ -129,7 +129,7 @@ test("calls begin at their starts, side by side, at most five at a time", async 
   expect(states).toEqual([{ state: "sent" }]);
 });
 
-test("a lane is free for its next messages while its last answers are awaited, and these are recorded all the same", async () => {
+test("a lane is free for new messages while its last responses are pending, and those are still recorded", async () => {
   const { ids, slotAt, localDate } = await storedBatches(3);
   const { promise, resolve } = Promise.withResolvers<void>();
   const { ctx, calls, answered } = laneAt(slotAt, { rate: 1000, until: promise });
@@ -143,7 +143,7 @@ test("a lane is free for its next messages while its last answers are awaited, a
   expect(states).toEqual([{ state: "sent" }]);
 });
 
-test("while a batch waits for its start, the next one is claimed", async () => {
+test("the next batch is claimed while one waits for its start", async () => {
   const { ids, slotAt } = await storedBatches(2);
   const { calls, send } = laneAt(slotAt, { rate: 5 });
   let transactions = 0;
@@ -155,7 +155,7 @@ test("while a batch waits for its start, the next one is claimed", async () => {
   expect([calls.length, transactions]).toEqual([2, 2]);
 });
 
-test("starts that have passed become the lane's next steps, one call each", async () => {
+test("past starts move to the lane's next steps, one call each", async () => {
   const { ids, slotAt } = await storedBatches(4);
   const { calls, send } = laneAt(slotAt, { rate: 20 });
   const stepMs = 4 * 52;
@@ -166,7 +166,7 @@ test("starts that have passed become the lane's next steps, one call each", asyn
   for (const { at } of calls) expect(at).toBeGreaterThanOrEqual(slotAt);
 });
 
-test("a timer that fires late lets its step pass, and the call waits for the next of its lane's", async () => {
+test("a timer that fires late skips its step, and the call waits for its lane's next one", async () => {
   const { ids, slotAt } = await storedBatches(2);
   const stepMs = 4 * 208;
   const startOf = (index: number) => slotAt + 1000 + index * stepMs;
@@ -178,7 +178,7 @@ test("a timer that fires late lets its step pass, and the call waits for the nex
   expect(second).toBeGreaterThan(Number(first));
 });
 
-test("a start that was moved after it was given out is waited for; one far ahead goes back to the queue", async () => {
+test("a start moved after it was assigned is waited for, and one far ahead goes back to the queue", async () => {
   const { ids, slotAt } = await storedBatches(3);
   const { calls, send } = laneAt(slotAt, { rate: 1000 });
   await db.run("delete from dispatcher");
@@ -203,7 +203,7 @@ test("a start that was moved after it was given out is waited for; one far ahead
   await db.run("delete from dispatcher");
 });
 
-test("one that fails holds up none of the others, and goes back to the queue", async () => {
+test("a failing batch doesn't hold up the others, and goes back to the queue", async () => {
   vi.useRealTimers();
   const { ids, localDate } = await storedBatches(2);
   await db.run(`update wake_up_batches set member_ids = '["' where id = '${ids[0]}'`);

@@ -49,7 +49,7 @@ async function settled(slotAt: number, settledAt: number, state = "sent"): Promi
   return id;
 }
 
-test("addresses and names go a day after their batch was settled, and not before its morning is over", async () => {
+test("addresses and names are purged a day after their batch was settled, and not before its morning ends", async () => {
   const day = 24 * HOUR_MS;
   const over = await settled(NOW - 2 * day, NOW - day);
   const kept = [
@@ -66,7 +66,7 @@ test("addresses and names go a day after their batch was settled, and not before
   );
 });
 
-test("a month is counted by member once it is over everywhere, once, and its deliveries go after 35 days", async () => {
+test("a month is counted per member once, after it ends everywhere, and its deliveries go after 35 days", async () => {
   const [ana, bea] = [await createMember(), await createMember()];
   for (let day = 0; day < 60; day += 1) await deliver(ana.id, addDays("2031-01-01", day), day % 10 ? "sent" : "missed");
   await deliver(bea.id, "2031-02-14", "unknown");
@@ -94,7 +94,7 @@ test("a month is counted by member once it is over everywhere, once, and its del
   expect(await oldest()).toBe("2031-02-03");
 });
 
-test("batches, mails and slots stay as long as deliveries name them, and their counts for good", async () => {
+test("batches, emails, and slots stay as long as deliveries reference them, and their counts stay for good", async () => {
   const [old, young] = [Date.parse("2031-01-31T12:00:00Z"), Date.parse("2031-02-03T12:00:00Z")];
   await settled(old, old);
   await settled(young, young);
@@ -106,7 +106,7 @@ test("batches, mails and slots stay as long as deliveries name them, and their c
   );
 });
 
-test("in the ten minutes after a slot nothing is purged; beside that one row a mail, at most 10,000 a statement", async () => {
+test("nothing is purged in the ten minutes after a slot; otherwise one row per email, 10,000 per statement", async () => {
   await env.DB.prepare(`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 25000)
@@ -122,7 +122,7 @@ test("in the ten minutes after a slot nothing is purged; beside that one row a m
   expect(cost.rowsRead).toBeLessThanOrEqual(3 * 25_000 + 50);
 });
 
-test("a purge that a slot overtakes stops before its next statement", async () => {
+test("a purge overtaken by a slot stops before its next statement", async () => {
   await env.DB.prepare(`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 45000)
@@ -151,7 +151,7 @@ test("a purge that a slot overtakes stops before its next statement", async () =
   expect(await rowsOf("select 1 from wake_up_batches")).toEqual([]);
 });
 
-test("in each hour it comes before all that waits for PayPal, which a slot may overtake", () => {
+test("the hourly purge runs before jobs that wait for PayPal, which a slot may overtake", () => {
   const parts = JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : []));
   const placesOf = (...names: string[]) => names.map((name) => parts.indexOf(name));
   const purging = placesOf("emptyBatches", "countDeliveries", "purgeWakeUps", "purgeMonths");
@@ -159,7 +159,7 @@ test("in each hour it comes before all that waits for PayPal, which a slot may o
   expect(Math.max(...purging)).toBeLessThan(Math.min(...placesOf("settleOpenOrders", "reconcile")));
 });
 
-test("every state reads as it was written", async () => {
+test("every delivery state reads back as written", async () => {
   for (const [index, state] of DELIVERY_STATES.entries()) await deliver(`m${index}`, "2031-03-09", state);
   expect(await rowsOf("select state from wake_up_deliveries order by member_id")).toEqual(
     DELIVERY_STATES.map((state) => ({ state })),

@@ -65,7 +65,7 @@ const late = (day: number) => slotAhead(day, 12);
 const auditOf = (date: string) =>
   rowsOf("select actor, action, details from audit where subject = ? order by id", date);
 
-test("two administrators press and ticks overlap: every batch is resent once, 20 a tick, and the log has one entry", async () => {
+test("two administrators and overlapping ticks resend every batch once, 20 per tick, with one audit entry", async () => {
   const day = separateDay();
   const batches = await missedBatches(23, 1, { day });
   const [{ localDate: date }] = batches as [Stored];
@@ -83,7 +83,7 @@ test("two administrators press and ticks overlap: every batch is resent once, 20
 });
 
 test.for(["before", "after"] as const)(
-  "a tick that dies %s any of its calls leaves no one out and repeats nothing",
+  "a tick that dies %s any of its calls skips no one and repeats nothing",
   async (when) => {
     for (let nth = 1; ; nth += 1) {
       const day = separateDay();
@@ -111,7 +111,7 @@ test.for(["before", "after"] as const)(
   },
 );
 
-test("stopped between two batches, the rest stays, and a second press resends it", async () => {
+test("stopping between two batches leaves the rest, and a second press resends it", async () => {
   const day = separateDay();
   const batches = await missedBatches(3, 1, { day });
   const [{ localDate: date }] = batches as [Stored];
@@ -135,7 +135,7 @@ test("stopped between two batches, the rest stays, and a second press resends it
   expect((await auditOf(date)).map(({ action }) => action)).toEqual(["resend.start", "resend.stop", "resend.start"]);
 });
 
-test("members who left or were suspended since get nothing, and a batch without anyone else isn't counted", async () => {
+test("members who have left or been suspended get nothing, and a batch without anyone else isn't counted", async () => {
   const day = separateDay();
   const batches = await missedBatches(2, 2, { day });
   const [first, second] = batches as [Stored, Stored];
@@ -146,7 +146,7 @@ test("members who left or were suspended since get nothing, and a batch without 
   expect(await progress(first.localDate, late(day))).toMatchObject({ state: "done", resent: 1, left: 0 });
 });
 
-test("nothing is resent in a pause; after it, one batch goes first", async () => {
+test("nothing is resent during a pause, and one batch goes first afterward", async () => {
   const day = separateDay();
   const batches = await missedBatches(3, 1, { day });
   const [{ localDate: date }] = batches as [Stored];
@@ -162,7 +162,7 @@ test("nothing is resent in a pause; after it, one batch goes first", async () =>
   expect(await progress(date, now)).toMatchObject({ state: "done", resent: 3 });
 });
 
-test("it ends with the members' day, even in a pause, and says what that left out", async () => {
+test("a resend ends with the members' day, even in a pause, and reports what was too late", async () => {
   const day = separateDay();
   const batches = await missedBatches(2, 1, { day });
   const [{ localDate: date }] = batches as [Stored];
@@ -175,7 +175,7 @@ test("it ends with the members' day, even in a pause, and says what that left ou
   expect(await copiesOf(batches)).toEqual([0, 0]);
 });
 
-test("unknown emails are repeated under their key; where a second copy is possible, only with the confirmed mode", async () => {
+test("unknown emails are retried under their key, and possible second copies need the confirmed mode", async () => {
   const day = separateDay();
   const repeated = await unknownBatch("drop_after_accept", 2, { day, hour: 6 });
   const doubtful = await unknownBatch("drop_after_accept", 2, { day, hour: 7 });
@@ -221,7 +221,7 @@ test("a batch that fails again waits for the next press", async () => {
   expect(await outboxOf(stored.member.email)).toHaveLength(1);
 });
 
-test("an hour that no one dispatched is sent, and offered as long as anyone's day goes on", async () => {
+test("an hour no one dispatched is resent, and offered until the day has ended for every member", async () => {
   const day = separateDay();
   const zone = "America/Los_Angeles";
   const item = await createItem(dayAhead(day));
@@ -241,7 +241,7 @@ test("an hour that no one dispatched is sent, and offered as long as anyone's da
   expect(slots).toMatchObject([{ due: 1, sent: 1, onTime: 0, missed: 0 }]);
 });
 
-test("a morning without a session sends the one that may be sent again", async () => {
+test("resending a morning without a session sends the one that may be sent again", async () => {
   const day = separateDay();
   const again = await createItem(dayAhead(day - 300), { mayBeSentAgain: true });
   const ana = await missHour(day, 9);
@@ -262,7 +262,7 @@ test("an hour whose session is gone doesn't hold up the others", async () => {
   expect(await progress(stored.localDate, late(day))).toMatchObject({ state: "done", resent: 1 });
 });
 
-test("a tick reads one row while no resend is open, and 20 rows an email for a batch of 100", async () => {
+test("a tick reads one row while no resend is open, and 20 rows per email for a batch of 100", async () => {
   const day = separateDay();
   const stored = await missedBatch(100, { day });
   const counted = async () => {

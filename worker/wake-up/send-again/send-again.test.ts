@@ -46,7 +46,7 @@ async function clickAndSend(
 
 const auditOf = (subject: string) => rowsOf("select actor, action, details from audit where subject = ?", subject);
 
-test("what was missed goes out once past the cutoff, however often and from however many windows it is asked for", async () => {
+test("missed emails go out once past the cutoff, however many windows and clicks request it", async () => {
   const stored = await missedBatch(3);
   expect(await countsOf(stored.id)).toMatchObject({ state: "closed", due: 3, missed: 3 });
   const outcomes = await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS, clicks: 6 });
@@ -64,7 +64,7 @@ test("what was missed goes out once past the cutoff, however often and from howe
   expect(await auditOf(stored.id)).toEqual([{ actor: "admin", action: "batch.send-again", details: null }]);
 });
 
-test("of a failed batch those still due get their mail; who has left keeps the failure on record", async () => {
+test("a failed batch's members still due get their email, and those who left keep the failure on record", async () => {
   const stored = await storedBatch(2);
   const [, left] = stored.members as [Member, Member];
   await sendBatch(
@@ -85,7 +85,7 @@ test("of a failed batch those still due get their mail; who has left keeps the f
 });
 
 test.for(["drop_after_accept", "cut"] as const)(
-  "unknown mails (%s) are repeated under their key: everybody has one, whether the first was taken or not",
+  "unknown emails (%s) are retried under their key: everyone gets one, accepted before or not",
   async (kind) => {
     const stored = await unknownBatch(kind, 2);
     expect(await countsOf(stored.id)).toMatchObject({ state: "closed", due: 2, unknown: 2 });
@@ -98,7 +98,7 @@ test.for(["drop_after_accept", "cut"] as const)(
   },
 );
 
-test("once somebody of an unknown batch has left, it asks first, and then sends a new batch to the others alone", async () => {
+test("if a member of an unknown batch has left, resending asks first, then sends the others a new batch", async () => {
   const stored = await unknownBatch("drop_after_accept", 2);
   const [stays, leaves] = stored.members as [Member, Member];
   await updateMember(db, leaves.id, { emailEnabled: false });
@@ -112,13 +112,13 @@ test("once somebody of an unknown batch has left, it asks first, and then sends 
   expect(await deliveryOf(leaves.id, stored.localDate)).toMatchObject({ state: "unknown" });
 });
 
-test("a corrected address counts as having left: the old bytes must not go out again", async () => {
+test("a corrected address counts as having left, since the old bytes must not go out again", async () => {
   const stored = await unknownBatch("cut");
   await updateMember(db, stored.member.id, { email: `new.${stored.member.email}` });
   expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["ask"]);
 });
 
-test("the day's end in the members' zone is the end of it, for the button and for what it has sent", async () => {
+test("when the members' day ends, resending is refused and a queued resend isn't sent", async () => {
   const stored = await missedBatch();
   const midnight = instantAt(addDays(stored.localDate, 1), 0, CHICAGO);
   await expect(sendAgain(contextAt(midnight), { id: stored.id, mayRepeat: false })).rejects.toThrow(
@@ -130,7 +130,7 @@ test("the day's end in the members' zone is the end of it, for the button and fo
   expect(await countsOf(`${stored.id}.again`)).toMatchObject({ state: "closed", due: 1, missed: 1 });
 });
 
-test("sent again after midnight in Chicago, a morning's list of yesterday shows what has become of it until now", async () => {
+test("after a resend past midnight in Chicago, yesterday's morning shows its current result", async () => {
   const stored = await missedBatch(2);
   const elsewhere = { timezone: "Pacific/Honolulu", wakeUpHour: 6 };
   for (const { id } of stored.members) await updateMember(db, id, elsewhere);
@@ -147,7 +147,7 @@ test("sent again after midnight in Chicago, a morning's list of yesterday shows 
   expect(await listed()).toEqual({ date: stored.localDate, ...nothing, due: 2, missed: 0, sent: 2 });
 });
 
-test("nobody due, a batch that reached everybody, and an unknown id are named", async () => {
+test("no one due, a batch that reached everyone, and an unknown ID are reported", async () => {
   const stored = await missedBatch();
   await updateMember(db, stored.member.id, { emailEnabled: false });
   expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["nobody_due"]);
@@ -185,7 +185,7 @@ test("once no one is left to resend to, the case is closed: no button, no alarm,
   ]);
 });
 
-test("a member who leaves just as unknown emails are to be repeated doesn't close the case: the next click asks", async () => {
+test("a member leaving just before unknown emails are retried doesn't close the case: the next click asks", async () => {
   const stored = await unknownBatch("cut", 2);
   const now = stored.slotAt + 5 * HOUR_MS;
   const ctx = contextAt(now);
@@ -215,7 +215,7 @@ test("a partly accepted batch shows the provider's reason for the first email it
   expect(batches).toMatchObject([{ failed: 1, reason: "Invalid `to` field" }]);
 });
 
-test("the delivery tab tells due, on time and late by slot, and where the button is", async () => {
+test("the delivery tab shows due, on time, and late by slot, and which batches can be resent", async () => {
   const stored = await missedBatch(2);
   const late = stored.slotAt + 5 * HOUR_MS;
   await clickAndSend(stored, { now: late });
@@ -245,7 +245,7 @@ test("the delivery tab tells due, on time and late by slot, and where the button
   expect(cost.rowsRead).toBeLessThanOrEqual(20);
 });
 
-test("a pause is shown with its reason, and trying ends it with one batch first", async () => {
+test("a pause is shown with its reason, and a manual try ends it with one batch first", async () => {
   const stored = await storedBatch();
   await armFault({ kind: "unauthorized", to: stored.member.email });
   await sendBatch(contextAt(stored.slotAt), stored.message);
@@ -268,7 +268,7 @@ test("a pause is shown with its reason, and trying ends it with one batch first"
   expect(await read()).toBeNull();
 });
 
-test("sent again while sending is paused, a batch waits for the pause's end", async () => {
+test("a batch resent while sending is paused waits for the pause to end", async () => {
   const stored = await missedBatch();
   const now = stored.slotAt + 5 * HOUR_MS;
   await setPause(db, now + MINUTE_MS, "quota");

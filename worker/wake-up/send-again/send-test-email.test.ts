@@ -24,7 +24,7 @@ async function errorOf(response: Response): Promise<ErrorBody> {
   return response.json();
 }
 
-test("it is today's item in Central time, else the newest, or the one asked for; no delivery is written", async () => {
+test("a test email uses today's Central item, else the newest, or the requested one, without a delivery", async () => {
   const email = uniqueEmail("test");
   const today = await createItem(dayAhead(0), { title: "Today" });
   const before = await testMailsOf(today.date);
@@ -49,7 +49,7 @@ test("it is today's item in Central time, else the newest, or the one asked for;
   expect(await rowsOf("select * from audit where subject like ?1 or details like ?1", `%${email}%`)).toEqual([]);
 });
 
-test("a blank address, an unknown item and an empty library are named", async () => {
+test("a blank address, an unknown item, and an empty library are reported", async () => {
   expect(await errorOf(await send({ email: "  " }))).toMatchObject({ error: "Please enter an email address" });
   expect(await errorOf(await send({ email: "nobody" }))).toMatchObject({ error: "Please enter a valid email" });
   expect((await send({ email: uniqueEmail() })).status).toBe(404);
@@ -57,7 +57,7 @@ test("a blank address, an unknown item and an empty library are named", async ()
   expect((await send({ email: uniqueEmail(), contentId: "2031-05-05" })).status).toBe(404);
 });
 
-test("what the provider does not take is said, and nothing is recorded as sent", async () => {
+test("a refusal by the provider is reported, and nothing is recorded as sent", async () => {
   const item = await createItem(dayAhead(0));
   const before = await testMailsOf(item.date);
   for (const [kind, text] of [
@@ -73,7 +73,7 @@ test("what the provider does not take is said, and nothing is recorded as sent",
   }
 });
 
-test("a refusal about us pauses all sending, and while it is paused nothing goes out", async () => {
+test("a refusal of our account pauses all sending, and nothing goes out while it's paused", async () => {
   await createItem(dayAhead(0));
   const email = uniqueEmail();
   await armFault({ kind: "unauthorized", to: email });

@@ -12,7 +12,7 @@ import { request } from "#test/worker/request.ts";
 import { FRIDAY, MONDAY, on, SATURDAY } from "#test/worker/weekends.ts";
 import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
 
-test("sends today's mail once through its delivery, and a copy only when asked for one", async () => {
+test("today's email is sent once through its delivery, and a copy only on request", async () => {
   const today = dateIn("America/Chicago", Date.now());
   const member = await createMember({ currentStreak: 3, lastCompletedDate: addDays(today, -1) });
   const item = await createItem(today);
@@ -39,7 +39,7 @@ test("sends today's mail once through its delivery, and a copy only when asked f
   expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
 });
 
-test("an email sent now names the hour of its own day and whose hour its link moves, on weekends the weekend's", async () => {
+test("an email sent now shows its own day's hour and names the hour its link moves, weekday or weekend", async () => {
   for (const date of [FRIDAY, SATURDAY]) await createItem(date);
   const member = await createMember({ weekendHour: 8, accessEndsAt: on(MONDAY, 0) });
   const send = (now: number, again: boolean) =>
@@ -55,7 +55,7 @@ test("an email sent now names the hour of its own day and whose hour its link mo
   expect(copy).toBe(saturday);
 });
 
-test("on a weekend without email nothing is sent, not even a copy", async () => {
+test("nothing is sent on a weekend without email, not even a copy", async () => {
   await createItem(addDays(SATURDAY, 7));
   const member = await createMember({ weekendHour: NO_HOUR, accessEndsAt: on(MONDAY, 0) + 7 * DAY_MS });
   for (const again of [false, true]) {
@@ -67,7 +67,7 @@ test("on a weekend without email nothing is sent, not even a copy", async () => 
   expect(await outboxOf(member.email)).toEqual([]);
 });
 
-test("says so when there is nothing to send, nobody to send it to, or an earlier record of the morning", async () => {
+test("no content, no member to send to, and an earlier record of the morning are each reported", async () => {
   const now = instantAt(dayAhead(200), 12, CHICAGO);
   const send = async (email: string) => {
     const response = await request("/api/admin/wake-up", { admin: true, json: { email }, now });
@@ -89,7 +89,7 @@ test("says so when there is nothing to send, nobody to send it to, or an earlier
   expect(await outboxOf(missed.email)).toEqual([]);
 });
 
-test("while sending is paused no copy goes out either", async () => {
+test("no copy goes out while sending is paused", async () => {
   const now = instantAt(dayAhead(201), 12, CHICAGO);
   const member = await createMember({ accessEndsAt: now + 1 });
   await createItem(dayAhead(201));

@@ -22,7 +22,7 @@ function counted(now: number): { ctx: Ctx; cost: ReturnType<typeof countingD1>["
   return { ctx: { ...contextAt(now), db: createDb(d1) }, cost };
 }
 
-test("what a slot and a batch cost stays within the budgets", { timeout: 3_600_000 }, async () => {
+test("the cost of a slot and of a batch stays within budget", { timeout: 3_600_000 }, async () => {
   const now = Date.now();
   const item = await createItem(dayAhead(1));
   for (let first = 0; first < MEMBERS; first += MEMBERS_PER_STATEMENT) {

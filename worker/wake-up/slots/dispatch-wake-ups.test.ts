@@ -31,7 +31,7 @@ async function mailsOf(address: string, count: number) {
   return mails;
 }
 
-test("a tick at the chosen hour sends the day's mail through the queue, once however often it fires", async () => {
+test("a tick at the chosen hour sends the day's email through the queue once, however often it fires", async () => {
   const slot = slotAhead(1, 5);
   const item = await createItem(dayAhead(1), { title: "Ride <the> {{lightning}}" });
   const member = await createMember({ wakeUpHour: 5, firstName: "Ana & Co" });
@@ -50,7 +50,7 @@ test("a tick at the chosen hour sends the day's mail through the queue, once how
   expect(await slotRow(slot)).toMatchObject({ outcome: "batched", due_count: 1 });
 });
 
-test("ticks ahead of time, tomorrow's and one forty days on, leave the mornings between as they are", async () => {
+test("early ticks, for tomorrow and forty days ahead, leave the mornings between unchanged", async () => {
   const early = await createMember({ wakeUpHour: 7, accessEndsAt: slotAhead(60, 7) });
   for (const days of [3, 4, 43]) await createItem(dayAhead(days));
 
@@ -66,7 +66,7 @@ test("ticks ahead of time, tomorrow's and one forty days on, leave the mornings 
   expect(await rowsOf("select * from wake_up_slots where outcome = 'missed'")).toEqual([]);
 });
 
-test("the description is frozen with the email: an edit reaches the slots that follow, not the one begun", async () => {
+test("the description is frozen with the email: an edit reaches later slots, not the one already begun", async () => {
   const slot = slotAhead(20, 5);
   const { id } = await createItem(dayAhead(20), { description: "The first words." });
   const [first, second] = [await createMember({ wakeUpHour: 5 }), await createMember({ wakeUpHour: 6 })];
@@ -84,7 +84,7 @@ test("the description is frozen with the email: an edit reaches the slots that f
   }
 });
 
-test("a slot that a tick ahead of time has sent still wakes whoever joins before it really comes", async () => {
+test("a slot sent by an early tick still wakes members who join before its real time", async () => {
   const slot = slotAhead(19, 5);
   await createItem(dayAhead(19));
   const first = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
@@ -107,7 +107,7 @@ test("a morning without a live item sends nothing, and its slot says so", async 
   expect(await outboxOf(member.email)).toEqual([]);
 });
 
-test("only those are due who have the hour, the zone, mails on, access, and were waiting when it comes", async () => {
+test("only members with the hour, zone, emails on, access, and a wait begun before the slot are due", async () => {
   const slot = slotAhead(9, 9);
   await createItem(dayAhead(9), { status: "scheduled" });
   const at = { wakeUpHour: 9, accessEndsAt: slot + 86_400_000 };
@@ -131,7 +131,7 @@ test("only those are due who have the hour, the zone, mails on, access, and were
   for (const other of others) expect(await outboxOf(other.email)).toEqual([]);
 });
 
-test("the status plays no part: an expired status with running access gets the mail", async () => {
+test("subscription status doesn't matter: an expired status with current access gets the email", async () => {
   const slot = slotAhead(11, 6);
   await createItem(dayAhead(11));
   const member = await createMember({ subscriptionStatus: "expired", accessEndsAt: slot + 1 });
@@ -139,7 +139,7 @@ test("the status plays no part: an expired status with running access gets the m
   await mailsOf(member.email, 1);
 });
 
-test("members of zones whose hour comes at different instants of a day all get that day's mail", async () => {
+test("members in zones whose hour comes at different times all get that day's email", async () => {
   const date = dayAhead(13);
   await createItem(date);
   const chicago = await createMember({ wakeUpHour: 6 });
@@ -159,7 +159,7 @@ test("a late tick within the cutoff still sends", async () => {
   await mailsOf(member.email, 1);
 });
 
-test("someone who changes the hour after its slot is not woken by the old one", async () => {
+test("a member who changes the hour after its slot isn't woken by the old one", async () => {
   const slot = slotAhead(17, 5);
   await createItem(dayAhead(17));
   const member = await createMember({ wakeUpHour: 5 });
@@ -172,7 +172,7 @@ test("someone who changes the hour after its slot is not woken by the old one", 
   await mailsOf(member.email, 1);
 });
 
-test("a fresh install has missed nothing; slots between two ticks further apart than the cutoff are recorded as missed", async () => {
+test("a fresh install misses nothing; slots in a tick gap longer than the cutoff are recorded as missed", async () => {
   // Slots are computed only for zones that members use.
   await createMember();
   const first = slotAhead(-4, 12);
@@ -188,7 +188,7 @@ test("a fresh install has missed nothing; slots between two ticks further apart 
   expect(await rowsOf("select * from wake_up_deliveries where state = 'missed'")).toEqual([]);
 });
 
-test("a slot that was sent ahead and then really missed is recorded as missed", async () => {
+test("a slot sent early and then really missed is recorded as missed", async () => {
   await createMember();
   const slot = slotAhead(-10, 7);
   await settleSlot(db, slot, { outcome: "nobody_due", dueCount: 0, settledAt: slot - 1 });
@@ -197,7 +197,7 @@ test("a slot that was sent ahead and then really missed is recorded as missed", 
   expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
 });
 
-test("a slot whose tick died at the very cutoff is recorded as missed once its lease is over", async () => {
+test("a slot whose tick died right at the cutoff is recorded as missed once its lease has expired", async () => {
   await createMember();
   const slot = slotAhead(-12, 7);
   const cutOff = slot + CUT_OFF_MS;
@@ -210,7 +210,7 @@ test("a slot whose tick died at the very cutoff is recorded as missed once its l
   expect(await slotRow(slot)).toMatchObject({ outcome: "missed" });
 });
 
-test("a tick far ahead queues an open batch of today without making it late", async () => {
+test("a tick far ahead queues today's open batch without making it late", async () => {
   const slot = slotAhead(21, 5);
   await createItem(dayAhead(21));
   const member = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
@@ -220,7 +220,7 @@ test("a tick far ahead queues an open batch of today without making it late", as
   await mailsOf(member.email, 1);
 });
 
-test("after a pause one batch goes first, and the rest follows once it got through", async () => {
+test("after a pause one batch goes first, and the rest follow once it gets through", async () => {
   const slot = slotAhead(23, 5);
   await createItem(dayAhead(23));
   const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
@@ -234,7 +234,7 @@ test("after a pause one batch goes first, and the rest follows once it got throu
   expect(await received()).toBe(2);
 });
 
-test("while complaints pause wake-up emails no batch is handed out, and all go out at once when the pause ends", async () => {
+test("no wake-up batch is handed out during a complaints pause, and all go out together when it ends", async () => {
   const slot = slotAhead(24, 5);
   await createItem(dayAhead(24));
   const chicago = await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });
@@ -252,7 +252,7 @@ test("while complaints pause wake-up emails no batch is handed out, and all go o
   for (const { email } of [chicago, newYork]) await mailsOf(email, 1);
 });
 
-test("whoever holds an hour or a zone that is no longer available is woken all the same", async () => {
+test("a member with an hour or a zone that is no longer offered is still woken", async () => {
   const date = dayAhead(25);
   await createItem(date);
   const slot = instantAt(date, 13, "Asia/Kolkata");
@@ -261,7 +261,7 @@ test("whoever holds an hour or a zone that is no longer available is woken all t
   await mailsOf(member.email, 1);
 });
 
-test("a zone that this runtime does not know holds up nobody else", async () => {
+test("a zone this runtime doesn't know doesn't hold up anyone else", async () => {
   const slot = slotAhead(27, 5);
   await createItem(dayAhead(27));
   await createMember({ timezone: "Atlantis/Capital" });
@@ -279,7 +279,7 @@ test("the last tick stores the earlier clock and never goes back", async () => {
   expect(await lastTick()).toBe(before);
 });
 
-test("the morning of a zone is the local date there", async () => {
+test("a zone's morning is its local date", async () => {
   const slot = slotAhead(29, 5);
   await createItem(dayAhead(29));
   await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });

@@ -49,7 +49,7 @@ const mostlyFree = fc.oneof(
   },
 );
 
-test("the rule, the dispatcher's SQL, the next wake-up and the answer to send now agree on who gets a mail", async () => {
+test("the rule, the dispatcher's SQL, the next wake-up, and send now agree on who gets an email", async () => {
   const answers = new Set<unknown>();
   await createItem(DATE);
   await fc.assert(

@@ -68,7 +68,7 @@ test("a morning without content sends nothing, unless a session may be sent agai
   expect(await deliveryOf(member.id, item.date)).toBeUndefined();
 });
 
-test("each empty morning sends the session sent least recently, even if all were sent in the last two weeks", async () => {
+test("each empty morning sends the least recently sent session, even if all went out in the last two weeks", async () => {
   const [first, second] = [await libraryItem(90), await libraryItem(80)];
   const recent = await libraryItem(5);
   const member = await wokenAt(5);
@@ -82,7 +82,7 @@ test("each empty morning sends the session sent least recently, even if all were
   ]);
 });
 
-test("one item is decided for a date, however many zones, hours and ticks ask for it", async () => {
+test("a date gets one fallback item, however many zones, hours, and ticks request it", async () => {
   const [item] = [await libraryItem(61), await libraryItem(60)];
   const members = await Promise.all([
     wokenAt(5, "America/New_York"),
@@ -101,7 +101,7 @@ test("one item is decided for a date, however many zones, hours and ticks ask fo
   expect(await mornings()).toEqual([{ date: dayAhead(1), content_id: item.id }]);
 });
 
-test("content that is published during the morning goes to whoever is not woken yet, and the fallback counts no further", async () => {
+test("content published mid-morning goes to members not yet woken, and the fallback stops counting", async () => {
   const item = await libraryItem(60);
   const [early, late] = [await wokenAt(5), await wokenAt(7)];
   await tickThrough(slotAhead(1, 5));
@@ -114,7 +114,7 @@ test("content that is published during the morning goes to whoever is not woken 
   expect(await openedBy(link, slotAhead(1, 8))).toMatchObject({ id: item.id });
 });
 
-test("a fallback that drops out during its morning gives way to the next one, for the hours that follow", async () => {
+test("a fallback that becomes unavailable mid-morning is replaced by the next one for the later hours", async () => {
   const [item, other] = [await libraryItem(61), await libraryItem(60)];
   const [early, late] = [await wokenAt(5), await wokenAt(7)];
   await tickThrough(slotAhead(1, 5));
@@ -140,7 +140,7 @@ async function openedBy(url: URL, now: number) {
   return itemByMail.parse(await response.json());
 }
 
-test("the button leads to the item's own page, plays it without a login, and completing it counts for the day", async () => {
+test("the button opens the item's own page, plays it without a login, and completing it counts for the day", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const item = await libraryItem(60, { audioKey });
   const member = await wokenAt(5);
@@ -160,7 +160,7 @@ test("the button leads to the item's own page, plays it without a login, and com
   expect(await rowsOf("select * from repeats")).toEqual([]);
 });
 
-test("a key opens no item but those of its morning", async () => {
+test("an email key opens only its own morning's item", async () => {
   const [item, other] = [await libraryItem(61), await libraryItem(60)];
   const member = await wokenAt(5);
   await tickThrough(slotAhead(1, 5));
@@ -172,7 +172,7 @@ test("a key opens no item but those of its morning", async () => {
   expect(anotherDay.status).toBe(400);
 });
 
-test("who has completed it long ago completes the morning by hearing it once more: the day, the streak and the count", async () => {
+test("replaying an item completed long ago completes the morning: the day, the streak, and the count", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const videoKey = await createMedium("video", new Uint8Array(8));
   const item = await libraryItem(60, { audioKey, videoKey });
@@ -216,7 +216,7 @@ test("who has completed it long ago completes the morning by hearing it once mor
   expect(await rowsOf("select * from repeats")).toEqual([]);
 });
 
-test("hearing an old item on another day, or as nobody's fallback, counts nothing twice", async () => {
+test("playing an old item on another day, or when it's not a fallback, counts nothing twice", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const [item, other] = [await libraryItem(61, { audioKey }), await libraryItem(60, { audioKey })];
   const member = await wokenAt(5);
@@ -236,7 +236,7 @@ test("hearing an old item on another day, or as nobody's fallback, counts nothin
   ]);
 });
 
-test("a session sent on the two days after its own counts once a day for whoever plays it again", async () => {
+test("a session resent on the two days after its own counts once a day for members who replay it", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const item = await libraryItem(0, { audioKey });
   const [daily, rare] = [await wokenAt(5), await wokenAt(5)];
@@ -266,7 +266,7 @@ test("a session sent on the two days after its own counts once a day for whoever
   expect(counts).toEqual([{ n: 2 }, { n: 3 }]);
 });
 
-test("the next wake-up skips a morning without content, and names it where a fallback goes out", async () => {
+test("the next wake-up skips a morning without content, and includes one with a fallback", async () => {
   const item = await libraryItem(60, { mayBeSentAgain: false });
   await createItem(dayAhead(3));
   const member = await wokenAt(5);
@@ -285,7 +285,7 @@ test("the next wake-up skips a morning without content, and names it where a fal
   expect(profileResponse.parse(await changed.json()).nextWakeUpAt).toBe(new Date(slotAhead(3, 6)).toISOString());
 });
 
-test("an empty morning that nobody is woken on spends no fallback, and one that was missed counts who was due", async () => {
+test("an empty morning that wakes no one uses no fallback, and a missed one counts the members due", async () => {
   await libraryItem(60);
   await wokenAt(9);
   await tickThrough(slotAhead(1, 5));

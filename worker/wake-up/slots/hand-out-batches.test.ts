@@ -29,7 +29,7 @@ async function openBatches(count: number, dueAt = NOW - 1000): Promise<void> {
     .run();
 }
 
-test("a tick gives out the starts of the next minute, evenly, to the longest waiting first, lane by lane", async () => {
+test("a tick assigns the next minute's starts evenly, longest waiting first, lane by lane", async () => {
   await openBatches(1000);
   const ctx = withRate(contextAt(NOW), 5);
   const queued = catchQueued(ctx);
@@ -62,7 +62,7 @@ test("a tick gives out the starts of the next minute, evenly, to the longest wai
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("ticks at the same time give out every batch once and every start once", async () => {
+test("concurrent ticks hand out every batch once and every start once", async () => {
   await openBatches(40);
   const contexts = [1, 2, 3].map(() => withRate(contextAt(NOW), 20));
   const queued = contexts.map(catchQueued);
@@ -75,7 +75,7 @@ test("ticks at the same time give out every batch once and every start once", as
 });
 
 test.for([5, 20, 60])(
-  "while other mails wait they have starts, and the batches 0.85 of the rate of %i",
+  "waiting emails of other kinds get starts, and batches get 0.85 of the rate of %i",
   async (rate) => {
     await openBatches(70 * rate);
     const member = await createMember();

@@ -24,7 +24,7 @@ test("every hour of every zone and day begins at its own instant, on the grid, w
   );
 });
 
-test("over a day each hour of each zone begins once, also when the clocks change", () => {
+test("each hour of each zone begins once a day, even when the clocks change", () => {
   const days = ["2026-03-08", "2026-11-01", "2026-10-04", "2026-03-29", "2026-10-25", "2026-04-24"];
   const zones = [
     ...US,
@@ -48,7 +48,7 @@ test("over a day each hour of each zone begins once, also when the clocks change
   }
 });
 
-test("within the cutoff thirteen instants can be slots at most", () => {
+test("at most thirteen instants within the cutoff can be slots", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 41 }), (upTo) => {
       expect(slotsBetween(upTo - CUT_OFF_MS - 1, upTo).length).toBeLessThanOrEqual(13);
@@ -56,7 +56,7 @@ test("within the cutoff thirteen instants can be slots at most", () => {
   );
 });
 
-test("an interval is half open: its beginning is left out, its end is not", () => {
+test("a slot interval excludes its start and includes its end", () => {
   const slot = instantAt("2026-03-10", 6, "America/Chicago");
   expect(slotsBetween(slot - 1, slot)).toEqual([slot]);
   expect(slotsBetween(slot, slot + SLOT_GRID_MS - 1)).toEqual([]);

@@ -32,7 +32,7 @@ const copyOf = async (date: string, own: Own = {}, tomorrow?: Own, hour = 6) =>
 
 const linesOf = ({ text }: { text: string }) => text.split("\n").filter((line) => line !== "");
 
-test("the email has hour, streak, title, description, length, and media, a link to the session, and tomorrow's title", async () => {
+test("the email has hour, streak, title, description, length, media, session link, and tomorrow's title", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const date = dayAhead(920);
   const mail = await copyOf(date, { title: "Open Road", audioKey, durationSeconds: 744 }, { title: "Live Wire" });
@@ -60,7 +60,7 @@ test.for([
   [952, { status: "draft" }, "Tomorrow's session is in the works."],
   [954, { status: "published", hidden: true }, "Tomorrow's session is in the works."],
   [956, undefined, "Tomorrow's session is in the works."],
-] as const)("of tomorrow nothing is said that is not announced, case %i", async ([day, tomorrow, line]) => {
+] as const)("an unannounced session isn't revealed in tomorrow's line, case %i", async ([day, tomorrow, line]) => {
   const mail = await copyOf(dayAhead(day), {}, tomorrow && { title: "Secret", ...tomorrow });
   expect(linesOf(mail)).toContain(line);
   expect(mail.html + mail.text).not.toContain("Secret");
@@ -73,7 +73,7 @@ test.for([
   ["words of a long first sentence", 931, `Breathe ${"in and out ".repeat(40)}`, /^Breathe (?:in and out )+.*\w…$/],
   ["what looks like markup or a placeholder", 932, "<b>Up</b> {{title}}", "<b>Up</b> { {title}}"],
 ] as const)(
-  "under the title stand %s of the description, 200 characters at most",
+  "the text under the title shows %s of the description, 200 characters at most",
   async ([, day, description, shown]) => {
     const { html, text } = await mailOf(dayAhead(day), { title: "Open Road", description });
     const [line = ""] = linesOf({ text }).slice(linesOf({ text }).indexOf("Open Road") + 1);
@@ -89,7 +89,7 @@ test.for([
   },
 );
 
-test("without a description nothing stands between title and media, and a fallback shows its own", async () => {
+test("without a description, media follows the title directly; a fallback shows its own description", async () => {
   const date = dayAhead(933);
   const mail = await mailOf(date, { title: "Open Road", description: " \n " });
   expect(mail.text).toContain("Open Road\n\nReading\n");
@@ -104,11 +104,11 @@ test("without a description nothing stands between title and media, and a fallba
 test.for([
   [960, { durationSeconds: 20 }, "1 min · Reading"],
   [961, { embedProvider: "vimeo", embedRef: "76979871" }, "Video"],
-] as const)("length and media are said as they are, case %i", async ([day, own, line]) => {
+] as const)("length and media are shown as they are, case %i", async ([day, own, line]) => {
   expect(linesOf(await copyOf(dayAhead(day), own))).toContain(line);
 });
 
-test("the next hour and Monday are named in their links; at the last hour a choice takes the hour's place", async () => {
+test("links name the next hour and Monday, and after the last hour a choice replaces the hour", async () => {
   const date = dayAhead(970);
   const mail = await mailOf(date);
   const urlUnder = (hour: number, words: RegExp) => {
@@ -135,7 +135,7 @@ test.for([
   expect(mail.html).toContain(`>${line}</font></p>`);
 });
 
-test("copies differ by what is the member's own, and a copy made again is the same to the byte", async () => {
+test("copies differ only in the member's own parts, and a remade copy is identical byte for byte", async () => {
   const mail = await mailOf(dayAhead(971));
   const ben = { ...ANA, memberId: "ben", firstName: null, streak: 1 };
   const copies = [ANA, ben].map(wakeUpCopies(config, mail, 6));
@@ -167,7 +167,7 @@ test.for([
   ["the date's own", 0],
   ["a fallback", 1],
 ] as const)(
-  "whatever title, name, description and keys, the HTML leaves the operator's particulars room below 10 kB: %s",
+  "for any title, name, description, and keys, the HTML leaves room for operator particulars in 10 kB: %s",
   async ([, daysAfter]) => {
     const artworkKey = await createMedium("artwork", new Uint8Array(8));
     const titles = { title: "&".repeat(120) };
@@ -193,7 +193,7 @@ test.for([
   },
 );
 
-test("an inbox shows the beginning of the description, or else what there is to hear", async () => {
+test("an inbox shows the start of the description, or else the session's media", async () => {
   const preheader = ({ html }: { html: string }) =>
     /<div style="display:none[^>]*>(.*?)&#8204;/.exec(html)?.[1]?.replace("&#8230;", "…");
   const words = "Stand up, breathe and begin. ".repeat(10);
@@ -203,7 +203,7 @@ test("an inbox shows the beginning of the description, or else what there is to 
   expect(preheader(await copyOf(dayAhead(975), { description: "" }))).toBe("Reading");
 });
 
-test("a preview has the subject, the sender, what an inbox shows, and the operator's address", async () => {
+test("a preview has the subject, the sender, the inbox line, and the operator's address", async () => {
   const described = await createItem("2031-05-01", { title: "Rise", description: "Stand up. Breathe." });
   const bare = await createItem("2031-05-02", { title: "Rise", description: "" });
   const preview = async ({ id }: { id: string }) =>
@@ -213,7 +213,7 @@ test("a preview has the subject, the sender, what an inbox shows, and the operat
   expect(await preview(bare)).toMatchObject({ inboxLine: "Reading", from: mailFrom, copyTo: operatorEmail });
 });
 
-test("the mail shows its day's picture by a public address that is there, the same to every member", async () => {
+test("the email shows its day's picture from a working public URL, the same for every member", async () => {
   const date = dayAhead(910);
   const mail = await mailOf(date);
   const address = `${env.APP_URL}${artworkOf(date)}`;
@@ -226,7 +226,7 @@ test("the mail shows its day's picture by a public address that is there, the sa
   expect((await env.ASSETS.fetch(new URL(address))).headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("an item's own picture takes the place of its date's, by an address that anybody may open", async () => {
+test("an item's own picture replaces its date's, at a URL anyone can open", async () => {
   const artworkKey = await createMedium("artwork", new Uint8Array(8));
   await env.MEDIA.put(`public/${artworkKey}`, new Uint8Array(8), { httpMetadata: { contentType: "image/jpeg" } });
   const mail = await mailOf(dayAhead(909), { artworkKey });
@@ -236,7 +236,7 @@ test("an item's own picture takes the place of its date's, by an address that an
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 });
 
-test("the next morning's mail shows another picture, and so does each within a month", async () => {
+test("the next morning's email shows a different picture, and pictures don't repeat within a month", async () => {
   const first = dayAhead(911);
   const mails = await Promise.all(
     [first, addDays(first, 1), addDays(first, ARTWORK_COUNT - 1)].map((date) => mailOf(date)),

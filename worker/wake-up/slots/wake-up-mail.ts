@@ -7,7 +7,7 @@ import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { isLive } from "#domain/rules/release.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
 import { type ContentRow, videoOf } from "../../content/content-item.ts";
-import { waysToOperator } from "../../incidents/tell-operator.ts";
+import { waysToOperator } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { notFound } from "../../kernel/errors.ts";

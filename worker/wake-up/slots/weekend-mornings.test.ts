@@ -47,7 +47,7 @@ async function sendOpen(now: number): Promise<void> {
     await sendBatch(contextAt(now), { batchId: String(id), tickAt: now });
 }
 
-test("from Friday to Monday, each morning comes at its own hour, once, however late in the day", async () => {
+test("from Friday to Monday, each morning comes once, at its own hour, however late in the day", async () => {
   const [later, resting, same, evening] = [
     await sleeper(6, 9),
     await sleeper(6, NO_HOUR),
@@ -72,7 +72,7 @@ test("from Friday to Monday, each morning comes at its own hour, once, however l
 const ACROSS = instantAt(SATURDAY, 6, AUCKLAND);
 const hawaiianHour = zoneHoursAt(ACROSS, [HONOLULU])[0]?.hour ?? Number.NaN;
 
-test("a slot on a Friday and a Saturday at once wakes each side of the date line by its own day", async () => {
+test("a slot that is both Friday and Saturday wakes each side of the date line by its own day", async () => {
   const west = (hours: [number, number | null]) => sleeper(...hours, { timezone: HONOLULU });
   const east = (hours: [number, number | null]) => sleeper(...hours, { timezone: AUCKLAND });
   const woken = [await west([hawaiianHour, 1]), await east([1, 6]), await east([6, null])];
@@ -93,7 +93,7 @@ test("a slot on a Friday and a Saturday at once wakes each side of the date line
   expect(sent.map(({ id }) => id).toSorted()).toEqual(woken.map(({ id }) => id).toSorted());
 });
 
-test("zone hours that only the other kind of day uses aren't in use", async () => {
+test("zone hours used only by the other kind of day aren't in use", async () => {
   await sleeper(6, 9);
   const inUse = (localDate: string) =>
     selectZoneHoursInUse(
@@ -104,7 +104,7 @@ test("zone hours that only the other kind of day uses aren't in use", async () =
   expect(await inUse(SATURDAY)).toEqual([{ index: 1 }]);
 });
 
-test("between cutting and claiming, a new weekend hour leaves Saturday's batch, a new weekday hour doesn't", async () => {
+test("after batching, a new weekend hour leaves Saturday's unclaimed batch, but a new weekday hour doesn't", async () => {
   const [moved, weekday] = [await sleeper(6, 9), await sleeper(6, 9)];
   const slotAt = on(SATURDAY, 9);
   await dispatchSlot(contextAt(slotAt), { slotAt, zones: [CHICAGO] });
@@ -114,7 +114,7 @@ test("between cutting and claiming, a new weekend hour leaves Saturday's batch, 
   expect([await mailsOf(moved), await mailsOf(weekday)]).toEqual([[], [`${SATURDAY} 9:00 AM`]]);
 });
 
-test("a batch that went out too late records its weekend members, and resending reaches them until the day ends", async () => {
+test("a batch sent too late records its weekend members, and resending reaches them until the day ends", async () => {
   const [member, moved] = [await sleeper(6, 9), await sleeper(6, 9)];
   const slotAt = on(SATURDAY, 9);
   await dispatchSlot(contextAt(slotAt), { slotAt, zones: [CHICAGO] });

@@ -95,14 +95,14 @@ test("in every zone, each date has its own hour, even when clocks change", { tim
 
 const instants = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2032, 0) });
 
-test("whatever the hours, each date has its own", { timeout: 120_000 }, () => {
+test("each date has its own hour, whatever hours are chosen", { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(weeks, fc.constantFrom(...ZONES), instants, (hours, zone, from) => expectRightWeeks(hours, zone, from)),
     { numRuns: 60 },
   );
 });
 
-test("what a page says about coming dates is what happens, whenever it's asked", () => {
+test("the next wake-up a page shows is the one that happens, whenever it's requested", () => {
   const liveDates = new Set(Array.from({ length: 3000 }, (_, day) => addDays("2024-12-01", day)));
   const others = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil: null, wakeUpSince: 0 };
   fc.assert(

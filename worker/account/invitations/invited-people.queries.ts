@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
+import type { Invited } from "./invite.ts";
+
+const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt"`;
+// Must match the partial indexes' conditions word for word.
+const isWaiting = sql`invited_at is null and accepted_at is null`;
+const isOpen = sql`invited_at is not null and accepted_at is null`;
+const isToRemind = sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`;
+/** Imports that had ended when sending started and aren't being undone: a later one waits for the administrator. */
+const isStarted = sql`import_id in (
+  select id from imports where state in ('done','cancelled') and ended_at <= (select started_at from invitation_pace where id = 1))`;
+
+/** Who is invited next, in the order of their file. */
+export function selectToInvite(db: Db, limit: number) {
+  return db.all<Invited>(sql`
+    select ${person} from invitations i join members m on m.id = i.member_id
+    where ${isWaiting} and ${isStarted} limit ${limit}`);
+}
+
+/** Who is reminded now. Who unsubscribed isn't, nor whose turn passed unnoticed long ago. */
+export function selectToRemind(db: Db, now: number, limit: number) {
+  const [latest, earliest] = [1, 2].map((times) => now - times * REMINDED_AFTER_DAYS * DAY_MS);
+  return db.all<Invited>(sql`
+    select ${person} from invitations i indexed by invitations_to_remind join members m on m.id = i.member_id
+    where ${isToRemind} and invited_at > ${earliest} and invited_at <= ${latest}
+      and m.is_unaccepted = 1 and m.deleted_at is null
+    order by invited_at limit ${limit}`);
+}
+
+export type InvitationCounts = { waiting: number; started: number; open: number; accepted: number };
+
+/** `started`: those waiting whose turn comes by itself. */
+export function countInvitations(db: Db) {
+  return db.all<InvitationCounts>(sql`
+    select (select count(*) from invitations where ${isWaiting}) as waiting,
+      (select count(*) from invitations where ${isWaiting} and ${isStarted}) as started,
+      (select count(*) from invitations where ${isOpen}) as open,
+      (select count(*) from invitations where accepted_at is not null) as accepted`);
+}
+
+export type Unaccepted = { id: string; emailKey: string };
+
+function selectUnaccepted(db: Db, of: SQL, limit: number, among = sql`invitations`) {
+  return db.all<Unaccepted>(sql`
+    select m.id, m.email_key as "emailKey" from ${among} i cross join members m on m.id = i.member_id
+    where ${of} and m.is_unaccepted = 1 and m.deleted_at is null limit ${limit}`);
+}
+
+const LOOKED_AT = 1000;
+
+/** Invited long ago, never accepted, and without access now or later. Looks at `LOOKED_AT` accounts by ID: from one on, then from the first. */
+export function selectExpired(db: Db, now: number, from: string, limit: number) {
+  const before = now - INVITATION_DAYS * DAY_MS;
+  const part = (ids: SQL) =>
+    sql`select * from (select * from invitations where ${ids} order by member_id limit ${LOOKED_AT})`;
+  const some = sql`(${part(sql`member_id >= ${from}`)} union all ${part(sql`member_id < ${from}`)} limit ${LOOKED_AT})`;
+  return selectUnaccepted(db, sql`${isOpen} and invited_at <= ${before} and m.access_changes_at is null`, limit, some);
+}
+
+/** Everyone who hasn't accepted, of accounts created by then. */
+export function selectAllUnaccepted(db: Db, createdBy: number, limit: number) {
+  const isOld = sql`m.created_at <= ${createdBy}`;
+  return [
+    selectUnaccepted(db, sql`${isWaiting} and ${isOld}`, limit),
+    selectUnaccepted(db, sql`${isOpen} and ${isOld}`, limit),
+  ] as const;
+}
+
+/** Closes an account that nobody accepted, and makes its purge due. */
+export function closeUnaccepted(db: Db, id: string, now: number) {
+  return db.run(sql`
+    update members set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}
+    where id = ${id} and is_unaccepted = 1 and deleted_at is null`);
+}

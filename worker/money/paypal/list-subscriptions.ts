@@ -1,0 +1,95 @@
+import type {
+  ListedSubscription,
+  ListedSubscriptions,
+  ListedSubscriptionsQuery,
+} from "#domain/contract/money/subscriptions.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { errorFields, log } from "../../kernel/log.ts";
+import type { PayPal } from "../../kernel/paypal/paypal.ts";
+import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
+import { planOf } from "../subscriptions/check-subscription.ts";
+import {
+  byTime,
+  isCreatedSince,
+  isFoundBy,
+  isOutOfSync,
+  selectRecords,
+} from "../subscriptions/subscriptions.queries.ts";
+
+const DAYS_SHOWN = 30;
+/** Twenty per page. The administrator is waiting. */
+const PAGES = 10;
+const RECORDS = 500;
+
+const NOT_SET_UP = "Payments aren't set up, so no one can subscribe yet.";
+const NO_LIST = "PayPal doesn't list subscriptions for this account. These are our own records.";
+const CUT = "There are more than we can show. These are the newest.";
+
+async function askPayPal(paypal: PayPal, createdAfter: number) {
+  const found = new Map<string, ListedSubscription>();
+  for (let page = 1; page <= PAGES; page += 1) {
+    const list = await paypal.listSubscriptions({ createdAfter, page });
+    if (!list) return null;
+    for (const { id, status, plan_id = "", start_time, create_time, subscriber } of list.subscriptions) {
+      found.set(id, {
+        ...{ id, status, plan_id },
+        start_time: start_time ?? create_time ?? "",
+        subscriber: { email_address: subscriber?.email_address ?? "" },
+        plan: planOf(paypal.plans, plan_id),
+        memberId: null,
+      });
+    }
+    if (!list.hasMore) return { found, isCut: false };
+  }
+  return { found, isCut: true };
+}
+
+type Stored = Awaited<ReturnType<typeof selectRecords>>[number];
+
+function toRecord({ plans }: PayPal, { id, status, plan, planId, startsAt, payerEmail, memberId }: Stored) {
+  return {
+    ...{ id, status, plan, memberId },
+    start_time: new Date(startsAt).toISOString(),
+    plan_id: planId ?? plans[plan] ?? plan,
+    subscriber: { email_address: payerEmail ?? "" },
+  };
+}
+
+/**
+ * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. All that are out
+ * of sync come beside them. With `q`, only our records that match.
+ */
+export async function listSubscriptions(ctx: Ctx, { q }: ListedSubscriptionsQuery): Promise<ListedSubscriptions> {
+  const { paypal } = ctx;
+  if (!paypal) return { subscriptions: [], notice: NOT_SET_UP };
+  if (q) {
+    const found = await selectRecords(ctx.db, isFoundBy(q), RECORDS);
+    return { subscriptions: found.map((record) => toRecord(paypal, record)) };
+  }
+  const from = ctx.now - DAYS_SHOWN * DAY_MS;
+  const failure = (error: unknown) => {
+    log("warn", "subscriptions_not_listed", errorFields(error));
+    return error instanceof PayPalError ? error : new PayPalError(true, { operation: "list" });
+  };
+  const [records, different, answer] = await Promise.all([
+    selectRecords(ctx.db, isCreatedSince(from), RECORDS, byTime),
+    selectRecords(ctx.db, isOutOfSync, RECORDS),
+    askPayPal(paypal, from).catch(failure),
+  ]);
+  const ours = records.map((record) => toRecord(paypal, record));
+  const outOfSync = different.map((one) => ({ ...toRecord(paypal, one), difference: one.difference ?? "" }));
+  if (answer instanceof PayPalError) return { subscriptions: ours, outOfSync, error: answer.message };
+  if (answer === null) return { subscriptions: ours, outOfSync, notice: NO_LIST };
+  const known = new Map(ours.map((one) => [one.id, one]));
+  const listed = [...answer.found.values()].map((one) => ({
+    ...one,
+    plan_id: one.plan_id || (known.get(one.id)?.plan_id ?? ""),
+    plan: one.plan ?? known.get(one.id)?.plan ?? null,
+    subscriber: one.subscriber.email_address ? one.subscriber : (known.get(one.id)?.subscriber ?? one.subscriber),
+    memberId: known.get(one.id)?.memberId ?? null,
+  }));
+  const subscriptions = [...listed, ...ours.filter(({ id }) => !answer.found.has(id))];
+  subscriptions.sort((one, other) => other.start_time.localeCompare(one.start_time));
+  return { subscriptions, outOfSync, ...(answer.isCut ? { notice: CUT } : {}) };
+}
