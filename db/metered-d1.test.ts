@@ -7,7 +7,7 @@ import { members } from "#db/schema/members.ts";
 import { settings } from "#db/schema/settings.ts";
 import { createMember, db, tokenFor } from "#test/worker/factories.ts";
 
-test("rows read and written and calls are added up, alone and in a batch", async () => {
+test("the meter adds up calls and rows read and written, in single statements and batches", async () => {
   const { db: own, meter } = metered(env.DB);
   const row = { key: crypto.randomUUID(), value: "1", updatedAt: 0 };
   await own.insert(settings).values(row);
@@ -23,7 +23,7 @@ test("rows read and written and calls are added up, alone and in a batch", async
   expect(meter.rowsWritten).toBeGreaterThan(written);
 });
 
-test("a join whose columns share names answers as it does without a meter", async () => {
+test("a metered join with duplicate column names returns the same rows as an unmetered one", async () => {
   const member = await createMember();
   await tokenFor(member);
   const join = (handle: typeof db) =>
@@ -37,7 +37,7 @@ test("a join whose columns share names answers as it does without a meter", asyn
   expect(meter).toMatchObject({ calls: 1, rowsRead: 0 });
 });
 
-test("a join whose columns have names of their own is counted", async () => {
+test("a join with unique column names has its rows counted", async () => {
   const member = await createMember();
   await tokenFor(member);
   const { db: own, meter } = metered(env.DB);
@@ -50,7 +50,7 @@ test("a join whose columns have names of their own is counted", async () => {
   expect(meter.rowsRead).toBeGreaterThan(1);
 });
 
-test("two works side by side have sums of their own, and a batch takes statements of both handles", async () => {
+test("two meters side by side count separately, and a batch takes statements from both handles", async () => {
   const first = metered(env.DB);
   const second = meteredBeside(first.db);
   const count = (handle: typeof db) => handle.all<{ one: number }>(sql`select count(*) as one from totals`);
@@ -59,7 +59,7 @@ test("two works side by side have sums of their own, and a batch takes statement
   expect(first.meter).toMatchObject({ calls: 0, rowsRead: 0 });
 });
 
-test("what fails is told as ever", async () => {
+test("a failing statement or batch still throws, and its call is counted", async () => {
   const { db: own, meter } = metered(env.DB);
   await expect(own.run(sql`select * from nothing`)).rejects.toThrow();
   await expect(own.batch([own.run(sql`select * from nothing`)])).rejects.toThrow();

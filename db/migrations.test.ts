@@ -188,7 +188,7 @@ function shapesOfVersions(): Promise<Shape[]> {
   return gone;
 }
 
-test("each migration keeps every row and every value that any version before it has written", async () => {
+test("each migration keeps every row and value written by any earlier version", async () => {
   const shapes = await shapesOfVersions();
   // Every table has a row from each version that knew it.
   const members = await rowsOf(
@@ -199,7 +199,7 @@ test("each migration keeps every row and every value that any version before it 
   expect(shapes.at(-1)?.tables.length).toBeGreaterThan(30);
 });
 
-test("under today's schema the Worker of any version since it only grows still reads and writes all that it knew", async () => {
+test("every Worker version since migrations became additive can still read and write on today's schema", async () => {
   const shapes = await shapesOfVersions();
   const latest = await readShape("latest");
   const known = shapes.filter(({ version }) => version >= GROWS_FROM);
@@ -225,7 +225,7 @@ test("under today's schema the Worker of any version since it only grows still r
   expect(await rowsOf("pragma foreign_key_check")).toEqual([]);
 });
 
-test("what would break a Worker of before is told apart from what only adds", () => {
+test("the additive check flags statements that break older Workers and allows pure additions", () => {
   const breaking = [
     "DROP TABLE `members`;",
     "ALTER TABLE `members` RENAME TO `people`;",
@@ -248,6 +248,6 @@ test("what would break a Worker of before is told apart from what only adds", ()
   expect(notAdditive(renewed)).toEqual([]);
 });
 
-test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))("$name only adds", ({ queries }) => {
+test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))("migration $name only adds", ({ queries }) => {
   expect(notAdditive(queries)).toEqual([]);
 });

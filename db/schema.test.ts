@@ -12,7 +12,7 @@ async function namesIn(sql: string): Promise<string[]> {
 }
 
 test.for(SCHEMA_TABLES.map((table) => [getTableConfig(table).name, table] as const))(
-  "the migrations make the table %s as the schema says",
+  "the migrations create table %s as the schema defines it",
   async ([name, table]) => {
     const { results } = await env.DB.prepare(
       `select name, type, "notnull" from pragma_table_info('${name}')`,
@@ -32,7 +32,7 @@ test.for(SCHEMA_TABLES.map((table) => [getTableConfig(table).name, table] as con
   },
 );
 
-test("the migrations make no table and no index that the schema does not know, nor leave one out", async () => {
+test("the migrations create exactly the tables and indexes in the schema", async () => {
   const configs = SCHEMA_TABLES.map((table) => getTableConfig(table));
   const isOurs = "name not like 'sqlite_%' and name not like '\\_cf%' escape '\\' and name <> 'd1_migrations'";
   const made = await namesIn(`select name from sqlite_schema where type = 'table' and ${isOurs}`);

@@ -20,7 +20,7 @@ async function readDatabase() {
   };
 }
 
-test("every test file begins with what the chain of migrations makes of an empty database", async () => {
+test("every test file starts with the database that the full migration chain creates", async () => {
   const generated = await readDatabase();
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

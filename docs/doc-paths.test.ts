@@ -35,7 +35,7 @@ function pathsIn(page: string): string[] {
   return [...named, ...linked];
 }
 
-test.each(PAGES)("every path that %s names exists", (page) => {
+test.each(PAGES)("every path named in %s exists", (page) => {
   expect(pathsIn(page).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-test("every anchor that a page links to is a heading", () => {
+test("every linked anchor matches a heading", () => {
   const links = PAGES.flatMap((page) =>
     [...readFileSync(join(ROOT, page), "utf8").matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].map(([, file, anchor]) => ({
       page: file === undefined ? page : join(dirname(page), file),
@@ -61,7 +61,7 @@ test("every anchor that a page links to is a heading", () => {
   expect(links.filter(({ page, anchor = "" }) => !anchorsOf(page).includes(anchor))).toEqual([]);
 });
 
-test("every npm script that a page names is one", () => {
+test("every npm script named in the docs exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const named = PAGES.filter((page) => page !== "CHANGELOG.md").flatMap((page) =>
     [...readFileSync(join(ROOT, page), "utf8").matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(
@@ -75,7 +75,7 @@ test("every npm script that a page names is one", () => {
   expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
 });
 
-test("the pages name paths at all, so that the test above looks at something", () => {
+test("the docs name enough paths for the path test to check", () => {
   expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(50);
 });
 
@@ -93,7 +93,7 @@ function topicsOf(page: string): string[] {
   return [...text.matchAll(/^## (.+)$|\*\*(.+?)\*\*/gm)].map(([, heading, bold]) => heading ?? bold ?? "");
 }
 
-test("every comment that cites a page of rules names a heading or bold word of it", () => {
+test("every comment citing a rules page names a heading or bold word on it", () => {
   const cited = SOURCES.flatMap(({ file, text }) =>
     [...text.matchAll(/(docs\/rules\/[\w-]+\.md)(?:, "([^"]+)")?/g)].map(([, page = "", topic = ""]) => ({
       file,
@@ -105,7 +105,7 @@ test("every comment that cites a page of rules names a heading or bold word of i
   expect(cited.filter(({ page, topic }) => !topicsOf(page).includes(topic))).toEqual([]);
 });
 
-test("every heading of the operator's pages that code cites is there", () => {
+test("every operations page heading cited in code exists", () => {
   const texts = [...SOURCES, { file: "wrangler.toml", text: readFileSync(join(ROOT, "wrangler.toml"), "utf8") }];
   const cited = texts.flatMap(({ file, text }) =>
     [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, heading]) => ({ file, heading })),
@@ -115,7 +115,7 @@ test("every heading of the operator's pages that code cites is there", () => {
   expect(cited.filter(({ heading }) => !page.includes(`\n## ${heading}\n`))).toEqual([]);
 });
 
-test("no comment cites and no module imports a page that is not in the project", () => {
+test("every page cited in a comment or imported by a module exists", () => {
   const cited = SOURCES.flatMap(({ file, text }) =>
     [...text.matchAll(/[\w./-]*\b[A-Za-z-]+\.md\b/g)].map(([page]) => ({
       file,

@@ -13,7 +13,7 @@ function written(): string[] {
   return [...new Set([...calls].map(([, event = ""]) => event))];
 }
 
-test("the operations page explains every log line of the Worker", () => {
+test("the operations page explains every Worker log line", () => {
   const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
   const events = written();
   expect(events).toContain("paypal_call_failed");

@@ -8,17 +8,17 @@ import { INCIDENT_KINDS, ONE_TIME_ALARMS, runbookOf } from "#domain/rules/incide
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-test.each([...INCIDENT_KINDS, ...ONE_TIME_ALARMS])("an alarm of %s names its own heading", (kind) => {
+test.each([...INCIDENT_KINDS, ...ONE_TIME_ALARMS])("the %s alarm points to its own runbook heading", (kind) => {
   const [file = "", anchor] = runbookOf(kind).split("#");
   expect(read(file).split("\n")).toContain(`## ${anchor}`);
 });
 
-test("every section of the runbook fits a glance at 3 AM: 15 lines at most", () => {
+test("every runbook section is short enough to read at 3 AM: 15 lines at most", () => {
   const sections = read("docs/runbook.md").split(/^## /m).slice(1);
   expect(sections.filter((section) => section.trim().split("\n").length - 1 > 15)).toEqual([]);
 });
 
-test("every query that the operator's pages name runs on the schema", () => {
+test("every query in the operator's pages runs on the schema", () => {
   const database = new DatabaseSync(":memory:");
   const folder = join(ROOT, "db/migrations");
   for (const file of readdirSync(folder).sort())

@@ -7,12 +7,12 @@ import { AUDIENCES } from "#test/worker/audiences.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const page = readFileSync(join(ROOT, "docs/threat-model.md"), "utf8");
 
-test("every route of the Worker stands in the threat model, and no other", () => {
+test("the threat model lists every Worker route and no others", () => {
   const named = [...page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`/g)].map(([, route]) => route);
   expect([...new Set(named)].sort()).toEqual(Object.keys(AUDIENCES).sort());
 });
 
-test("every test that the threat model names is there", () => {
+test("every test named in the threat model exists", () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: "([^"]+)"/g)];
   const lost = named.filter(([, file = "", title = ""]) => {
     const path = join(ROOT, file);
@@ -23,7 +23,7 @@ test("every test that the threat model names is there", () => {
   expect(named.length).toBeGreaterThan(40);
 });
 
-test("every row of a table names a test", () => {
+test("every row of a threat model table names a test", () => {
   const rows = page.split("\n").filter((line) => line.startsWith("| ") && !/\| (test|---) \|$/.test(line));
   expect(rows.filter((row) => !/\.test\.ts`: "[^"]+" \|$/.test(row))).toEqual([]);
   expect(rows.length).toBeGreaterThan(25);

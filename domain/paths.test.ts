@@ -12,7 +12,7 @@ import {
   wakeUpChangePath,
 } from "./paths.ts";
 
-test("every page of the tables is found, with and without a trailing slash", () => {
+test("every page in the tables is found, with and without a trailing slash", () => {
   for (const name of Object.keys(PUBLIC_PAGES) as PublicPageName[]) {
     const path = PUBLIC_PAGES[name];
     expect(pageOf(path), path).toEqual({ kind: "public", name });
@@ -43,28 +43,28 @@ test.for([
   "/embed/youtube/dQw4w9WgXcQ",
   "/index.html",
   "",
-])("%s is no page", (path) => {
+])("%s isn't a page", (path) => {
   expect(pageOf(path)).toBeNull();
 });
 
-test("an item's page carries its date or id, whatever that holds", () => {
+test("an item's page path carries its date or ID, even with special characters", () => {
   expect(contentPath("2025-08-12")).toBe("/content/2025-08-12");
   expect(pageOf(contentPath("a/b?c#d"))).toEqual({ kind: "app", name: "content" });
 });
 
-test("token and address survive the way through a setup link", () => {
+test("a setup link keeps its token and email intact", () => {
   const url = new URL(setupPasswordPath("a+b/c=", "ana+trial@daybolt.test"), "https://daybolt.example");
   expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "setupPassword" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ token: "a+b/c=", email: "ana+trial@daybolt.test" });
 });
 
-test("member and key survive the way through an unsubscribe link", () => {
+test("an unsubscribe link keeps its member and key intact", () => {
   const url = new URL(unsubscribePath("id-1", "k&y="), "https://daybolt.example");
   expect(pageOf(url.pathname)).toEqual({ kind: "app", name: "unsubscribe" });
   expect(Object.fromEntries(url.searchParams)).toEqual({ member: "id-1", key: "k&y=" });
 });
 
-test("what a wake-up mail's links carry survives the way", () => {
+test("wake-up email links keep their parameters intact", () => {
   const link = { member: "id-1", date: "2026-11-20", key: "k&y=" };
   const session = new URL(sessionByMailPath(link, null), "https://daybolt.example");
   expect([session.pathname, pageOf(session.pathname)]).toEqual([
@@ -82,7 +82,7 @@ test("what a wake-up mail's links carry survives the way", () => {
   }
 });
 
-test("a public medium is no document", () => {
+test("a public media path isn't a page", () => {
   expect(publicMediaPath("clip-abc.mp4")).toBe("/media/clip-abc.mp4");
   expect(pageOf(publicMediaPath("clip-abc.mp4"))).toBeNull();
 });

@@ -55,6 +55,6 @@ test.each([
   "db.update(members).set({ passwordHash }).returning({ type: members.subscriptionType })",
   "sql`select id from members where access_changes_at = 5`",
   "sql`update members set updated_at = 5`",
-])("it lets %s be", (text) => {
+])("the check allows %s", (text) => {
   expect(writesAccess(text)).toBe(false);
 });

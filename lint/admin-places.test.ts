@@ -7,7 +7,7 @@ const sourcesOf = (pattern: string) =>
     .filter((file) => !file.includes(".test."))
     .map((file) => readFileSync(file, "utf8"));
 
-test("each card and button to which advice leads is on a screen of the admin area", () => {
+test("every card and button that advice points to is on a screen of the admin area", () => {
   const screens = sourcesOf("web/admin/**/*.tsx");
   for (const label of Object.keys(ADMIN_PLACES)) {
     const asText = new RegExp(`(>|"|^)\\s*${label}\\s*(<|"|$)`, "m");

@@ -54,7 +54,7 @@ async function messagesOf(cases: Case[]): Promise<Record<string, string[]>> {
   }
 }
 
-test("each boundary stops what breaks it, and nothing else", async () => {
+test("each boundary rule flags its own violation and nothing else", async () => {
   const wanted = CASES.map(([file, , message]) => [file, [expect.stringContaining(message)]]);
   expect(await messagesOf(CASES)).toEqual(Object.fromEntries(wanted));
 });

@@ -74,7 +74,7 @@ const WRITE =
 const STORED = /import \{[^}]*\b(?:stored|storedText|setHttpOnlyCookie)\b[^}]*\} from "[^"]*(?:stored|cookies)\.ts"/;
 const STORAGE = /\b(?:local|session)Storage\b/;
 
-test("every write into a browser is known, with its key", () => {
+test("every write to browser storage is listed with its key", () => {
   const found: Record<string, number> = {};
   for (const path of globSync("{web,worker,domain,db}/**/*.{ts,tsx}")) {
     if (/\.test\.|\.fixtures\./.test(path)) continue;
@@ -90,7 +90,7 @@ test("every write into a browser is known, with its key", () => {
   for (const [path, library] of LIBRARIES) expect(readFileSync(path, "utf8"), path).toContain(`"${library}`);
 });
 
-test("all that is written is named, and nothing else", () => {
+test("the browser storage list names exactly what is written", () => {
   const written = Object.values(WRITERS).flatMap(({ place, keys }) =>
     Object.keys(keys).map((name) => `${place} ${name}`),
   );

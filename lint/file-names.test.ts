@@ -7,7 +7,7 @@ const ROLES = "atoms checks config d fixtures jobs mutation property queries que
 
 const files = globSync("{domain,web,worker,mails,db}/**/*.{ts,tsx}").filter((file) => !file.includes("migrations/"));
 
-test("a file's role is one of a few", () => {
+test("every file's role is one of the known roles", () => {
   const rolesOf = (file: string) => basename(file).split(".").slice(1, -1);
   expect(files.filter((file) => !rolesOf(file).every((role) => ROLES.includes(role)))).toEqual([]);
 });
@@ -19,7 +19,7 @@ const useCases = files.filter(
   (file) => /^worker\/(?!kernel|http|entry).*\//.test(file) && basename(file).split(".").length === 2,
 );
 
-test("a file with one use case is named as it", () => {
+test("a file with a single use case is named after it", () => {
   const misnamed = useCases.flatMap((file) => {
     const exported = [
       ...readFileSync(file, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)(\(ctx: Ctx)?/gm),

@@ -5,7 +5,7 @@ const FORMATS = "domain/formats.ts";
 /** Reads local times in a zone; formats nothing for people. */
 const CLOCKS = "domain/rules/local-time.ts";
 
-test("one module formats what people read, and it imports nothing, so that any page can load it", () => {
+test("one module formats text for people, and it imports nothing so any page can load it", () => {
   const files = globSync("{db,domain,mails,web,worker}/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file));
   expect(files.length).toBeGreaterThan(500);
   // Neither the list of zones nor where sentences end is a format.

@@ -11,15 +11,15 @@ function placeholdersIn({ html, text }: { html: string; text: string }): string[
   return [...new Set(names)].sort();
 }
 
-test.each(Object.entries(mails))("%s stays below the size at which Gmail clips a mail", (_, mail) => {
+test.each(Object.entries(mails))("%s stays below the size at which Gmail clips an email", (_, mail) => {
   expect(new TextEncoder().encode(mail.html).length).toBeLessThan(90_000);
 });
 
-test.each(Object.entries(mails))("%s is free of scripts and of values that were never set", (_, mail) => {
+test.each(Object.entries(mails))("%s has no scripts and no unset values", (_, mail) => {
   for (const part of [mail.html, mail.text]) expect(part).not.toMatch(/<script|undefined|\[object/i);
 });
 
-test.each(Object.entries(mails))("%s gives every link a line of its own in the plain text", (_, mail) => {
+test.each(Object.entries(mails))("%s puts every link on its own line in the plain text", (_, mail) => {
   const lines = mail.text.split("\n");
   for (const url of placeholdersIn(mail).filter((name) => name.endsWith("Url"))) {
     expect(mail.html).toContain(`href="{{${url}}}"`);
@@ -53,7 +53,7 @@ function inkOf(html: string): { text: string; color: string | null }[] {
   return found;
 }
 
-test("what is looked at for colours are the words of a mail", () => {
+test("the color check sees each visible text of an email with its color", () => {
   expect(inkOf('<body><p>a<font color="#fff">b<br/><a href="x">c</a></font></p>d')).toEqual([
     { text: "a", color: null },
     { text: "b", color: "#fff" },
@@ -62,7 +62,7 @@ test("what is looked at for colours are the words of a mail", () => {
   ]);
 });
 
-test.each(Object.entries(mails))("%s can be read where styles are dropped and grounds are not", (_, { html }) => {
+test.each(Object.entries(mails))("%s is readable where styles are dropped but backgrounds are kept", (_, { html }) => {
   const texts = inkOf(html);
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.filter(({ color }) => color === null)).toEqual([]);
@@ -74,7 +74,7 @@ test.each(Object.entries(mails))("%s can be read where styles are dropped and gr
 
 const WORDS_OWN = /<!--\[if mso\]>(.*?)<!\[endif\]-->/gs;
 
-test.each(Object.entries(mails))("%s has a fixed width for Word, and a hidden preheader", (_, { html, text }) => {
+test.each(Object.entries(mails))("%s has a fixed width for Word and a hidden preheader", (_, { html, text }) => {
   const words = [...html.matchAll(WORDS_OWN)].map(([, part]) => part);
   expect(words[0]).toMatch(/^<table [^>]*width="560"/);
   expect(words.at(-1)).toBe("</td></tr></table>");
@@ -86,7 +86,7 @@ test.each(Object.entries(mails))("%s has a fixed width for Word, and a hidden pr
   expect(text).not.toMatch(/%[/\w-]+%|word-|[\u200b\u200c]/);
 });
 
-test("a picture comes before the words, keeps its room, and is neither read out nor in the plain text", () => {
+test("a picture comes before the text, keeps its space, and is neither read aloud nor in the plain text", () => {
   const { html, text } = mails["wake-up"];
   const [words = "", others = "", ...more] = html.match(/<img[^>]*>/g) ?? [];
   expect(more).toEqual([]);
@@ -127,13 +127,13 @@ test("a gift's email looks like /gift: gold paper, the giver's message, then its
   expect(found[0]).toBeGreaterThanOrEqual(0);
 });
 
-test("an opened gift's emails show the morning in place of the paper, and those about trouble neither", () => {
+test("an opened gift's emails show the morning instead of the paper, and trouble emails show neither", () => {
   for (const name of ["gift-started", "gift-started-setup", "gift-redeemed"] as const)
     expect(mails[name].html).toContain('<img src="{{artwork}}" alt=""');
   for (const name of ["gift-bounced", "gift-refunded"] as const) expect(mails[name].html).not.toContain("<img");
 });
 
-test.each(Object.entries(mails))("%s has a title of its own, its headline", (_, { html, text }) => {
+test.each(Object.entries(mails))("%s has its own title, the same as its headline", (_, { html, text }) => {
   const [, title = ""] = /<title>([^<]+) · Daybolt<\/title>/.exec(html) ?? [];
   const [, headline = ""] = /<h1[^>]*><font[^>]*>([^<]+)</.exec(html) ?? [];
   expect(title).toBe(headline);
@@ -141,7 +141,7 @@ test.each(Object.entries(mails))("%s has a title of its own, its headline", (_, 
   expect(text).not.toContain("· Daybolt");
 });
 
-test("emails about a failed payment number PayPal's steps, in plain text, too", () => {
+test("failed-payment emails number PayPal's steps, in plain text too", () => {
   const failed = ["payment-failed", "payment-failed-first", "payment-failed-again", "payment-failed-last"] as const;
   for (const name of failed) {
     const { html, text } = mails[name];
@@ -153,11 +153,11 @@ test("emails about a failed payment number PayPal's steps, in plain text, too", 
   }
 });
 
-test("the same sources give the same mails", async () => {
+test("the same sources produce the same emails", async () => {
   expect(await compileMails()).toEqual(mails);
 });
 
-test("an operator's name and address stand in the wake-up mail, and take no more than is left for them", async () => {
+test("an operator's name and address appear in the wake-up email within the space left for them", async () => {
   const empty = { ...BRAND };
   const legalName = "Daybolt Media & Morning Broadcasting International Holdings LLC";
   const postalAddress =

@@ -11,7 +11,7 @@ test.each([
   [{ kind: "unauthorized" }, 401, "validation_error", undefined],
   [{ kind: "unauthorized", status: 400 }, 400, "validation_error", undefined],
 ] as const)(
-  "%o refuses the next send, accepts nothing and is then used up",
+  "%o rejects the next send, accepts nothing, and is then used up",
   async (fault, statusCode, name, retryAfter) => {
     const { resend, arm, count, faults } = await sandboxUnderTest();
     await arm(fault);
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test("an answer dropped after acceptance reads as a network error, and a retry with the key sends no second mail", async () => {
+test("a response dropped after acceptance looks like a network error, and a keyed retry sends nothing more", async () => {
   const { resend, arm, count, outbox } = await sandboxUnderTest();
   await arm({ kind: "drop_after_accept" });
   const send = () => resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")], { idempotencyKey: "batch-1" });
@@ -41,7 +41,7 @@ test("an answer dropped after acceptance reads as a network error, and a retry w
   expect(await count()).toBe(2);
 });
 
-test("the answer to a retry can be dropped as well", async () => {
+test("the response to a retry can be dropped too", async () => {
   const { resend, arm, count } = await sandboxUnderTest();
   await arm({ kind: "drop_after_accept", times: 2 });
   const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k" });
@@ -52,7 +52,7 @@ test("the answer to a retry can be dropped as well", async () => {
   expect(await count()).toBe(1);
 });
 
-test("a cut connection reads as a network error and accepts nothing", async () => {
+test("a cut connection looks like a network error and accepts nothing", async () => {
   const { resend, arm, count } = await sandboxUnderTest();
   await arm({ kind: "cut" });
   const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k" });
@@ -63,7 +63,7 @@ test("a cut connection reads as a network error and accepts nothing", async () =
   expect(await count()).toBe(1);
 });
 
-test("a delayed send is accepted even when the caller gave up waiting", async () => {
+test("a delayed send is accepted even if the caller gave up waiting", async () => {
   const { wait, started, release } = heldSends();
   const { resend, arm, count } = await sandboxUnderTest({ wait });
   await arm({ kind: "delay", delayMs: 10_000 });
@@ -79,7 +79,7 @@ test("a delayed send is accepted even when the caller gave up waiting", async ()
   await expect.poll(() => count()).toBe(1);
 });
 
-test("a fault meets only sends to its own recipients, whatever other sends come between", async () => {
+test("a fault affects only sends to its own recipients, whatever other sends come between", async () => {
   const { resend, arm, faults } = await sandboxUnderTest();
   await arm({ kind: "server_error", to: "@mine.test", times: 2 });
   await arm({ kind: "rate_limit", to: "Ada@other.test" });
@@ -93,7 +93,7 @@ test("a fault meets only sends to its own recipients, whatever other sends come 
   expect(await faults()).toMatchObject([{ kind: "server_error", to: "@mine.test", remaining: 1 }]);
 });
 
-test("faults can be taken back, one or all", async () => {
+test("faults can be removed one at a time or all together", async () => {
   const { url, resend, arm, faults } = await sandboxUnderTest();
   await arm({ kind: "cut", to: "a@x.test" });
   await arm({ kind: "cut", to: "b@x.test" });
@@ -114,7 +114,7 @@ test.each([
   ["no times", '{"kind":"cut","times":0}', "times"],
   ["a status that is no error", '{"kind":"server_error","status":200}', "status"],
   ["a body that is no JSON", "{oops", "JSON"],
-])("a fault with %s is refused with a sentence, and none waits", async (_, body, word) => {
+])("a fault with %s is rejected with a message and isn't armed", async (_, body, word) => {
   const { url, faults } = await sandboxUnderTest();
 
   const answer = await fetch(`${url}/faults`, { method: "POST", body });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sandboxUnderTest } from "./sandbox-under-test.ts";
 import { PortTakenError, startSandbox } from "./start-sandbox.ts";
 
-test("the sandbox answers under every address that localhost may mean", async () => {
+test("the sandbox answers on every address that localhost may mean", async () => {
   const { url } = await sandboxUnderTest();
   const { port } = new URL(url);
 
@@ -14,7 +14,7 @@ test("the sandbox answers under every address that localhost may mean", async ()
   }
 });
 
-test("an idle connection is not closed, so no client loses a request to its end", async () => {
+test("an idle connection stays open, so no client loses a request to a closing one", async () => {
   const { url } = await sandboxUnderTest();
   const { headers } = await fetch(`${url}/health`);
   expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);
@@ -48,7 +48,7 @@ test.each([
   await expect(once(other, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("closing frees the port, though a client keeps its connection open", async () => {
+test("closing frees the port even if a client keeps its connection open", async () => {
   const { url, close } = await startSandbox({ port: 0 });
   const client = connect(Number(new URL(url).port), "127.0.0.1");
   onTestFinished(() => void client.destroy());

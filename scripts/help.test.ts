@@ -9,12 +9,12 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
   return script ? [[name, script] as const] : [];
 });
 
-test.each(commands)("npm run %s answers --help with its usage, and does nothing", async (name, script) => {
+test.each(commands)("npm run %s with --help prints its usage and does nothing", async (name, script) => {
   const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, "--help"]);
   expect(stdout).toMatch(/^Usage: npm /);
   expect(stdout).toMatch(new RegExp(`npm (run )?${name}\\b`));
 });
 
-test("every command is among them", () => {
+test("the help test covers the project's commands", () => {
   expect(commands.length).toBeGreaterThan(15);
 });

@@ -15,7 +15,7 @@ function entryFor(name: string, path: string): Entry | undefined {
   return found.map((candidate) => packages[candidate]).find((entry) => entry !== undefined);
 }
 
-test("every optional package has an entry, so that npm ci brings a Mac or Windows its own", () => {
+test("every optional package has a lock entry, so npm ci installs the right one on Mac and Windows", () => {
   const missing = entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]) =>
       entryFor(name, path) ? [] : [`${name}@${version}`],
@@ -24,7 +24,7 @@ test("every optional package has an entry, so that npm ci brings a Mac or Window
   expect(missing).toEqual([]);
 });
 
-test("every package has a hash, its own or that of the package it is bundled in, and none names a registry", () => {
+test("every package has a hash, its own or its bundling package's, and none names a registry", () => {
   const unhashed = entries.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
   expect(unhashed.map(([path]) => path)).toEqual([]);
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
@@ -35,24 +35,24 @@ const project = JSON.parse(readFileSync("package.json", "utf8")) as Record<
   Record<string, string>
 >;
 
-test("every package that we name is pinned to one version", () => {
+test("every package in package.json is pinned to one version", () => {
   const named = { ...project.dependencies, ...project.devDependencies };
   const loose = Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version));
   expect(loose).toEqual([]);
 });
 
-test("only packages that cannot do without run a script when they are installed", () => {
+test("only allowlisted packages have install scripts", () => {
   const running = entries.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : []));
   expect([...new Set(running)].sort()).toEqual(Object.keys(project.allowScripts).sort());
 });
 
-test("npm adds packages by exact version, writes no registry into the lock file, and fails on a script that nobody allowed", () => {
+test("npm saves exact versions, keeps registries out of the lock file, and fails on unapproved scripts", () => {
   expect(readFileSync(".npmrc", "utf8").split("\n")).toEqual(
     expect.arrayContaining(["save-exact=true", "strict-allow-scripts=true", "omit-lockfile-registry-resolved=true"]),
   );
 });
 
-test("what the lock file names has one version each", () => {
+test("every entry in the lock file has one exact version", () => {
   const loose = entries.filter(([, { version }]) => !/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(version ?? ""));
   expect(loose).toEqual([]);
 });

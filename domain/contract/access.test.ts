@@ -14,13 +14,13 @@ test("a trial lasts a month unless another length is chosen", () => {
   }
 });
 
-test("only 1, 2, 3, 6 and 12 months are lengths", () => {
+test("a trial's length must be 1, 2, 3, 6, or 12 months", () => {
   for (const trialMonths of [0, 4, 1.5, 24, -1, "1", null]) {
     expect(messageFor({ ...ana, trialMonths })).toBe("Choose 1, 2, 3, 6, or 12 months");
   }
 });
 
-test("name and address are wanted, and spaces are neither", () => {
+test("name and email are required, and spaces alone don't count", () => {
   for (const missing of [
     { name: "" },
     { name: "  " },
@@ -34,11 +34,11 @@ test("name and address are wanted, and spaces are neither", () => {
   expect(messageFor({ ...ana, email: "ana" })).toBe("Please enter a valid email");
 });
 
-test("name and address are taken without the spaces around them", () => {
+test("spaces around a name or email are trimmed", () => {
   expect(createTrialRequest.parse({ name: " Ana Lopez ", email: " ana@daybolt.test " })).toMatchObject(ana);
 });
 
-test("a request may carry an id, which is a UUID", () => {
+test("a request may carry an ID, which must be a UUID", () => {
   const requestId = "0b5c3bfa-3c4e-4f0e-9d5e-0c1c3f6b2a11";
   expect(createTrialRequest.parse({ ...ana, requestId })).toMatchObject({ requestId });
   expect(createTrialRequest.parse(ana)).not.toHaveProperty("requestId");

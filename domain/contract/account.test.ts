@@ -21,26 +21,26 @@ test.for([
   "ana@daybolt",
   "a b@daybolt.test",
   `${"a".repeat(250)}@b.test`,
-])("signing in with the address %j asks for a valid one", (email) => {
+])("logging in with the email %j asks for a valid one", (email) => {
   expect(messagesOf(loginRequest, { email, password: "x" })).toEqual({ email: "Please enter a valid email" });
   expect(messagesOf(addressRequest, { email })).toEqual({ email: "Please enter a valid email" });
 });
 
-test("an address is taken without the spaces around it", () => {
+test("spaces around an email are trimmed", () => {
   expect(loginRequest.parse({ email: " Ana@Daybolt.test ", password: "x" }).email).toBe("Ana@Daybolt.test");
 });
 
-test.for([undefined, null, 7, ""])("signing in with the password %j asks for one", (password) => {
+test.for([undefined, null, 7, ""])("logging in with the password %j asks for a password", (password) => {
   expect(messagesOf(loginRequest, { email: "ana@daybolt.test", password })).toEqual({
     password: "Password is required",
   });
 });
 
-test("a password is taken as it is typed, spaces included, and one character is enough to try", () => {
+test("a login password is taken as typed, spaces included, and may be one character", () => {
   expect(loginRequest.parse({ email: "ana@daybolt.test", password: " " }).password).toBe(" ");
 });
 
-test("a new password has at least six characters", () => {
+test("a new password must have 6 to 200 characters", () => {
   const request = { token: "t", email: "ana@daybolt.test" };
   for (const password of [undefined, "", "12345"]) {
     expect(messagesOf(setupPasswordRequest, { ...request, password })).toEqual({
@@ -53,7 +53,7 @@ test("a new password has at least six characters", () => {
   });
 });
 
-test("a link without its token is called invalid", () => {
+test("a setup link without its token is rejected as invalid", () => {
   const message = "This setup link doesn't work. Use the link in your latest email.";
   expect(messagesOf(linkRequest, { token: "" })).toEqual({ token: message });
 });

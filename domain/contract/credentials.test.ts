@@ -36,7 +36,7 @@ const passwords = fc.oneof(
   fc.string({ minLength: 195, maxLength: 205 }),
 );
 
-test("the sign-in forms and the API give the same verdict on an address, in the same words", () => {
+test("the login forms and the API give the same verdict on an email address, in the same words", () => {
   let valid = 0;
   fc.assert(
     fc.property(fc.oneof(nearlyAddress, goodAddress, fc.emailAddress(), fc.string()), (text) => {

@@ -8,7 +8,7 @@ function firstMessage(result: { error?: { issues: { message: string }[] } }): st
   return result.error?.issues[0]?.message;
 }
 
-test("an address ends at 64 characters before the @ and at 254 in all", () => {
+test("an email address allows at most 64 characters before the @ and 254 in total", () => {
   const domain = `${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.test`;
   expect(email.parse(` ${"a".repeat(64)}@daybolt.test `)).toBe(`${"a".repeat(64)}@daybolt.test`);
   for (const address of [
@@ -21,7 +21,7 @@ test("an address ends at 64 characters before the @ and at 254 in all", () => {
   }
 });
 
-test.for(["a\u0000b", "a\u0007b", "\u202edrow", "a\nb"])("neither a title nor a name takes %j", (text) => {
+test.for(["a\u0000b", "a\u0007b", "\u202edrow", "a\nb"])("titles and names reject %j", (text) => {
   expect(firstMessage(createContentRequest.safeParse({ date: "2026-01-01", title: text }))).toBe(
     "Title contains characters that can't be shown",
   );
@@ -31,7 +31,7 @@ test.for(["a\u0000b", "a\u0007b", "\u202edrow", "a\nb"])("neither a title nor a 
 });
 
 test.for(["\u200b", "\u3164\u200d", " \u00ad "])(
-  "a title or a name of nothing but invisible characters (%j) is missing",
+  "a title or name of only invisible characters (%j) counts as missing",
   (text) => {
     expect(firstMessage(createContentRequest.safeParse({ date: "2026-01-01", title: text }))).toBe("Title is required");
     expect(firstMessage(createTrialRequest.safeParse({ name: text, email: "ana@daybolt.test" }))).toBe(
@@ -40,12 +40,12 @@ test.for(["\u200b", "\u3164\u200d", " \u00ad "])(
   },
 );
 
-test("joiners, accents and several lines are kept where they belong", () => {
+test("joiners, accents, and line breaks are kept where they're allowed", () => {
   const item = { date: "2026-01-01", title: "Zoe\u0308 👩‍👩‍👧", description: "One\r\nTwo\tThree" };
   expect(createContentRequest.parse(item)).toMatchObject({ title: "Zoë 👩‍👩‍👧", description: "One\nTwo\tThree" });
 });
 
-test("a day from which one cannot reckon on is none, nor is such a month", () => {
+test("a date or month too early or too late for date math is rejected", () => {
   const ask = (date: string) => firstMessage(calendarDate.safeParse(date));
   expect(["1899-12-31", "3000-01-01", "9999-12-31"].map(ask)).toEqual(
     Array.from({ length: 3 }, () => "Enter a date as YYYY-MM-DD"),
@@ -55,7 +55,7 @@ test("a day from which one cannot reckon on is none, nor is such a month", () =>
   expect(libraryQuery.parse({ month: "2026-12" })).toEqual({ month: "2026-12" });
 });
 
-test("a month or a year out of range says what is wrong with it", () => {
+test("an out-of-range month or year gets an error with the valid range", () => {
   expect(firstMessage(listContentQuery.safeParse({ year: "2026", month: "13" }))).toBe(
     "Month must be a number from 1 to 12",
   );

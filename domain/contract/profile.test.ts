@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { updateProfileRequest } from "./profile.ts";
 
-test("a profile change holds any of its fields", () => {
+test("a profile change may set any of its fields", () => {
   for (const change of [
     { emailTime: "05:00" },
     { timezone: "America/Denver" },
@@ -12,7 +12,7 @@ test("a profile change holds any of its fields", () => {
   }
 });
 
-test("an address cannot be changed here", () => {
+test("a profile change can't set the email address", () => {
   const change = { email: "other@daybolt.test", subscriptionStatus: "active", emailEnabled: true };
   expect(updateProfileRequest.parse(change)).toEqual({ emailEnabled: true });
   expect(updateProfileRequest.safeParse({ email: "other@daybolt.test" }).error?.issues[0]?.message).toBe(
@@ -28,12 +28,12 @@ test("a wake-up time is a whole hour", () => {
   }
 });
 
-test("switches are true or false, not words for it", () => {
+test("switches must be true or false, not words for them", () => {
   expect(updateProfileRequest.safeParse({ emailEnabled: "yes" }).success).toBe(false);
   expect(updateProfileRequest.safeParse({ emailEnabled: null }).success).toBe(false);
 });
 
-test("a playback speed is one of those available", () => {
+test("a playback speed must be one of those available", () => {
   for (const playbackSpeed of [0.25, 1.1, 2.25, "1", null]) {
     expect(updateProfileRequest.safeParse({ playbackSpeed }).error?.issues[0]?.message).toBe(
       "Choose one of the available speeds",

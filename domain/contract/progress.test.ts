@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endEpochRequest, saveProgressRequest } from "./progress.ts";
 
-test("a report may hold any of its fields", () => {
+test("a progress report may have any of its fields", () => {
   for (const report of [
     {},
     { audioProgress: 79.5 },
@@ -29,11 +29,11 @@ test.for([
   [{ sequence: -1 }, "Something went wrong. Reload the page and try again."],
   [{ epoch: 0.5 }, "Something went wrong. Reload the page and try again."],
   [{ at: "2026-05-20" }, "Time must look like 2026-11-21T06:00:00Z"],
-] as const)("%j is refused in words", ([report, message]) => {
+] as const)("%j is rejected with a readable message", ([report, message]) => {
   expect(saveProgressRequest.safeParse(report).error?.issues[0]?.message).toBe(message);
 });
 
-test("whoever ends an epoch says which", () => {
+test("ending an epoch requires its number", () => {
   expect(endEpochRequest.parse({ epoch: 2 })).toEqual({ epoch: 2 });
   expect(endEpochRequest.safeParse({}).success).toBe(false);
 });

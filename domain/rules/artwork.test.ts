@@ -7,7 +7,7 @@ const days = fc
   .date({ min: new Date("1960-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("any 32 days in a row show all 32 pictures, so that none comes back within them", () => {
+test("any 32 days in a row show all 32 pictures, without repeats", () => {
   fc.assert(
     fc.property(days, (first) => {
       const row = Array.from({ length: ARTWORK_COUNT }, (_, index) => artworkOf(addDays(first, index)));
@@ -17,7 +17,7 @@ test("any 32 days in a row show all 32 pictures, so that none comes back within 
   );
 });
 
-test("a day's square is of its picture", () => {
+test("a day's square artwork matches its picture", () => {
   fc.assert(
     fc.property(days, (date) => {
       expect(squareArtworkOf(date).replace("square/", "")).toBe(artworkOf(date));
@@ -25,7 +25,7 @@ test("a day's square is of its picture", () => {
   );
 });
 
-test("a day keeps its picture, and an item's own picture wins", () => {
+test("a day always has the same picture, and an item's own picture overrides it", () => {
   expect(artworkOf("2025-08-12")).toBe(artworkOf("2025-08-12"));
   expect(artworkOf("1970-01-01")).toBe("/artwork/01.jpg");
   expect(artworkOf("1970-02-01")).toBe("/artwork/32.jpg");

@@ -16,7 +16,7 @@ const days = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test("a calendar day is a day that exists, written YYYY-MM-DD", () => {
+test("a calendar day must exist and be written YYYY-MM-DD", () => {
   for (const text of ["2025-08-12", "2024-02-29", "2000-02-29", "2026-12-31"]) expect(isCalendarDate(text)).toBe(true);
   for (const text of [
     "2025-02-29",
@@ -36,7 +36,7 @@ test("a calendar day is a day that exists, written YYYY-MM-DD", () => {
   }
 });
 
-test("every day of the calendar is one, and adding days moves along the calendar", () => {
+test("every calendar day is valid, and adding and subtracting days agree", () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -5000, max: 5000 }), (date, count) => {
       const moved = addDays(date, count);
@@ -48,7 +48,7 @@ test("every day of the calendar is one, and adding days moves along the calendar
   );
 });
 
-test("adding a day crosses the ends of months, leap days and years", () => {
+test("adding a day crosses month ends, leap days, and year ends", () => {
   expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
   expect(addDays("2025-02-28", 1)).toBe("2025-03-01");
   expect(addDays("2025-12-31", 1)).toBe("2026-01-01");
@@ -79,7 +79,7 @@ test("days are written out in US English, whatever the machine's zone", () => {
   expect(formatMonth(2026, 11)).toBe("November 2026");
 });
 
-test("days are written as Intl writes them", () => {
+test("written-out days match Intl's output", () => {
   const said = (date: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
   fc.assert(

@@ -23,7 +23,7 @@ function after(reports: Partial<Progress>[], item: typeof BOTH): Progress {
   return reports.reduce<Progress>((stored, next) => mergeProgress(stored, next, item), NO_PROGRESS);
 }
 
-test("the order of reports does not matter", () => {
+test("the order of reports doesn't matter", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 6 }), media, fc.infiniteStream(fc.nat()), (reports, item, keys) => {
       const shuffled = reports.map((value) => ({ value, key: keys.next().value })).sort((a, b) => a.key - b.key);
@@ -37,7 +37,7 @@ test("the order of reports does not matter", () => {
   );
 });
 
-test("a report that comes twice changes nothing the second time", () => {
+test("a duplicate report changes nothing", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 4 }), report, media, (earlier, repeated, item) => {
       expect(after([...earlier, repeated, repeated], item)).toEqual(after([...earlier, repeated], item));
@@ -45,7 +45,7 @@ test("a report that comes twice changes nothing the second time", () => {
   );
 });
 
-test("nothing a player reports takes back what a member has done", () => {
+test("no player report undoes a member's progress or completion", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 4 }), report, media, (earlier, next, item) => {
       const stored = after(earlier, item);
@@ -57,7 +57,7 @@ test("nothing a player reports takes back what a member has done", () => {
   );
 });
 
-test("percentages are whole numbers between 0 and 100, whatever is reported", () => {
+test("percentages stay whole numbers from 0 to 100, whatever is reported", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (audioProgress, videoProgress) => {
       const merged = mergeProgress(NO_PROGRESS, { audioProgress, videoProgress }, BOTH);
@@ -68,7 +68,7 @@ test("percentages are whole numbers between 0 and 100, whatever is reported", ()
   );
 });
 
-test("a session is complete exactly when every medium it has is, or when it was marked so", () => {
+test("a session is complete exactly when all its media are, or when it was marked complete", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 5 }), media, (reports, item) => {
       const merged = after(reports, item);
@@ -80,7 +80,7 @@ test("a session is complete exactly when every medium it has is, or when it was 
   );
 });
 
-test("80 percent completes a medium, 79.9 does not", () => {
+test("80 percent completes a medium, and 79.9 percent doesn't", () => {
   expect(mergeProgress(NO_PROGRESS, { audioProgress: 79.9 }, AUDIO_ONLY)).toMatchObject({ audioCompleted: false });
   expect(mergeProgress(NO_PROGRESS, { audioProgress: 80 }, AUDIO_ONLY)).toMatchObject({
     audioCompleted: true,
@@ -88,25 +88,25 @@ test("80 percent completes a medium, 79.9 does not", () => {
   });
 });
 
-test("one of two media leaves the session open, the second completes it", () => {
+test("completing one of two media leaves the session open, and the second completes it", () => {
   const heard = mergeProgress(NO_PROGRESS, { audioCompleted: true }, BOTH);
   expect(heard).toMatchObject({ audioCompleted: true, totalWatched: false });
   expect(mergeProgress(heard, { videoProgress: 93 }, BOTH)).toMatchObject({ videoCompleted: true, totalWatched: true });
 });
 
-test("a medium that the item does not have cannot be completed", () => {
+test("a medium the item doesn't have can't be completed", () => {
   expect(mergeProgress(NO_PROGRESS, { videoCompleted: true, videoProgress: 100 }, AUDIO_ONLY)).toMatchObject({
     videoCompleted: false,
     totalWatched: false,
   });
 });
 
-test("an item without media is complete only by marking it", () => {
+test("an item without media is completed only by marking it", () => {
   expect(mergeProgress(NO_PROGRESS, { audioProgress: 100 }, NO_MEDIA).totalWatched).toBe(false);
   expect(mergeProgress(NO_PROGRESS, { totalWatched: true }, NO_MEDIA).totalWatched).toBe(true);
 });
 
-test("what a member has been through is the mean of an item's media, and 100 only once it is completed", () => {
+test("progress is the mean of an item's media, and reaches 100 only on completion", () => {
   const through = (progress: Partial<Progress>, item = BOTH) => progressPercent({ ...NO_PROGRESS, ...progress }, item);
   expect(through({ audioProgress: 41 })).toBe(20);
   expect(through({ audioProgress: 41, videoProgress: 60 })).toBe(50);
@@ -118,7 +118,7 @@ test("what a member has been through is the mean of an item's media, and 100 onl
   expect(through({ totalWatched: true }, NO_MEDIA)).toBe(100);
 });
 
-test("the percent of an item never falls while saves come in, and is 100 exactly when it is completed", () => {
+test("an item's percentage never drops as saves come in, and is 100 exactly when it's completed", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 5 }), report, media, (earlier, next, item) => {
       const stored = after(earlier, item);

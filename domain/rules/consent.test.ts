@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkoutConsent, giftConsent, giftLengthText, redemptionConsent, SETUP_CONSENT } from "./consent.ts";
 import { TERMS_VERSION } from "./terms-version.ts";
 
-test("who buys reads price, period, renewal, the way to cancel, age and terms", () => {
+test("a buyer's consent states the price, period, renewal, how to cancel, age, and terms", () => {
   const { text, priceText } = checkoutConsent("monthly", null);
   for (const part of [
     "18 or older",
@@ -16,7 +16,7 @@ test("who buys reads price, period, renewal, the way to cancel, age and terms", 
   expect(checkoutConsent("annual", "December 22, 2026").text).toContain("$79.99 on December 22, 2026");
 });
 
-test("a giver reads that it is paid once, a recipient that it costs nothing", () => {
+test("a giver's consent says the gift is paid once, and a recipient's that it's free", () => {
   expect(giftConsent("annual")).toMatchObject({ priceText: "$79.99 once" });
   expect(giftConsent("annual").text).toContain("$79.99 once, for 12 months");
   expect(redemptionConsent("monthly")).toMatchObject({ priceText: null });

@@ -7,6 +7,6 @@ test.for<[string, string[]]>([
   ["(see https://example.com/b)", ["https://example.com/b"]],
   ["https://example.com/film_(1999)!", ["https://example.com/film_(1999)"]],
   ["HTTP://example.com?x=1&y=2\nhttps://", ["HTTP://example.com?x=1&y=2"]],
-])("%j names %j", ([text, links]) => {
+])("the links in %j are %j", ([text, links]) => {
   expect(linksInText(text)).toEqual(links);
 });

@@ -15,11 +15,11 @@ test.for([
   ["a word longer than all", "x".repeat(300), 10, `${"x".repeat(9)}…`],
   ["no half character", "🚀".repeat(300), 10, `${"🚀".repeat(4)}…`],
   ["nothing of nothing", " \n ", 200, ""],
-] as const)("it keeps %s", ([, text, max, shown]) => {
+] as const)("an excerpt keeps %s", ([, text, max, shown]) => {
   expect(excerpt(text, max)).toBe(shown);
 });
 
-test("whatever the text, it stays within its length, is one line, and is empty only if the text is", () => {
+test("any excerpt stays within its length, on one line, and is empty only if the text is", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.integer({ min: 2, max: 250 }), (text, max) => {
       const shown = excerpt(text, max);

@@ -39,7 +39,7 @@ const upTo = (date: string, { mornings, ...own }: Session) => ({
   mornings: mornings.filter((morning) => morning !== date && morning <= addDays(date, 1)),
 });
 
-test("the choice is the one sent least recently, and none of the last two weeks or the day after while another is left", () => {
+test("the session sent least recently is chosen, avoiding the last two weeks and the next day if possible", () => {
   fc.assert(
     fc.property(day, library, (date, sessions) => {
       const known = sessions.map((session) => upTo(date, session));
@@ -48,7 +48,7 @@ test("the choice is the one sent least recently, and none of the last two weeks 
   );
 });
 
-test("the order of the sessions changes nothing", () => {
+test("the order of the sessions doesn't affect the choice", () => {
   fc.assert(
     fc.property(day, library, fc.infiniteStream(fc.nat()), (date, sessions, keys) => {
       const list = sessions.map(toFallback);
@@ -61,7 +61,7 @@ test("the order of the sessions changes nothing", () => {
   );
 });
 
-test("a date gets nothing only if no session is past by then", () => {
+test("a date gets no fallback only if no session is in the past by then", () => {
   fc.assert(
     fc.property(day, library, (date, sessions) => {
       expect(fallbackFor(date, sessions.map(toFallback)) === null).toBe(sessions.every((one) => one.date >= date));
@@ -69,7 +69,7 @@ test("a date gets nothing only if no session is past by then", () => {
   );
 });
 
-test("what is foreseen for several dates is what each of them gets in turn", () => {
+test("a forecast for several dates matches what each date gets in turn", () => {
   fc.assert(
     fc.property(fc.uniqueArray(day, { maxLength: 30 }), library, (dates, sessions) => {
       const known = sessions.map((one) => ({ ...one, mornings: [...one.mornings] }));
@@ -84,14 +84,14 @@ test("what is foreseen for several dates is what each of them gets in turn", () 
   );
 });
 
-test("a decided date keeps its session, and the dates after it go on with the others", () => {
+test("a decided date keeps its session, and later dates continue with the others", () => {
   const list = ["a", "b"].map((id, index) => ({ id, date: addDays(START, index), sentOn: addDays(START, index) }));
   const dates = [30, 31, 32].map((days) => addDays(START, days));
   const decided = new Map([[String(dates[0]), { id: "x" }]]);
   expect([...fallbacksOn(dates, list, decided).values()].map(({ id }) => id)).toEqual(["x", "a", "b"]);
 });
 
-test("thirty dates use up thirty sessions, so a forecast needs no more of them", () => {
+test("thirty dates use thirty different sessions, so a forecast needs no more than that", () => {
   const list = Array.from({ length: 40 }, (_, index) => ({
     id: `item-${index}`,
     date: addDays(START, index),

@@ -13,11 +13,11 @@ test.for([
   ["<script>alert(1)</script>", null],
   ["", null],
   [null, null],
-] as const)("%s is %s", ([userAgent, name]) => {
+] as const)("the user agent %s is shown as %s", ([userAgent, name]) => {
   expect(playerOf(userAgent)).toBe(name);
 });
 
-test("an app's link holds the whole address, and none leads to a web site that would learn it", () => {
+test("an app's link holds the whole feed address, and none opens a website that would learn it", () => {
   const links = playerLinks("https://daybolt.test/feed/abc_-9");
   for (const { href } of links) {
     expect(decodeURIComponent(href)).toContain("daybolt.test/feed/abc_-9");

@@ -4,7 +4,7 @@ import { NO_HOUR } from "./week-hours.ts";
 
 const LOS_ANGELES = { wakeUpHour: 6, timezone: "America/Los_Angeles" };
 
-test("an hour is named with its zone", () => {
+test("an hour is shown with its zone", () => {
   expect(hourWords(LOS_ANGELES)).toBe("6:00 AM Pacific");
   expect(hourWords({ wakeUpHour: 9, timezone: "Asia/Ho_Chi_Minh" })).toBe("9:00 AM Ho Chi Minh time");
 });
@@ -18,11 +18,11 @@ test.for([
   // The night the clocks go forward has an hour less.
   ["2027-03-14T12:59:00Z", "today"],
   ["2027-03-14T13:00:00Z", "tomorrow"],
-])("the hour's day is the one in its zone, as of %s", ([now, day]) => {
+])("the next hour is today or tomorrow by the date in its own zone, as of %s", ([now, day]) => {
   expect(nextHourWords(LOS_ANGELES, Date.parse(now ?? ""))).toBe(`${day}, 6:00 AM Pacific`);
 });
 
-test("hours that differ on weekends are named together", () => {
+test("weekday and weekend hours that differ are shown together", () => {
   const of = (weekendHour: number | null) => weekWords({ ...LOS_ANGELES, weekendHour });
   expect(of(null)).toBe("6:00 AM Pacific");
   expect(of(9)).toBe("6:00 AM Pacific, 9:00 AM on weekends");

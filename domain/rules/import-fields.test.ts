@@ -13,7 +13,7 @@ function mapped(header: string) {
   return Object.fromEntries(Object.entries(mapping).map(([field, column]) => [field, columns[column]]));
 }
 
-test("exports of Ghost and Paid Memberships Pro are mapped by their header", () => {
+test("Ghost and Paid Memberships Pro exports are mapped by their headers", () => {
   expect(mapped(GHOST)).toEqual({
     ...{ email: "email", name: "name", subscribed: "subscribed_to_emails", labels: "labels", plan: "tiers" },
   });
@@ -22,7 +22,7 @@ test("exports of Ghost and Paid Memberships Pro are mapped by their header", () 
   });
 });
 
-test("every field is found by its label, and a column without a known name holds nothing", () => {
+test("every import field is found by its label, and unknown columns are ignored", () => {
   expect(guessMapping(["E-Mail", "PAID_UNTIL", "What?"])).toEqual({ email: 0, paidUntil: 1 });
   expect(
     Object.keys(mapped("Email;Name;First name;Last name;Wake-up hour;Time zone;Plan;Paid until;Unsubscribed;Labels")),

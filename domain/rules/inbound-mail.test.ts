@@ -9,7 +9,7 @@ test.each([
   says("I was billed twice"),
   says("I want my money back!"),
   says("otherwise I will do a chargeback"),
-])("%o asks for money back", (mail) => {
+])("%o is a refund request", (mail) => {
   expect(asksForRefund(mail)).toBe(true);
 });
 
@@ -17,25 +17,25 @@ test.each([
   says("What a fundamental change"),
   says("> You can ask for a refund\nGreat, thanks"),
   says("Thanks\n-----Original Message-----\nrefund"),
-])("%o does not", (mail) => {
+])("%o isn't a refund request", (mail) => {
   expect(asksForRefund(mail)).toBe(false);
 });
 
 test.each([says("stop"), says("", "Re: STOP"), says("Unsubscribe"), says("please take me off"), says("opt-out")])(
-  "%o wants no more mails",
+  "%o asks to stop the emails",
   (mail) => {
     expect(asksToStop(mail)).toBe(true);
   },
 );
 
 test.each([says("I cannot stop listening"), says("Thanks!\n> unsubscribe at any time"), says("")])(
-  "%o says nothing of the kind",
+  "%o doesn't ask to stop the emails",
   (mail) => {
     expect(asksToStop(mail)).toBe(false);
   },
 );
 
-test("who writes by hand is answered", () => {
+test("an email written by a person gets a reply", () => {
   const headers = [
     { key: "auto-submitted", value: "no" },
     { key: "precedence", value: "first-class" },
@@ -63,7 +63,7 @@ test.each([
   ["b-17@mail.x.test", "mailer-daemon@x.test"],
   ["post_master@x.test", "ana@x.test"],
   ["b-17@x.test", "staff@hotmail.com"],
-])("a program that sends by %j and says it is %j is not", (envelopeFrom, fromAddress) => {
+])("an automated email from envelope %j and sender %j gets no reply", (envelopeFrom, fromAddress) => {
   expect(isAutomatic({ envelopeFrom, fromAddress, subject: "", headers: [] })).toBe(true);
 });
 
@@ -74,15 +74,15 @@ test.each([
   ["Out of Office", []],
   ["Automatische Antwort: Rise", []],
   ["Rise", [{ key: "X-Apple-Action", value: "VACATION" }]],
-])("the program that answers with %j and %j is not", (subject, headers) => {
+])("an automatic reply with the subject %j and headers %j gets no reply", (subject, headers) => {
   expect(isAutomatic({ envelopeFrom: "ana@x.test", fromAddress: "ana@x.test", subject, headers })).toBe(true);
 });
 
-test("words on two lines are found as on one", () => {
+test("phrases split across two lines are still found", () => {
   expect(asksForRefund(says("I was charged\r\ntwice"))).toBe(true);
   expect(asksToStop(says("please opt\nout"))).toBe(true);
 });
 
-test("a refund request is answered within a day", () => {
+test("a refund request must be answered within a day", () => {
   expect(answerDueAt(0)).toBe(24 * 3_600_000);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ADMIN_TABS } from "./admin-places.ts";
 import { alarmPath, INCIDENT_KINDS, INCIDENT_WORDS, ONE_TIME_ALARMS, severityOf, wayOf } from "./incidents.ts";
 
-test("the webhook tells of what mail may not be able to, and of all where there is no mail", () => {
+test("the webhook carries alarms that email may fail to deliver, and every alarm without email", () => {
   const both = { hasWebhook: true, hasMail: true };
   expect(wayOf(both, ["runway-empty"])).toBe("mail");
   expect(wayOf(both, ["runway-empty", "sending-paused"])).toBe("webhook");
@@ -11,7 +11,7 @@ test("the webhook tells of what mail may not be able to, and of all where there 
   expect(wayOf({ hasWebhook: false, hasMail: false }, ["sending-paused"])).toBe("log");
 });
 
-test("each alarm opens a tab, and those about a morning the day on which they began, by Central time", () => {
+test("each alarm links to a tab, and one about a morning also to the day it began in Central time", () => {
   const at = Date.parse("2026-11-27T03:00:00Z");
   expect(alarmPath("sending-failed", at)).toBe("/admin?tab=delivery&date=2026-11-26");
   expect(alarmPath("runway-empty", at)).toBe("/admin?tab=content");
@@ -24,7 +24,7 @@ test("each alarm opens a tab, and those about a morning the day on which they be
   }
 });
 
-test("what may have broken email itself is an alarm, not a warning", () => {
+test("an incident that may have broken email itself is an alarm, not a warning", () => {
   for (const kind of INCIDENT_KINDS.filter((one) => INCIDENT_WORDS[one].isOfMail))
     expect(severityOf(kind)).toBe("Alarm");
   expect(severityOf("quota-near")).toBe("Warning");

@@ -9,13 +9,13 @@ function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-test("an hour of a day is an instant by that day's own offset", () => {
+test("an hour of a day becomes an instant by that day's own UTC offset", () => {
   expect(iso(instantAt("2026-01-15", 6, CHICAGO))).toBe("2026-01-15T12:00:00.000Z");
   expect(iso(instantAt("2026-07-15", 6, CHICAGO))).toBe("2026-07-15T11:00:00.000Z");
   expect(iso(instantAt("2026-07-15", 6, "Asia/Kathmandu"))).toBe("2026-07-15T00:15:00.000Z");
 });
 
-test("an hour that daylight saving skips comes when the clocks have moved on", () => {
+test("an hour skipped by daylight saving comes once the clocks have moved", () => {
   expect(iso(instantAt("2026-03-08", 2, CHICAGO))).toBe("2026-03-08T08:00:00.000Z");
   expect(iso(instantAt("2026-03-29", 1, "Europe/London"))).toBe("2026-03-29T01:00:00.000Z");
   // Lord Howe's clocks move by half an hour: 02:00 doesn't exist, 02:30 does.
@@ -25,12 +25,12 @@ test("an hour that daylight saving skips comes when the clocks have moved on", (
   });
 });
 
-test("an hour that comes twice counts the first time", () => {
+test("an hour that occurs twice means the first one", () => {
   expect(iso(instantAt("2026-11-01", 1, CHICAGO))).toBe("2026-11-01T06:00:00.000Z");
   expect(iso(instantAt("2026-10-25", 1, "Europe/London"))).toBe("2026-10-25T00:00:00.000Z");
 });
 
-test("a month on from the end of a month is the end of the shorter month", () => {
+test("adding months at the end of a month gives the end of a shorter month", () => {
   const end = (from: string, months: number) => iso(addMonths(Date.parse(from), months, CHICAGO));
   expect(end("2026-01-31T18:00:00Z", 1)).toBe("2026-02-28T18:00:00.000Z");
   expect(end("2028-01-31T18:00:00Z", 1)).toBe("2028-02-29T18:00:00.000Z");
@@ -38,12 +38,12 @@ test("a month on from the end of a month is the end of the shorter month", () =>
   expect(end("2028-02-29T18:00:00Z", 12)).toBe("2029-02-28T18:00:00.000Z");
 });
 
-test("the months are those of the zone, not of UTC", () => {
+test("months are counted in the zone, not in UTC", () => {
   // 8 PM on January 31 in Chicago is already February in UTC.
   expect(iso(addMonths(Date.parse("2026-02-01T02:00:00Z"), 1, CHICAGO))).toBe("2026-03-01T02:00:00.000Z");
 });
 
-test("months on, the clock on the wall shows the same time", () => {
+test("adding months keeps the time on the wall clock", () => {
   const instants = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2035, 0, 1) });
   fc.assert(
     fc.property(instants, fc.constantFrom(1, 2, 3, 6, 12), (instant, months) => {
@@ -59,7 +59,7 @@ test("months on, the clock on the wall shows the same time", () => {
   );
 });
 
-test("some days on or back it is the same time of day, whatever the clocks did in between", () => {
+test("adding or subtracting days keeps the time of day across clock changes", () => {
   const end = (from: string, days: number) => iso(addDaysAt(Date.parse(from), days, CHICAGO));
   expect(end("2026-10-31T17:00:00Z", 2)).toBe("2026-11-02T18:00:00.000Z");
   expect(end("2026-11-02T18:00:00Z", -2)).toBe("2026-10-31T17:00:00.000Z");

@@ -11,7 +11,7 @@ function isWritten(name: (typeof LIVE_EVENT_REMINDERS)[number], now: number, sta
   return start > after && start <= upTo;
 }
 
-test("whenever an event begins, two hourly runs write a reminder before it may leave: one of them may be missed", () => {
+test("two hourly runs write each reminder before it may be sent, so one run may be missed", () => {
   fc.assert(
     fc.property(startsAt, reminder, fc.integer({ min: 0, max: 59 }), (start, name, minute) => {
       const { from } = reminderWindow(name, start);
@@ -22,7 +22,7 @@ test("whenever an event begins, two hourly runs write a reminder before it may l
   );
 });
 
-test("nothing is written once its window is over, nor more than three hours ahead", () => {
+test("no reminder is written after its window ends or more than three hours ahead of it", () => {
   fc.assert(
     fc.property(startsAt, reminder, fc.integer({ min: 0 }), (start, name, later) => {
       const { from, until } = reminderWindow(name, start);
@@ -33,7 +33,7 @@ test("nothing is written once its window is over, nor more than three hours ahea
   );
 });
 
-test("a reminder leaves a week before, within a day, or 90 to 30 minutes before", () => {
+test("a reminder is sent seven to six days before an event, or 90 to 30 minutes before", () => {
   const start = Date.parse("2027-03-12T00:00:00Z");
   expect(reminderWindow("soon", start)).toEqual({ from: start - 90 * MINUTE_MS, until: start - 30 * MINUTE_MS });
   expect(reminderWindow("week", start)).toEqual({ from: start - 168 * HOUR_MS, until: start - 144 * HOUR_MS });

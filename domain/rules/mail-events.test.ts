@@ -17,11 +17,11 @@ test.each([
   [10_000, 10, "alarm"],
   [100, 20, "alarm"],
   [1_000_000, 999, "well"],
-])("of %i delivered mails %i complaints mean: %s", (delivered, complained, level) => {
+])("with %i delivered emails, %i complaints mean: %s", (delivered, complained, level) => {
   expect(levelOf(delivered, complained)).toBe(level);
 });
 
-test("complaints without a single mail told of still count", () => {
+test("complaints count even if no email has been reported", () => {
   expect(complaintLevel({ reported: 0, bounced: 0, complained: 3 }, LIMITS)).toBe("alarm");
 });
 
@@ -34,11 +34,11 @@ test.each([
   [100_000, 299, false],
   [100_000, 300, true],
   [0, 20, true],
-])("of %i delivered emails of a kind, %i complaining recipients pause it: %s", (delivered, complained, expected) => {
+])("with %i delivered emails of a kind, %i complaining recipients pause it: %s", (delivered, complained, expected) => {
   expect(mustPause({ delivered, complained }, LIMITS)).toBe(expected);
 });
 
-test("more delivered emails never make a pause, and fewer complaints never do", () => {
+test("more deliveries or fewer complaints never trigger a pause", () => {
   fc.assert(
     fc.property(fc.nat(200), fc.nat(100_000), fc.nat(50), fc.nat(50_000), (complained, delivered, fewer, more) => {
       const calmer = { complained: Math.max(complained - fewer, 0), delivered: delivered + more };

@@ -10,11 +10,11 @@ test.for([
   // A pause until the next day would skip nothing.
   ["2026-11-22", "2026-11-30"],
   ["2026-12-27", "2027-01-04"],
-] as const)("the mail of %s offers a pause until Monday, %s", ([date, monday]) => {
+] as const)("the email of %s offers a pause until Monday, %s", ([date, monday]) => {
   expect(pauseDayOf(date)).toBe(monday);
 });
 
-test("whatever the day, it is a Monday, and a morning at least is skipped", () => {
+test("a pause always ends on a Monday and skips at least one morning", () => {
   for (let day = 0; day < 400; day += 1) {
     const date = addDays("2027-01-01", day);
     const monday = pauseDayOf(date);

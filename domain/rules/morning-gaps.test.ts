@@ -34,7 +34,7 @@ function recordOf({ member, ...known }: Known): MorningRecord {
 const gapOf = (known: Known, facts: Parameters<typeof morningGap>[2] = FACTS) =>
   morningGap(recordOf(known), DATE, facts);
 
-test("a morning with access, emails on, and a session has no reason", () => {
+test("a morning with access, emails on, and a session shows no reason for a missing email", () => {
   expect(gapOf({})).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test.for([
   ["no_access", { grants: [{ ...OPEN, until: SLOT }] }],
   ["no_access", { grants: [{ ...OPEN, endedAt: SLOT - 1 }] }],
   ["no_access", { grants: [{ ...OPEN, createdAt: SLOT + 1 }] }],
-] as const)("%s, as the columns still say", ([gap, known]) => {
+] as const)("the reason is %s, going by the member's current data", ([gap, known]) => {
   expect(gapOf(known)).toBe(gap);
 });
 
@@ -67,11 +67,11 @@ test.for([
   [null, [change(-1, "mails.resume"), change(-5, "mails.pause", { pausedUntil: "2026-07-09" })]],
   [null, [change(5, "mails.pause", { pausedUntil: "2026-07-09" })]],
   ["deleted", [change(5, "member.keep"), change(-5, "member.delete")]],
-] as const)("%s, where only the log still knows: %j", ([gap, changes]) => {
+] as const)("the reason is %s, going by the log alone: %j", ([gap, changes]) => {
   expect(gapOf({ changes })).toBe(gap);
 });
 
-test("emails that were turned off only later, and a pause begun only later, explain nothing", () => {
+test("emails turned off later and a pause begun later don't explain an earlier morning", () => {
   expect(gapOf({ member: { emailEnabled: false }, changes: [change(5, "mails.off")] })).toBeNull();
   const pause = change(5, "mails.pause", { pausedUntil: "2026-07-09" });
   expect(gapOf({ member: { pausedUntil: SLOT + 7 * DAY_MS }, changes: [pause] })).toBeNull();
@@ -83,7 +83,7 @@ test("a date without a session and a missed slot have different reasons", () => 
   expect(gapOf({ grants: [] }, { wasMissed: true, hasSession: true })).toBe("no_access");
 });
 
-test("the slot is of the hour that counted then", () => {
+test("the slot uses the hour that was set at the time", () => {
   const at = (hours: number, emailTime: string) =>
     change(hours, "mails.time", { emailTime, timezone: "America/Chicago" });
   const slot = (changes: MailChange[], wakeUpHour: number) =>
@@ -94,20 +94,20 @@ test("the slot is of the hour that counted then", () => {
   expect(slot([at(30, "09:00")], 9)).toBeNull();
 });
 
-test("an hour that isn't on record leaves what held all day, and nothing else", () => {
+test("if the hour isn't on record, only reasons that held all day count", () => {
   const moved = change(30, "mails.time", { emailTime: "09:00", timezone: "America/Chicago" });
   expect(gapOf({ changes: [moved], grants: [] })).toBe("no_access");
   expect(gapOf({ changes: [moved], grants: [{ ...OPEN, until: SLOT }] })).toBeNull();
   expect(gapOf({ changes: [moved] }, { wasMissed: false, hasSession: false })).toBe("no_session");
 });
 
-test("before the oldest change that was read, only the day of joining is known", () => {
+test("before the oldest change read, only the join date is known", () => {
   const known = { changesSince: SLOT + 1, member: { emailEnabled: false } };
   expect(gapOf(known)).toBeNull();
   expect(gapOf({ ...known, member: { createdAt: SLOT + 1 } })).toBe("joined");
 });
 
-test("a weekend without email is the reason, unless emails were off or the hours of that day had one", () => {
+test("a weekend without email is the reason, unless emails were off or that day had an hour then", () => {
   // July 4, 2026, is a Saturday.
   const gapOn = (known: Known) => morningGap(recordOf(known), "2026-07-04", FACTS);
   const resting = { weekendHour: NO_HOUR };

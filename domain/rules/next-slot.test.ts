@@ -10,7 +10,7 @@ const hours = fc.integer({ min: 0, max: 23 });
 const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
 const instants = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });
 
-test("the next slot lies ahead and is the first of all that do", () => {
+test("the next slot is the earliest one still ahead", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
       const slot = nextSlot(hour, zone, now);
@@ -24,7 +24,7 @@ test("the next slot lies ahead and is the first of all that do", () => {
   );
 });
 
-test("at the slot the clock on the wall shows the hour, unless daylight saving skips it", () => {
+test("the wall clock shows the hour at its slot, unless daylight saving skips it", () => {
   const shows = (zone: string, instant: number, hour: number) => {
     const clock = wallClockIn(zone, instant);
     return clock.hour === hour && clock.minute === 0;
@@ -42,7 +42,7 @@ test("at the slot the clock on the wall shows the hour, unless daylight saving s
   );
 });
 
-test("the instant of a slot is not its own next slot", () => {
+test("a slot's own instant isn't its next slot", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
       const first = nextSlot(hour, zone, now);
@@ -53,7 +53,7 @@ test("the instant of a slot is not its own next slot", () => {
   );
 });
 
-test("the next slot is never further off than a day and the hours by which clocks change", () => {
+test("the next slot is at most a day away, plus any clock change", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
       expect(nextSlot(hour, zone, now) - now).toBeLessThanOrEqual(27 * HOUR_MS);
@@ -70,6 +70,6 @@ test.for([
   ["London's hour that is skipped", 1, "Europe/London", "2026-03-29T00:30:00Z", "2026-03-29T01:00:00.000Z"],
   ["Lord Howe's half hour", 2, "Australia/Lord_Howe", "2026-10-03T15:00:00Z", "2026-10-03T15:30:00.000Z"],
   ["the day Samoa left out", 6, "Pacific/Apia", "2011-12-29T17:00:00Z", "2011-12-30T16:00:00.000Z"],
-] as const)("the next slot on %s", ([, hour, zone, now, expected]) => {
+] as const)("the next slot is right for %s", ([, hour, zone, now, expected]) => {
   expect(new Date(nextSlot(hour, zone, Date.parse(now))).toISOString()).toBe(expected);
 });

@@ -10,7 +10,7 @@ const FILLED: Operator = {
   mailSender: "Daybolt <wake-up@mail.daybolt.com>",
 };
 
-test("an operator who has filled in everything misses nothing", () => {
+test("an operator with every detail filled in has none missing", () => {
   expect(missingParticulars(FILLED)).toEqual([]);
 });
 
@@ -23,11 +23,11 @@ test.for([
   [{ mailSender: "Daybolt <wake-up@daybolt.example>" }, "sender address"],
   [{ mailSender: "wake-up@daybolt.invalid" }, "sender address"],
   [{ mailSender: "wake-up@localhost" }, "sender address"],
-] as const)("%j is told of as the %s", ([change, name]) => {
+] as const)("%j is reported as a missing %s", ([change, name]) => {
   expect(missingParticulars({ ...FILLED, ...change })).toEqual([name]);
 });
 
-test("an address is judged by its end alone", () => {
+test("an address counts as a placeholder only by its ending", () => {
   const addresses = { supportEmail: "test@example.com", mailSender: "Test <test.example@localhost.dev>" };
   expect(missingParticulars({ ...FILLED, ...addresses })).toEqual([]);
 });

@@ -39,7 +39,7 @@ const HEADS = {
 const asks = (text: string) => [asksForRefund({ subject: "", text }), asksToStop({ subject: "", text })];
 
 test.each(Object.entries(HEADS))(
-  "%s: our words, quoted below without a mark, are not theirs; what stands above is",
+  "%s: our text quoted below without > isn't the sender's, and the text above it is",
   (_, head) => {
     expect(ownWords(`Thanks!\n\n${head}\n\n${bare}`).trim()).toBe("Thanks!");
     expect(asks(`Thanks!\n\n${head}\n\n${bare}`)).toEqual([false, false]);
@@ -47,7 +47,7 @@ test.each(Object.entries(HEADS))(
   },
 );
 
-test.each(Object.entries(ATTRIBUTIONS))("%s: an answer below or between quoted lines is theirs", (_, head) => {
+test.each(Object.entries(ATTRIBUTIONS))("%s: a reply below or between quoted lines is the sender's", (_, head) => {
   expect(ownWords(`${head}\n\n${quoted}\n\nThanks!`).trim()).toBe("Thanks!");
   expect(asks(`${head}\n${quoted}\n\nThanks!`)).toEqual([false, false]);
   expect(asks(`${head}\n${quoted}\n\nI want a refund.\n${quoted}\nAna`)).toEqual([true, false]);
@@ -71,7 +71,7 @@ const HEADER_BLOCKS = {
 };
 
 test.each(Object.entries(HEADER_BLOCKS))(
-  "%s: an answer below quoted lines is theirs below a block of headers, too",
+  "%s: a reply below quoted lines is the sender's under a block of headers too",
   (_, head) => {
     for (const gap of ["\n", "\n\n"]) {
       const text = `${head}${gap}${quoted}\n\nThanks!`;
@@ -93,17 +93,17 @@ test.each([
   "New entry\n\nFrom: sam@x.test\nSubject: Help\nMessage: I want a refund.",
   "\nFrom: sam@x.test\n\nI want a refund please.",
   "From: Sam Smith\nSubject: Help\n\nI want a refund please.",
-])("%j is what a form sends, and all of it is theirs", (text) => {
+])("%j is a form submission, and all of it is the sender's", (text) => {
   expect(asksForRefund({ subject: "", text })).toBe(true);
 });
 
-test("a mail that begins with the headers of ours, quoted without a mark, asks for nothing", () => {
+test("an email that starts with our headers, quoted without >, asks for nothing", () => {
   expect(asks(`${HEADS.Outlook}\n\n${bare}`)).toEqual([false, false]);
   expect(asks(`${HEADS["Outlook of before"]}\n\n${bare}`)).toEqual([false, false]);
   expect(asks(`${HEADS["Gmail's forward"]}\n\n${bare}`)).toEqual([false, false]);
 });
 
-test("a quotation in a quotation is none of theirs either", () => {
+test("a quote within a quote isn't the sender's either", () => {
   const text = `${HEADS.Gmail}\n> Thanks\n> ${HEADS.Thunderbird}\n>> refund\n\nMy answer`;
   expect(ownWords(text).trim()).toBe("My answer");
 });
@@ -116,11 +116,11 @@ test.each([
   "- refund -",
   "-- \nAna, who wants a refund",
   "Am I right that I get a refund?",
-])("%j has no head of a quotation", (text) => {
+])("%j isn't mistaken for the start of a quote", (text) => {
   expect(asksForRefund({ subject: "", text })).toBe(true);
 });
 
-test("what is quoted is not what somebody wrote", () => {
+test("quoted text isn't the sender's own words", () => {
   expect(ownWords("Yes.\n> no\n>> no\nOn Monday, Ana wrote:\nno")).toBe("Yes.");
 });
 
@@ -139,11 +139,11 @@ test.each([
   "On x\ny\n",
   "\n",
   ">\n",
-])("half a megabyte of %j is read to its end", (unit) => {
+])("half a megabyte of %j is read to the end", (unit) => {
   expect(ownWords(unit.repeat(Math.ceil(512_000 / unit.length))).length).toBeLessThanOrEqual(513_000);
 });
 
-test("of lines without heads exactly the unmarked stay, in their order", () => {
+test("without quote headers, exactly the unmarked lines stay, in order", () => {
   const line = fc.constantFrom("a", "b c", "", "> q", " > q", "refund", "wrote:", "on");
   fc.assert(
     fc.property(fc.array(line), (lines) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { annualComparison, formatPrice, PLANS, planLabel, SUBSCRIPTION_TYPES } from "./plans.ts";
 
-test("prices read as the spec's section 9 has them", () => {
+test("prices match section 9 of the spec", () => {
   expect(Object.values(PLANS).map(({ price }) => formatPrice(price.cents))).toEqual(["$9.99", "$79.99"]);
   const { centsPerMonth, savedPercent } = annualComparison();
   expect([formatPrice(centsPerMonth), savedPercent]).toEqual(["$6.67", 33]);
@@ -14,6 +14,6 @@ test("prices read as the spec's section 9 has them", () => {
   ]);
 });
 
-test("a price without cents keeps its two places, a high one its comma", () => {
+test("a whole-dollar price keeps its two decimals, and a high one its comma", () => {
   expect([formatPrice(0), formatPrice(500), formatPrice(123_450)]).toEqual(["$0.00", "$5.00", "$1,234.50"]);
 });

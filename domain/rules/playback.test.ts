@@ -5,17 +5,17 @@ import { playedInstant, trustedInstant } from "./playback.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");
 
-test("an instant is taken as reported, at most 48 hours back and never ahead", () => {
+test("a report's time is trusted up to 48 hours back and never ahead", () => {
   const hours = (offset: number) => (trustedInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
   expect([-1000, -49, -48, -47.5, -1, 0, 0.1, 1000].map(hours)).toEqual([-48, -48, -48, -47.5, -1, 0, 0, 0]);
 });
 
-test("a position is as old as it says, and never of the future", () => {
+test("a position's time is kept, however old, but never accepted in the future", () => {
   const hours = (offset: number) => (playedInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
   expect([-1000, -48, 0, 0.1].map(hours)).toEqual([-1000, -48, 0, 0]);
 });
 
-test("the order of two reports of one moment stays", () => {
+test("two reports received at the same moment keep their order", () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (one, other) => {
       const [first, second] = [Math.min(one, other), Math.max(one, other)];

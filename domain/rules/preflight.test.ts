@@ -32,7 +32,7 @@ const embed = (state: "allowed" | "refused" | "missing" | "unasked", durationSec
   answer: { state, durationSeconds },
 });
 
-test("an item with all it needs passes every check", () => {
+test("a complete item passes every check", () => {
   expect(open({})).toEqual([]);
   expect(preflight(facts()).map(({ check }) => check)).toEqual([
     "Title",
@@ -84,20 +84,20 @@ test.each<[string, Partial<PreflightFacts>, [string, string][]]>([
   expect(open(overrides)).toEqual(expected);
 });
 
-test("a description is said to be shown in the email and on the page, whether or not there is one", () => {
+test("the description check always says that the email and the page show the description", () => {
   const said = (description: string) =>
     preflight(facts({ description })).find(({ check }) => check === "Description")?.message;
   for (const description of ["", "Go.", facts().description])
     expect(said(description)).toMatch(/shown in the wake-up email and on the page\.$/i);
 });
 
-test("a length is said as the editor says it, to the nearest second", () => {
+test("a length is shown as in the editor, to the nearest second", () => {
   const said = (durationSeconds: number) =>
     preflight(facts({ media: [audio({ durationSeconds })] })).find(({ check }) => check === "Audio length")?.message;
   expect([59.6, 3600, 64.4].map(said)).toEqual(["1:00", "1:00:00", "1:04"]);
 });
 
-test("captions are words too, and what does not pass says more than that it does not", () => {
+test("captions count as a text version, and a problem's message says more than that it failed", () => {
   const captions = audio({ kind: "captions", contentType: "text/vtt" });
   const video = audio({ kind: "video", contentType: "video/mp4" });
   expect(open({ transcript: null, media: [video, captions] })).toEqual([]);
@@ -106,7 +106,7 @@ test("captions are words too, and what does not pass says more than that it does
   }
 });
 
-test("captions that no player shows, without a hosted video, are no words", () => {
+test("captions without a hosted video don't count as a text version", () => {
   const captions = audio({ kind: "captions", contentType: "text/vtt" });
   expect(open({ transcript: null, media: [audio(), captions] })).toEqual([["Text version", "warning"]]);
   expect(open({ media: [audio(), captions] })).toEqual([]);
@@ -124,7 +124,7 @@ test.each([
   expect(isWorkingLink("http://localhost:8787/profile", "http://localhost:8787")).toBe(true);
 });
 
-test("the description's broken links are listed one a line, each with its reason", () => {
+test("the description's broken links are listed one per line, each with its reason", () => {
   const description = `${WORDS} ${APP}/lost, ${APP}/profile, http://x.com/, https://x.com/`;
   const line = preflight(facts({ description })).find(({ check }) => check === "Links in the description");
   expect(line?.message.split("\n")).toEqual([

@@ -11,7 +11,7 @@ const DEFAULTS: Profile = {
   emailEnabled: true,
 };
 
-test("what an answer lacks is what everybody begins with, and what it has stays", () => {
+test("missing profile fields get their defaults, and present ones stay", () => {
   const given: Profile = {
     subscriptionType: "annual",
     subscriptionStatus: "cancelled",
@@ -27,7 +27,7 @@ test("what an answer lacks is what everybody begins with, and what it has stays"
   }
 });
 
-test("other fields are left alone, missing ones included", () => {
+test("fields without a default are left alone, even if missing", () => {
   const profile = { ...DEFAULTS, firstName: "Ana", lastName: null };
   expect(withProfileDefaults(profile)).toEqual(profile);
 });

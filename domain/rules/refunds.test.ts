@@ -16,11 +16,11 @@ test.for([
   ["1e2", null],
   ["4,50", null],
   ["", null],
-] as const)("an amount of %o is %o cents of 9.99", ([text, cents]) => {
+] as const)("the amount %o refunds %o cents of 9.99", ([text, cents]) => {
   expect(refundCents(text, 999)).toBe(cents);
 });
 
-test("every amount up to what is left is read as it was written, and none above", () => {
+test("any amount up to what's left is read as written, and any higher amount is rejected", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 1, max: 99_999_999 }), (cents, left) => {
       expect(refundCents((cents / 100).toFixed(2), left)).toBe(cents <= left ? cents : null);
@@ -28,7 +28,7 @@ test("every amount up to what is left is read as it was written, and none above"
   );
 });
 
-test("only the last payment of a subscription that is open carries access", () => {
+test("only the last payment of an open subscription carries access", () => {
   expect(refundEffect({ isLast: true, isOpen: true })).toBe("ends_access");
   expect(refundEffect({ isLast: true, isOpen: false })).toBe("over");
   expect(refundEffect({ isLast: false, isOpen: true })).toBe("keeps_access");

@@ -9,7 +9,7 @@ const items = fc.record({
 });
 const throughs = fc.constantFrom("2025-08-11", "2025-08-20", "2025-08-21", "2025-09-30");
 
-test("who holds an annual plan gets an item one day early, everyone else gets it on its day", () => {
+test("annual members get an item one day early, and everyone else on its day", () => {
   expect(releasedThrough("2025-08-31", "annual")).toBe("2025-09-01");
   for (const plan of ["monthly", "quarterly", null] as const) {
     expect(releasedThrough("2025-08-31", plan)).toBe("2025-08-31");
@@ -20,7 +20,7 @@ test("an item is live or coming soon, never both", () => {
   fc.assert(fc.property(items, throughs, (item, through) => !(isLive(item, through) && isComingSoon(item, through))));
 });
 
-test("drafts, hidden days and what is older than the launch are neither live nor coming soon", () => {
+test("drafts, hidden days, and items from before the launch are neither live nor coming soon", () => {
   fc.assert(
     fc.property(items, throughs, (item, through) => {
       fc.pre(item.status === "draft" || item.hidden || item.date < LAUNCH_DATE);
@@ -29,7 +29,7 @@ test("drafts, hidden days and what is older than the launch are neither live nor
   );
 });
 
-test("what is live stays live as days pass", () => {
+test("a live item stays live as days pass", () => {
   fc.assert(
     fc.property(items, throughs, throughs, (item, one, other) => {
       const [earlier, later] = one <= other ? [one, other] : [other, one];
@@ -38,7 +38,7 @@ test("what is live stays live as days pass", () => {
   );
 });
 
-test("an item that isn't released is announced when published, and the evening before when scheduled", () => {
+test("an unreleased item is announced when published, or the evening before if scheduled", () => {
   const item = { date: "2025-08-22", hidden: false };
   expect(isComingSoon({ ...item, status: "published" }, "2025-08-20")).toBe(true);
   expect(isComingSoon({ ...item, status: "scheduled" }, "2025-08-20")).toBe(false);

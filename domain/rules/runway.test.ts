@@ -18,17 +18,17 @@ test.each([
   [day({ hidden: true }), ["hidden"]],
   [day({ hasAudio: false }), ["medium"]],
   [day({ status: "draft", hasAudio: false, hasDescription: false }), ["draft", "medium", "description"]],
-])("%j lacks %j", (planned, gaps) => {
+])("the planned day %j lacks %j", (planned, gaps) => {
   expect(gapsOf(planned)).toEqual(gaps);
 });
 
-test("what is hidden or before the launch is never seen", () => {
+test("a hidden day or one before the launch is never seen", () => {
   expect(unseenReason(day({ hidden: true }))).toBe("hidden");
   expect(unseenReason(day({ date: "2025-08-11" }))).toBe("before-launch");
   expect(unseenReason(day({ date: "2025-08-12" }))).toBeNull();
 });
 
-test("the runway has every day, and those that are planned lack nothing", () => {
+test("the runway has every day, and fully planned days have no gaps", () => {
   fc.assert(
     fc.property(fc.subarray(Array.from({ length: RUNWAY_DAYS }, (_, index) => index)), (ready) => {
       const days = runwayFrom(

@@ -37,23 +37,23 @@ test.for([
   // It's 2:30 AM the next day in Kiritimati: that day's email is still due there, the previous day's isn't.
   ["to a zone where the next day has begun", hour(7, KIRITIMATI), ["2026-11-20"]],
   ["to a zone where the next day's hour has passed too", hour(2, KIRITIMATI), ["2026-11-20", "2026-11-21"]],
-] as const)("a change %s", ([, after, skipped]) => {
+] as const)("a change %s skips the expected mornings", ([, after, skipped]) => {
   expect(skippedAt(member, after, HALF_PAST_SIX)).toEqual(skipped);
 });
 
-test("at the very instant of the new hour it has passed: who changes then counts from the next slot", () => {
+test("a change at the exact instant of the new hour counts from the next slot", () => {
   const seven = at("2026-11-20T13:00:00Z");
   expect(skippedAt({ ...member, wakeUpHour: 8 }, hour(7), seven)).toEqual(["2026-11-20"]);
   expect(skippedAt({ ...member, wakeUpHour: 8 }, hour(7), seven - 1)).toEqual([]);
 });
 
-test("who comes back over the date line loses none: the day begins there anew", () => {
+test("moving back across the date line loses no email, because the day starts again there", () => {
   // 02:30 on the 21st in Kiritimati, where the 20th has passed; 06:30 on the 20th in Chicago.
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(6), HALF_PAST_SIX)).toEqual([]);
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(7), HALF_PAST_SIX)).toEqual([]);
 });
 
-test("whatever the change, each day from the last email on has one by the old hours, one by the new, or is named", () => {
+test("each day since the last email has an old hour, a new hour, or is named as skipped", () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const hours = fc.integer({ min: 0, max: 23 });
   const weekends = fc.option(fc.oneof(hours, fc.constant(NO_HOUR)));
@@ -82,7 +82,7 @@ test("whatever the change, each day from the last email on has one by the old ho
   );
 });
 
-test("a mail that is late is taken away too, one that can no longer go out is not", () => {
+test("a change also drops a late email, but not one that can no longer be sent", () => {
   const late = { ...member, wakeUpHour: 6 };
   expect(skippedAt(late, hour(5), HALF_PAST_SIX)).toEqual(["2026-11-20"]);
   expect(skippedAt(late, hour(5), at("2026-11-20T15:00:00Z"))).toEqual(["2026-11-20"]);
@@ -96,7 +96,7 @@ test.for([
   { accessEndsAt: HALF_PAST_SIX },
   // The previous setting didn't include today's 7 AM either.
   { wakeUpSince: at("2026-11-20T13:00:01Z") },
-])("who was to get none anyway loses none: %o", (change) => {
+])("a member who wasn't due an email loses none: %o", (change) => {
   expect(skippedAt({ ...member, ...change }, hour(6), HALF_PAST_SIX)).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test.for([
 test.for([
   ["to a weekend that has begun", 9, ["2026-11-21"]],
   ["to a weekend without email", NO_HOUR, []],
-] as const)("a move %s", ([, weekendHour, skipped]) => {
+] as const)("a move %s skips the expected mornings", ([, weekendHour, skipped]) => {
   const before = { ...member, weekendHour };
   expect(skippedAt(before, { ...before, timezone: TOKYO }, at("2026-11-21T01:00:00Z"))).toEqual(skipped);
 });

@@ -17,15 +17,15 @@ function streak(completedDates: string[], liveDates = everyDay) {
   return streakOf({ completedDates, liveDates, today: TODAY });
 }
 
-test("nobody starts with a streak", () => {
+test("a new member starts without a streak", () => {
   expect(streak([])).toEqual({ currentStreak: 0, longestStreak: 0, lastCompletedDate: null });
 });
 
-test("consecutive days count, today included", () => {
+test("consecutive days count, including today", () => {
   expect(streak(daysBack(0, 1, 2))).toEqual({ currentStreak: 3, longestStreak: 3, lastCompletedDate: TODAY });
 });
 
-test("today is still open: without its session yesterday's streak stands", () => {
+test("yesterday's streak stands while today's session is still open", () => {
   expect(streak(daysBack(1, 2)).currentStreak).toBe(2);
 });
 
@@ -38,20 +38,20 @@ test("a missed day with a live item ends the streak, and the longest is remember
   expect(streak(daysBack(0, 2, 3, 4))).toMatchObject({ currentStreak: 1, longestStreak: 3 });
 });
 
-test("days without a live item do not break a streak, and do not lengthen it", () => {
+test("days without a live item neither break nor lengthen a streak", () => {
   const live = everyDay.filter((date) => !daysBack(1, 2).includes(date));
   expect(streak(daysBack(0, 3, 4), live).currentStreak).toBe(3);
 });
 
-test("any session completed on a day counts for that day, even one without an item of its own", () => {
+test("any session completed on a day counts for it, even if the day has no item", () => {
   expect(streak(daysBack(0, 1), daysBack(0)).currentStreak).toBe(2);
 });
 
-test("several sessions on one day are one day", () => {
+test("several sessions on one day count as one day", () => {
   expect(streak(daysBack(0, 0, 0, 1, 1)).currentStreak).toBe(2);
 });
 
-test("a day that has not come yet for the member does not count: they have flown west", () => {
+test("a day that hasn't started for a member who flew west doesn't count", () => {
   expect(streak([addDays(TODAY, 1), ...daysBack(0)])).toEqual({
     currentStreak: 1,
     longestStreak: 1,
@@ -59,7 +59,7 @@ test("a day that has not come yet for the member does not count: they have flown
   });
 });
 
-test("a completion more never shortens a streak", () => {
+test("an additional completion never shortens a streak", () => {
   fc.assert(
     fc.property(someDays, someDays, fc.integer({ min: 0, max: 40 }), (completed, live, offset) => {
       const before = streak(completed, live);
@@ -70,7 +70,7 @@ test("a completion more never shortens a streak", () => {
   );
 });
 
-test("a day taken out of the library never shortens a streak", () => {
+test("removing a day from the library never shortens a streak", () => {
   fc.assert(
     fc.property(someDays, someDays, fc.integer({ min: 0, max: 40 }), (completed, live, offset) => {
       const without = live.filter((date) => date !== addDays(TODAY, -offset));
@@ -93,7 +93,7 @@ test("live days before the first completed day change nothing", () => {
   );
 });
 
-test("order and repetition play no part, and the current streak is never the longest one exceeded", () => {
+test("order and duplicates don't matter, and the current streak never exceeds the longest", () => {
   fc.assert(
     fc.property(someDays, someDays, (completed, live) => {
       const counted = streak(completed, live);
@@ -115,7 +115,7 @@ test("with an item on every day, the longest streak is the longest run of consec
   );
 });
 
-test("a streak is at risk while today is live and open, and only if there is one to lose", () => {
+test("an existing streak is at risk only while today's session is live and not completed", () => {
   const isAtRisk = (completedDates: string[], liveDates = everyDay) => {
     const days = { completedDates, liveDates, today: TODAY };
     return isStreakAtRisk(streakOf(days), days);
@@ -127,7 +127,7 @@ test("a streak is at risk while today is live and open, and only if there is one
   expect(isAtRisk(daysBack(1), daysBack(1, 2))).toBe(false);
 });
 
-test("a streak at risk is one that tomorrow finds ended when nothing is done, and no other is", () => {
+test("a streak is at risk exactly when it ends tomorrow if nothing is done", () => {
   fc.assert(
     fc.property(someDays, someDays, (completedDates, liveDates) => {
       const days = { completedDates, liveDates, today: TODAY };

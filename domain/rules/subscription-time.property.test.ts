@@ -316,7 +316,9 @@ class Story {
   }
 }
 
-test("whatever happens in whatever order, heard of or not, access is what was paid for", { timeout: 3_600_000 }, () => {
+test("access matches what was paid for, whatever happens in whatever order, reported or not", {
+  timeout: 3_600_000,
+}, () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 25 }), (events) => {
       const story = new Story();

@@ -30,7 +30,7 @@ function timeOf(change: Partial<ProviderReading>, memory: Partial<SubscriptionMe
   return subscriptionTime(reading(change), known, { now, graceMs: GRACE });
 }
 
-test("while it runs, access lasts beyond the next charge by the grace, and the charge is the end that is shown", () => {
+test("while active, access lasts past the next charge by the grace period, and shows the charge as its end", () => {
   expect(timeOf({}).grant).toEqual({
     startsAt: START,
     until: NEXT + GRACE,
@@ -40,7 +40,7 @@ test("while it runs, access lasts beyond the next charge by the grace, and the c
   });
 });
 
-test("a failed charge ends it the grace after the first failure, however often it fails and whatever is billed next", () => {
+test("a failed charge ends access one grace period after the first failure, whatever fails or is billed next", () => {
   const first = { failedPayments: 1, lastFailedAt: NEXT, nextBillingAt: NEXT + 31 * DAY_MS };
   const once = timeOf(first, { paidUntil: NEXT }, NEXT + HOUR_MS);
   expect(once.grant).toMatchObject({ until: NEXT + GRACE, paidUntil: NEXT, endReason: "payment_failed" });
@@ -54,7 +54,7 @@ test("a failed charge ends it the grace after the first failure, however often i
   expect(recovered).toMatchObject({ failedAt: null, grant: { until: NEXT + 31 * DAY_MS + GRACE, endReason: null } });
 });
 
-test("cancelled, it lasts to the end that was stored before, or else to the calendar's", () => {
+test("a cancelled subscription lasts until its stored end, or else the calendar's", () => {
   const cancelled = { status: "CANCELLED", nextBillingAt: null } as const;
   expect(timeOf(cancelled, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: "cancelled" });
   expect(timeOf(cancelled).grant.until).toBe(Date.UTC(2026, 1, 28, 15, 22));
@@ -63,7 +63,7 @@ test("cancelled, it lasts to the end that was stored before, or else to the cale
   expect(timeOf({ ...cancelled, plan: "annual" }).grant.until).toBe(Date.UTC(2027, 0, 31, 15, 22));
 });
 
-test("before a first payment it lasts from the approval to 48 hours after the start, whatever fails", () => {
+test("before a first payment, access lasts from approval to 48 hours after the start, whatever fails", () => {
   const waiting = { lastPayment: null, startsAt: START + 9 * DAY_MS, nextBillingAt: START + 9 * DAY_MS };
   for (const status of ["APPROVED", "ACTIVE", "SUSPENDED"] as const) {
     expect(timeOf({ ...waiting, status, failedPayments: 2, lastFailedAt: START }).grant).toMatchObject({
@@ -79,14 +79,14 @@ test("before a first payment it lasts from the approval to 48 hours after the st
   });
 });
 
-test("cancelled before its first payment it is over at once, by a provider's clock that is ahead, too", () => {
+test("cancelling before the first payment ends access right away, even if PayPal's clock is ahead", () => {
   const waiting = { lastPayment: null, startsAt: START + 9 * DAY_MS, nextBillingAt: START + 9 * DAY_MS };
   const now = START + DAY_MS;
   const { grant } = timeOf({ ...waiting, status: "CANCELLED", statusChangedAt: now + 400 }, {}, now);
   expect(grant).toMatchObject({ until: now, paidUntil: now, endedAt: now });
 });
 
-test("a refund or reversal of the last payment outranks ACTIVE and is remembered; a payment after it counts again", () => {
+test("a refunded or reversed last payment overrides ACTIVE and is remembered until a later payment", () => {
   for (const state of ["refunded", "reversed"] as const) {
     const lost = timeOf({ lastPayment: { at: START, state } }, {}, START + 5 * DAY_MS);
     expect(lost).toMatchObject({ revokedAt: START + 5 * DAY_MS, revokeReason: state });
@@ -98,7 +98,7 @@ test("a refund or reversal of the last payment outranks ACTIVE and is remembered
   expect(timeOf({ lastPayment: { at: START, state: "partially_refunded" } }).grant.endedAt).toBeNull();
 });
 
-test("suspended without a failed charge it lasts as long as it is paid, and no time that was suspended counts as paid", () => {
+test("a subscription suspended without a failed charge lasts as paid, and suspended time isn't paid time", () => {
   expect(timeOf({ status: "SUSPENDED" }, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: null });
   const afterPause = NEXT + 62 * DAY_MS;
   expect(timeOf({ status: "CANCELLED", nextBillingAt: null }, { paidUntil: afterPause }).grant.until).toBeLessThan(
@@ -151,13 +151,13 @@ test.each([
   ["never once it is over", { status: "CANCELLED", nextBillingAt: null }, NEXT + DAY_MS, null],
   ["weekly while a cancelled one is paid for", { status: "CANCELLED", nextBillingAt: null }, START, START + 7 * DAY_MS],
 ] satisfies [string, Partial<ProviderReading>, number, number | null][])(
-  "it is read again %s",
+  "a subscription is read again %s",
   (_, change, now, at) => {
     expect(nextReadingAt(reading(change), timeOf(change, {}, now), now)).toBe(at);
   },
 );
 
-test("one that was replaced keeps open what it has begun to open, and one that had not begun ends", () => {
+test("a replaced subscription keeps the access it has begun to give, and ends if it hadn't begun", () => {
   const unpaid = {
     status: "CANCELLED",
     lastPayment: null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { US_ZONES, zoneLabel, zoneOptions, zoneWords } from "./time-zones.ts";
 
-test("by default a member chooses among four zones, Central first", () => {
+test("members choose among four zones by default, Central first", () => {
   expect(zoneOptions("us")).toEqual([
     { id: "America/Chicago", label: "Central" },
     { id: "America/New_York", label: "Eastern" },
@@ -10,7 +10,7 @@ test("by default a member chooses among four zones, Central first", () => {
   ]);
 });
 
-test("the world has the four first and then every other zone, each once", () => {
+test("the world list starts with the four US zones, then has every other zone once", () => {
   const world = zoneOptions("world");
   expect(world.slice(0, 4)).toEqual(US_ZONES);
   expect(new Set(world.map((zone) => zone.id)).size).toBe(world.length);
@@ -18,7 +18,7 @@ test("the world has the four first and then every other zone, each once", () => 
   expect(world).toContainEqual({ id: "America/Mexico_City", label: "America/Mexico City" });
 });
 
-test("a zone has a label even when this server does not offer it", () => {
+test("a zone has a label even if this server doesn't offer it", () => {
   expect(zoneLabel("America/Denver")).toBe("Mountain");
   expect(zoneLabel("Asia/Ho_Chi_Minh")).toBe("Asia/Ho Chi Minh");
 });

@@ -11,7 +11,7 @@ test.for([
   ["---.mp3", "New session"],
   [".mp3", "New session"],
   [`${"long ".repeat(60)}.mp3`, `L${"long ".repeat(24).trim().slice(1)}`],
-])("%s becomes a title that a session can have", ([name, title]) => {
+])("the file name %s becomes a valid session title", ([name, title]) => {
   expect(titleOfFile(name as string)).toBe(title);
   expect(createContentRequest.safeParse({ date: "2026-11-27", title: titleOfFile(name as string) }).success).toBe(true);
 });

@@ -16,7 +16,7 @@ const facts = (order: Ordered) =>
     isRepeated: fc.boolean(),
   });
 
-test("a start is foreign a day after both what was ordered and now, and no sooner", () => {
+test("a start is foreign only when more than a day past both the ordered start and now", () => {
   const atOnce = { startsAt: null, createdAt: NOW };
   expect(isForeignStart(NOW + DAY_MS, atOnce, NOW)).toBe(false);
   expect(isForeignStart(NOW + DAY_MS + 1, atOnce, NOW)).toBe(true);
@@ -26,7 +26,7 @@ test("a start is foreign a day after both what was ordered and now, and no soone
   expect(isForeignStart(Date.UTC(2036, 0, 1), inAYear, NOW)).toBe(true);
 });
 
-test("a start that PayPal moved to the approval is nobody's, however late that is", () => {
+test("a start that PayPal moved to the approval isn't foreign, however late the approval", () => {
   fc.assert(
     fc.property(
       ordered,
@@ -41,7 +41,7 @@ test("a start that PayPal moved to the approval is nobody's, however late that i
   );
 });
 
-test("unpaid access ends 48 hours after what was ordered or the first reading, whatever else is true", () => {
+test("unpaid access ends 48 hours after the ordered start or first reading, whatever else is true", () => {
   fc.assert(
     fc.property(
       ordered.chain((order) => facts(order).map((known) => ({ order, known }))),
@@ -58,7 +58,7 @@ test("unpaid access ends 48 hours after what was ordered or the first reading, w
   );
 });
 
-test("time is paid up to a start within the drift of a charge, and not by what ends sooner", () => {
+test("time counts as paid up to a start within a charge's drift, but not if it ends earlier", () => {
   expect(isPaidUpTo(NOW, NOW - DAY_MS)).toBe(true);
   expect(isPaidUpTo(NOW, NOW - DAY_MS - 1)).toBe(false);
   expect(isPaidUpTo(NOW, null)).toBe(false);

@@ -51,7 +51,7 @@ test.for([
   "https://vimeo.com/showcase/7008490?video=76979871",
   "https://vimeo.com/showcase/7008490/embed?video=76979871",
   "https://vimeo.com/album/7008490/video/76979871",
-])("a Vimeo video is found below its channel, group or showcase: %s", (text) => {
+])("a Vimeo video is found under its channel, group, or showcase: %s", (text) => {
   expect(parseVideoLink(text)).toEqual(vimeo);
 });
 
@@ -63,7 +63,7 @@ test.for([
   // The segment after a review's ID opens the review, not a player.
   "https://vimeo.com/user21297594/review/76979871/3c257a1b5d",
   "https://vimeo.com/daybolt/review/76979871/3c257a1b5d",
-])("a Vimeo video is found where its owner manages it: %s", (text) => {
+])("a Vimeo video is found by its management URL: %s", (text) => {
   expect(parseVideoLink(text)).toEqual(vimeo);
 });
 
@@ -114,7 +114,7 @@ test.for([
   expect(parseVideoLink(text)).toBeNull();
 });
 
-test("YouTube's words for playlists and channels, which look like ids, are no videos", () => {
+test("YouTube's playlist and channel keywords, which look like IDs, aren't videos", () => {
   expect(parseVideoLink("https://www.youtube.com/embed/videoseries?list=PLx")).toBeNull();
   expect(parseVideoLink("https://www.youtube.com/embed/live_stream?channel=UCx")).toBeNull();
 });
@@ -144,7 +144,7 @@ const addresses = fc
   )
   .map(([start, rest]) => start + rest);
 
-test("whatever is pasted, nothing of it gets out of the embed code's one address", () => {
+test("no pasted text can break out of the embed code's URL", () => {
   const safe =
     /^<iframe src="https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d{6,12}\?(h=[0-9a-f]{6,20}&amp;)?dnt=1)" allow="[a-z; -]+" allowfullscreen><\/iframe>$/;
   fc.assert(
@@ -156,7 +156,7 @@ test("whatever is pasted, nothing of it gets out of the embed code's one address
   );
 });
 
-test("the address and the embed code of a video lead back to it", () => {
+test("a video's address and embed code both lead back to that video", () => {
   const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== "videoseries" && id !== "live_stream");
   const links = fc.oneof(
     ids.map((ref) => ({ provider: "youtube" as const, ref })),

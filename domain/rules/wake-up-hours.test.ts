@@ -4,18 +4,18 @@ import { clockHour, clockTime, formatHour, parseHour, parseHourRange } from "./w
 
 const hours = fc.integer({ min: 0, max: 23 });
 
-test("an hour and its wire form are each other's inverse", () => {
+test("formatting an hour and parsing it back gives the same hour", () => {
   fc.assert(fc.property(hours, (hour) => parseHour(formatHour(hour)) === hour));
   expect(formatHour(6)).toBe("06:00");
 });
 
-test("only whole hours of a day are hours", () => {
+test("only whole hours of a day are valid", () => {
   for (const text of ["6:00", "06:30", "24:00", "29:00", "06:00:00", " 06:00", "0600", "06:00\n", ""]) {
     expect(parseHour(text), text).toBeNull();
   }
 });
 
-test("people read hours on a clock of twelve", () => {
+test("hours are shown on a 12-hour clock", () => {
   expect([0, 6, 11, 12, 13, 23].map(clockHour)).toEqual([
     "12:00 AM",
     "6:00 AM",
@@ -33,7 +33,7 @@ test("an hour range includes both ends", () => {
   expect(parseHourRange("07-07")).toEqual([7]);
 });
 
-test("what is not a range of hours is refused", () => {
+test("an invalid hour range is rejected", () => {
   for (const text of ["9-5", "09-05", "05-24", "5-9", "05", "05-", "-09", "05–09", "05-09,11", ""]) {
     expect(parseHourRange(text), text).toBeNull();
   }

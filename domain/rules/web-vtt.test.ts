@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { webVttOf } from "./web-vtt.ts";
 
-test("captions as editors export them become WebVTT: a mark before them, Windows' line ends, numbers, commas", () => {
+test("exported captions become WebVTT, despite a BOM, Windows line ends, numbers, and commas", () => {
   const subRip = [
     "\uFEFF1\r\n00:00:01,000 --> 00:00:03,500\r\nStand up.\r\nBreathe.\r\n",
     "2\r\n1:02:03,5 --> 1:02:04,25 X1:10\r\n<i>Begin</i>\r\n",
@@ -11,14 +11,14 @@ test("captions as editors export them become WebVTT: a mark before them, Windows
   );
 });
 
-test("only markup that WebVTT has stays, and nothing else is taken for markup or for times", () => {
+test("only WebVTT's own markup stays, and other text isn't mistaken for markup or times", () => {
   const text = '{\\an8}<font color="#fff">Up & out</font> <b>now</b> 1 < 2 --> 3 &amp; on';
   expect(webVttOf(`1\n00:00:00,000 --> 00:00:01,000\n${text}`)).toContain(
     "\nUp &amp; out <b>now</b> 1 &lt; 2 → 3 &amp; on\n",
   );
 });
 
-test("an empty caption is left out, one without a number or after more lines between is not", () => {
+test("an empty caption is dropped, and one without a number or after extra blank lines is kept", () => {
   const subRip =
     "1\n00:00:00,000 --> 00:00:01,000\n\n\n00:00:02,000 --> 00:00:03,000\nHere\n\n\n\n3\n00:00:04.000 --> 00:00:05.000\nThere";
   expect(webVttOf(subRip)).toBe(
@@ -27,7 +27,7 @@ test("an empty caption is left out, one without a number or after more lines bet
 });
 
 test.for(["", "Words, and no captions.", "1\n00:00 --> 00:01\nNo hours"])(
-  "what has no captions is refused: %s",
+  "text without captions is rejected: %s",
   (text) => {
     expect(webVttOf(text)).toBeNull();
   },

@@ -14,7 +14,7 @@ test.for([
   expect(DATES.map((date) => hourOf({ wakeUpHour: 6, weekendHour }, date))).toEqual(hours.map((hour) => hour ?? 6));
 });
 
-test("without email on weekends, the morning after Friday's is Monday's", () => {
+test("without email on weekends, the next morning after Friday is Monday", () => {
   const resting = { wakeUpHour: 6, weekendHour: NO_HOUR };
   expect(DATES.map((date) => wakingDay(resting, date))).toEqual([DATES[0], DATES[3], DATES[3], DATES[3]]);
 });

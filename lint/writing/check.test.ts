@@ -26,7 +26,7 @@ test.each([
   ],
   ["an email's template", '<Paragraph text="Hello {{name}}, your plan ends" />', "Hello Daybolt, your plan ends"],
   ["a page of the sandbox", "const x = html`<h1>Outbox</h1><p class=x>No <b>mail</b> yet</p>`;", "No mail yet"],
-])("it finds %s", (_, source, text) => {
+])("the check finds %s", (_, source, text) => {
   expect(read("web/a.tsx", source)).toContain(text);
 });
 
@@ -36,7 +36,7 @@ test.each([
   '<p className="flex items-center gap-2" />;',
   'if (state === "not a text") log("info", "some event name");',
   'throw new Error("only programmers read this");',
-])("it leaves %s out", (source) => {
+])("the check skips %s", (source) => {
   expect(read("web/a.tsx", source)).toEqual([]);
 });
 
@@ -46,17 +46,17 @@ test.each([
   ["docs/architecture.md", "Fine.\n\nThat is teh end of a membrship.", "3 SpellCheck"],
   ["docs/architecture.md", `# A\n\nFine. ${"word ".repeat(31)}.`, "3 LongSentence"],
   ["web/public/legal/terms.md", "What we shall do.", "1 phrase: shall"],
-])("%s: %j is %s", async (file, source, expected) => {
+])("in %s, %j is reported as %s", async (file, source, expected) => {
   const { findings } = await checkText(file, source);
   expect(findings.map(({ line, rule }) => `${line} ${rule}`)).toContain(expected);
 });
 
-test("docs may do without contractions, and the specification's words stand", async () => {
+test("docs may do without contractions, and the specification's words are allowed", async () => {
   expect((await checkText("docs/architecture.md", "It does not matter.")).findings).toEqual([]);
   expect((await checkText("web/a.tsx", '<A title="Subscription Cancelled" />')).findings).toEqual([]);
 });
 
-test("a comment at the line excuses it, and one that excuses nothing is known", async () => {
+test("a comment at the line excuses it, and an unused excuse is reported", async () => {
   const source = '// phrase: a legal term\nconst text = "We shall see";\n\n// phrase: nothing\n';
   const { findings, excuses } = await checkText("web/a.ts", source);
   expect(findings).toEqual([]);
@@ -66,6 +66,6 @@ test("a comment at the line excuses it, and one that excuses nothing is known", 
   ]);
 });
 
-test("the check reads the whole project, not a list that may be empty", () => {
+test("the check covers the whole project, not an empty list", () => {
   expect(filesToCheck().length).toBeGreaterThan(800);
 });

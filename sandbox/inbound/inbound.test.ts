@@ -25,7 +25,7 @@ const form = (fields: Record<string, string>) => ({
   redirect: "manual" as const,
 });
 
-test("what is written on the page goes in as a mail with an envelope, an id and its words", async () => {
+test("a message written on the page arrives as an email with an envelope, ID, and text", async () => {
   const { url: workerUrl, taken } = await workerThatAnswers(200);
   const { url } = await sandboxUnderTest({ workerUrl });
   const page = await (await fetch(`${url}/write`)).text();
@@ -41,7 +41,7 @@ test("what is written on the page goes in as a mail with an envelope, an id and 
   expect(mail?.body).toMatch(/\r\n\r\nOne\r\nTwo\r\n$/);
 });
 
-test("what the Worker refuses is said, and what was typed stays", async () => {
+test("a rejection by the Worker is shown, and the typed text stays", async () => {
   const { url: workerUrl } = await workerThatAnswers(500);
   const { url } = await sandboxUnderTest({ workerUrl });
   const answer = await fetch(
@@ -54,7 +54,7 @@ test("what the Worker refuses is said, and what was typed stays", async () => {
   expect(page).toContain("Keep &lt;me&gt;");
 });
 
-test("a header cannot be smuggled in by a line break", async () => {
+test("a line break can't smuggle in a header", async () => {
   const { url: workerUrl, taken } = await workerThatAnswers(200);
   const { url } = await sandboxUnderTest({ workerUrl });
   const answer = await fetch(`${url}/write`, form({ from: "b@x.test", to: "a@x.test", subject: "x\r\nBcc: b@x.test" }));

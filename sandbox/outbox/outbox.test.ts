@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
-test("the filter by recipient is exact, ignores case and knows names and copies", async () => {
+test("the recipient filter matches exactly, ignores case, and covers display names and copies", async () => {
   const { resend, url, outbox, count } = await sandboxUnderTest();
   await resend.emails.send(mailTo("Ada <ada@x.test>"));
   await resend.emails.send({ ...mailTo("bob@x.test"), cc: "ADA@x.test" });
@@ -14,7 +14,7 @@ test("the filter by recipient is exact, ignores case and knows names and copies"
   expect(await count()).toBe(3);
 });
 
-test("a mail to one address in two fields counts once", async () => {
+test("an email to one address in two fields counts once", async () => {
   const { resend, count } = await sandboxUnderTest();
   await resend.emails.send({ ...mailTo("ada@x.test"), bcc: "Ada <ada@x.test>" });
 
@@ -27,7 +27,7 @@ test.each([
   ["/outbox?to=ada+1@x.test", "%2B"],
   ["/outbox?limit=none", "limit"],
   ["/outbox/count?limit=1", "limit"],
-])("%s is refused with a sentence instead of answering for everybody", async (path, word) => {
+])("%s is rejected with a message instead of returning everyone's emails", async (path, word) => {
   const { url } = await sandboxUnderTest();
 
   const answer = await fetch(url + path);
@@ -36,7 +36,7 @@ test.each([
   expect(await answer.json()).toEqual({ error: expect.stringContaining(word) });
 });
 
-test("only the newest mails keep their bodies; the rest keep recipient, key, subject and hash", async () => {
+test("only the newest emails keep their bodies; the rest keep recipient, key, subject, and hash", async () => {
   const { resend, outbox, url } = await sandboxUnderTest({ bodiesKept: 2 });
   await resend.emails.send(mailTo("old@x.test", { subject: "Old" }), { idempotencyKey: "old-key" });
   const [before] = await outbox();
@@ -59,7 +59,7 @@ test("only the newest mails keep their bodies; the rest keep recipient, key, sub
   expect((await fetch(`${url}/outbox/${oldest?.id}/html`)).status).toBe(404);
 });
 
-test("the payload's hash tells equal mails from different ones", async () => {
+test("the payload hash is equal for equal emails and different for different ones", async () => {
   const { resend, outbox } = await sandboxUnderTest();
   await resend.batch.send([mailTo("a@x.test"), mailTo("a@x.test"), mailTo("a@x.test", { subject: "Other" })]);
 
@@ -70,7 +70,7 @@ test("the payload's hash tells equal mails from different ones", async () => {
   expect(other).not.toBe(first);
 });
 
-test("one mail can be read by its id, and the outbox can be emptied", async () => {
+test("an email can be read by its ID, and the outbox can be emptied", async () => {
   const { url, resend, count } = await sandboxUnderTest();
   const { data } = await resend.emails.send(mailTo("a@x.test"));
 
@@ -81,7 +81,7 @@ test("one mail can be read by its id, and the outbox can be emptied", async () =
   expect((await fetch(`${url}/outbox/${data?.id}`)).status).toBe(404);
 });
 
-test("a mail's HTML is served without rights, with its links opening in a new tab", async () => {
+test("an email's HTML is served sandboxed, with its links opening in a new tab", async () => {
   const { url, resend } = await sandboxUnderTest();
   const html = "<!doctype html><html><head><title>x</title></head><body><a href='https://x.test'>x</a></body></html>";
   const { data } = await resend.emails.send(mailTo("a@x.test", { html }));

@@ -10,7 +10,7 @@ test.each([
   [{ kind: "server_error" }, 500, "INTERNAL_SERVER_ERROR"],
   [{ kind: "server_error", status: 503 }, 503, "SERVICE_UNAVAILABLE"],
   [{ kind: "unauthorized" }, 401, "AUTHENTICATION_FAILURE"],
-] as const)("%o refuses the next call, accepts nothing and is then used up", async (fault, status, name) => {
+] as const)("%o rejects the next call, accepts nothing, and is then used up", async (fault, status, name) => {
   const { call, paypal } = await payPalUnderTest();
   await paypal.arm({ ...fault, operation: "subscriptions.create" });
 
@@ -23,7 +23,7 @@ test.each([
   expect((await call(path, wanted)).status).toBe(201);
 });
 
-test("a page instead of JSON", async () => {
+test("an html fault returns a page instead of JSON", async () => {
   const { call, paypal } = await payPalUnderTest();
   await paypal.arm({ kind: "html" });
 
@@ -33,7 +33,7 @@ test("a page instead of JSON", async () => {
   expect(answer.headers.get("content-type")).toBe("text/html");
 });
 
-test("an answer dropped after acceptance is repeated by its PayPal-Request-Id", async () => {
+test("a response dropped after acceptance is repeated for the same PayPal-Request-Id", async () => {
   const { call, paypal } = await payPalUnderTest();
   await paypal.arm({ kind: "drop_after_accept", about: "checkout-1" });
   const create = () => call(path, wanted, { "paypal-request-id": "once" });
@@ -43,7 +43,7 @@ test("an answer dropped after acceptance is repeated by its PayPal-Request-Id", 
   expect(await paypal.subscriptions()).toHaveLength(1);
 });
 
-test("a connection that is cut and a call that is never answered accept nothing", async () => {
+test("a cut connection and an unanswered call accept nothing", async () => {
   const { url, call, paypal, faults } = await payPalUnderTest();
   await paypal.arm({ kind: "cut", operation: "subscriptions.create" });
   await expect(call(path, wanted)).rejects.toThrow();
@@ -59,7 +59,7 @@ test("a connection that is cut and a call that is never answered accept nothing"
   expect(await faults()).toEqual([]);
 });
 
-test("a fault meets only calls of its operation about its subject", async () => {
+test("a fault affects only calls of its operation about its subject", async () => {
   const { buy, call, paypal } = await payPalUnderTest();
   const [mine, other] = [await buy(), await buy()];
   await paypal.arm({ kind: "server_error", operation: "subscriptions.get", about: mine });
@@ -70,7 +70,7 @@ test("a fault meets only calls of its operation about its subject", async () => 
   expect((await call(`${path}/${mine}`)).status).toBe(200);
 });
 
-test("while PayPal is down nothing is answered as an API would, and afterwards all goes on", async () => {
+test("every call fails with an HTML page while PayPal is down, and works again afterward", async () => {
   const { call, paypal, token } = await payPalUnderTest();
   await paypal.control({ action: "setDown", isDown: true });
   expect((await token()).status).toBe(503);

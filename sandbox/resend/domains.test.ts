@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BRAND } from "../../domain/brand.ts";
 import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
-test("before any mail the brand's own domain is the verified one", async () => {
+test("before any email, the brand's own domain is the verified one", async () => {
   const { resend } = await sandboxUnderTest();
 
   const { data } = await resend.domains.list();
@@ -11,7 +11,7 @@ test("before any mail the brand's own domain is the verified one", async () => {
   expect(BRAND.mailSender).toContain(`@${data?.data[0]?.name}>`);
 });
 
-test("the domain that sends has verified DKIM and SPF records", async () => {
+test("the sending domain has verified DKIM and SPF records", async () => {
   const { resend } = await sandboxUnderTest();
   await resend.emails.send({ ...mailTo("a@x.test"), from: "Day <day@mail.sender.test>" });
 
@@ -38,7 +38,7 @@ test("an unknown domain id is a 404", async () => {
   expect((await resend.domains.get("nope")).error).toMatchObject({ statusCode: 404, name: "not_found" });
 });
 
-test("a domain that is put into another state is listed in it, and may not send", async () => {
+test("a domain set to another status is listed with it and may not send", async () => {
   const { resend, setDomainStatus } = await sandboxUnderTest();
   await setDomainStatus("Pending.test", "pending");
 

@@ -5,7 +5,7 @@ import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
 const DAY = Date.parse("2025-08-12T10:00:00Z");
 
-test("a call without a key is a 401, one with a key of another kind a 403", async () => {
+test("a call without a key gets a 401, and one with another kind of key a 403", async () => {
   const { post, url } = await sandboxUnderTest();
 
   expect(await (await post("/emails", mailTo("a@x.test"), { authorization: "" })).json()).toMatchObject({
@@ -16,7 +16,7 @@ test("a call without a key is a 401, one with a key of another kind a 403", asyn
   expect(error).toMatchObject({ statusCode: 403, name: "invalid_api_key" });
 });
 
-test("a call without a User-Agent is turned away with a 403 that is no JSON", async () => {
+test("a call without a User-Agent is rejected with a 403 that isn't JSON", async () => {
   const { url } = await sandboxUnderTest();
 
   const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
@@ -34,7 +34,7 @@ test("a call without a User-Agent is turned away with a 403 that is no JSON", as
   expect(answer).toEqual({ status: 403, body: "error code: 1010" });
 });
 
-test("the SDK hands over the rate limit's headers, and retry-after once the limit is passed", async () => {
+test("the SDK passes on the rate limit headers, and retry-after once the limit is exceeded", async () => {
   let now = DAY;
   const { resend, count } = await sandboxUnderTest({ resendRate: 2, now: () => now });
 
@@ -56,7 +56,7 @@ test("the SDK hands over the rate limit's headers, and retry-after once the limi
   expect(await count()).toBe(3);
 });
 
-test("refusals carry the rate limit's headers as well, and a fault its own numbers", async () => {
+test("rejections carry the rate limit headers too, and a fault its own numbers", async () => {
   const { resend, arm } = await sandboxUnderTest({ resendRate: 50, now: () => DAY });
   await arm({ kind: "rate_limit", retryAfterSeconds: 9 });
 
@@ -71,7 +71,7 @@ test("refusals carry the rate limit's headers as well, and a fault its own numbe
   expect(byValidation.headers).toMatchObject({ "ratelimit-limit": "50", "ratelimit-remaining": "48" });
 });
 
-test("an unknown path is Resend's 404", async () => {
+test("an unknown path gets Resend's 404", async () => {
   const { url } = await sandboxUnderTest();
 
   expect(

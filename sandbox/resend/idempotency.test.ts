@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
 import { heldSends, mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
-test("the same key with the same payload gives the first answer again and sends nothing more", async () => {
+test("the same key and payload get the first response again and send nothing more", async () => {
   const { resend, count } = await sandboxUnderTest();
   const send = () =>
     resend.batch.send([mailTo("a@x.test"), mailTo("b@rejected.test")], {
@@ -18,7 +18,7 @@ test("the same key with the same payload gives the first answer again and sends 
   expect(await count()).toBe(1);
 });
 
-test("the same key with another payload is a 409 and leaves the first answer in place", async () => {
+test("the same key with another payload is a 409 and keeps the first response", async () => {
   const { resend, count } = await sandboxUnderTest();
   const options = { idempotencyKey: "batch-1" };
   const first = await resend.emails.send(mailTo("a@x.test"), options);
@@ -69,7 +69,7 @@ test("a key protects for 24 hours and not a moment longer", async () => {
   expect(await count()).toBe(2);
 });
 
-test("a call that was refused does not use up its key", async () => {
+test("a rejected call doesn't use up its key", async () => {
   const { resend, count } = await sandboxUnderTest();
   const options = { idempotencyKey: "batch-1" };
 
@@ -79,7 +79,7 @@ test("a call that was refused does not use up its key", async () => {
   expect(await count()).toBe(1);
 });
 
-test("a key of 256 characters is taken, a longer one refused with 400", async () => {
+test("a key of 256 characters is accepted, and a longer one is rejected with 400", async () => {
   const { resend } = await sandboxUnderTest();
 
   expect((await resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k".repeat(256) })).error).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
-test("a mail sent with the SDK lands in the outbox with everything it carried", async () => {
+test("an email sent with the SDK lands in the outbox with everything it carried", async () => {
   const { resend, outbox } = await sandboxUnderTest({ now: () => Date.parse("2025-08-12T10:00:00Z") });
 
   const { data, error } = await resend.emails.send(
@@ -46,7 +46,7 @@ test.each([
   ["a header that is no text", { headers: { "X-Day": 1 } }, "validation_error", "Header values must be strings."],
   ["an attachment without content", { attachments: [{ filename: "a.pdf" }] }, "invalid_attachment", "content"],
   ["a field the sandbox cannot honour", { scheduled_at: "2030-01-01T00:00:00Z" }, "validation_error", "scheduled_at"],
-])("a mail with %s is refused with 422", async (_, change, name, message) => {
+])("an email with %s is rejected with 422", async (_, change, name, message) => {
   const { post, count } = await sandboxUnderTest();
 
   const answer = await post("/emails", { ...mailTo("ada@x.test"), ...change });
@@ -56,13 +56,13 @@ test.each([
   expect(await count()).toBe(0);
 });
 
-test("a body that is no JSON is refused", async () => {
+test("a body that isn't JSON is rejected", async () => {
   const { post } = await sandboxUnderTest();
 
   expect((await post("/emails", "{oops")).status).toBe(422);
 });
 
-test("with a verified domain configured, another sender's domain is refused with 403", async () => {
+test("with a verified domain configured, any other sender domain is rejected with 403", async () => {
   const { resend, count } = await sandboxUnderTest({ resendDomain: "mail.other.test" });
 
   const { error } = await resend.emails.send(mailTo("ada@x.test"));
@@ -75,7 +75,7 @@ test("with a verified domain configured, another sender's domain is refused with
 const refusedSentence =
   "Invalid `to` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
 
-test("a batch answers one id per mail, in the order of the mails", async () => {
+test("a batch returns one ID per email, in the order of the emails", async () => {
   const { resend, outbox } = await sandboxUnderTest();
 
   const { data } = await resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")]);
@@ -85,7 +85,7 @@ test("a batch answers one id per mail, in the order of the mails", async () => {
   expect(newestFirst.map(({ to }) => to)).toEqual([["b@x.test"], ["a@x.test"]]);
 });
 
-test("strict validation sends nothing when one mail is bad", async () => {
+test("strict validation sends nothing if one email is bad", async () => {
   const { resend, count } = await sandboxUnderTest();
 
   const { error } = await resend.batch.send([mailTo("a@x.test"), mailTo("b@rejected.test")]);
@@ -94,7 +94,7 @@ test("strict validation sends nothing when one mail is bad", async () => {
   expect(await count()).toBe(0);
 });
 
-test("permissive validation sends the good mails and names the bad ones by index", async () => {
+test("permissive validation sends the good emails and names the bad ones by index", async () => {
   const { resend, outbox } = await sandboxUnderTest();
 
   const { data } = await resend.batch.send(
@@ -110,7 +110,7 @@ test("permissive validation sends the good mails and names the bad ones by index
   expect((await outbox()).map(({ to }) => to)).toEqual([["c@x.test"], ["a@x.test"]]);
 });
 
-test("permissive validation answers an empty list of errors when all is well", async () => {
+test("permissive validation returns an empty error list when all is well", async () => {
   const { resend } = await sandboxUnderTest();
 
   const { data } = await resend.batch.send([mailTo("a@x.test")], { batchValidation: "permissive" });
@@ -118,7 +118,7 @@ test("permissive validation answers an empty list of errors when all is well", a
   expect(data?.errors).toEqual([]);
 });
 
-test("a batch takes 100 mails and refuses 101, none and what is no list", async () => {
+test("a batch accepts 100 emails and rejects 101, none, or a body that isn't a list", async () => {
   const { resend, post, count } = await sandboxUnderTest();
   const mails = Array.from({ length: 100 }, (_, index) => mailTo(`m${index}@x.test`));
 
@@ -129,7 +129,7 @@ test("a batch takes 100 mails and refuses 101, none and what is no list", async 
   expect(await count()).toBe(100);
 });
 
-test("attachments go with a single mail and are refused in a batch", async () => {
+test("attachments are sent with a single email and rejected in a batch", async () => {
   const { resend, outbox, post } = await sandboxUnderTest();
   const attachments = [{ filename: "receipt.txt", content: "cGFpZA==" }];
 

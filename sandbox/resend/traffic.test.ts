@@ -3,7 +3,7 @@ import { heldSends, mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
 const DAY = Date.parse("2025-08-12T10:00:00Z");
 
-test("calls and mails are counted in all and by lane, refused ones apart", async () => {
+test("calls and emails are counted in total and by lane, with rejected calls separate", async () => {
   const { resend, traffic, forgetTraffic } = await sandboxUnderTest({ resendRate: 2, now: () => DAY });
   const send = (lane: string) =>
     resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")], { headers: { "x-daybolt-lane": lane } });
@@ -30,7 +30,7 @@ test("calls and mails are counted in all and by lane, refused ones apart", async
   expect(await traffic()).toMatchObject({ calls: 0, mails: 0, lanes: [] });
 });
 
-test("the most calls in a second are those of any second, wherever it begins", async () => {
+test("the peak calls per second are measured over any one-second window, wherever it begins", async () => {
   let now = DAY;
   const { resend, traffic } = await sandboxUnderTest({ now: () => now });
   for (const at of [0, 900, 1000, 1899, 3000]) {
@@ -40,7 +40,7 @@ test("the most calls in a second are those of any second, wherever it begins", a
   expect(await traffic()).toMatchObject({ calls: 5, mostInASecond: 3 });
 });
 
-test("calls under way are counted per lane while the provider takes its time", async () => {
+test("calls in progress are counted per lane while the provider is slow", async () => {
   const { wait, started, release } = heldSends(4);
   const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 300, wait });
   const sends = ["a", "a", "a", "b"].map((lane) =>

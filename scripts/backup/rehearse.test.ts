@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => miniflare.dispose());
 
-test("an export restores into an empty database: schema, triggers and views, and every row", async () => {
+test("an export restores into an empty database: schema, triggers, views, and every row", async () => {
   const { tables, problems, statements } = await rehearseRestore(exported);
   expect(problems).toEqual([]);
   const rowsIn = Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
@@ -73,7 +73,7 @@ test("an export restores into an empty database: schema, triggers and views, and
   expect(statements).toContainEqual(expect.stringMatching(/^INSERT INTO "totals".*VALUES\(1,2,2,1,2,0,0,0,0\)/));
 });
 
-test("in the order of the file D1 does not take it: rows come before the tables that they refer to", async () => {
+test("D1 rejects an export in file order, because rows come before the tables they refer to", async () => {
   const asExported = ({ tables, rows, rest }: ReturnType<typeof readExport>) => [
     ...[...tables].flatMap(([name, create]) => [create, ...(rows.get(name) ?? [])]),
     ...rest,
@@ -102,13 +102,13 @@ test.for([
   expect(problems).toContainEqual(expect.stringMatching(problem));
 });
 
-test("with its triggers before its rows a file does not restore: what they count would be counted twice", async () => {
+test("an export with triggers before rows doesn't restore, because rows would be counted twice", async () => {
   const kindOf = (one: string) => ["CREATE TABLE", "CREATE TRIGGER"].findIndex((kind) => one.startsWith(kind)) >>> 0;
   const order = (read: ReturnType<typeof readExport>) => restoreOrder(read).toSorted((a, b) => kindOf(a) - kindOf(b));
   await expect(rehearseRestore(exported, { order })).rejects.toThrow(/UNIQUE constraint failed/);
 });
 
-test("statements end where SQL says, not within texts, comments or triggers", () => {
+test("statements end where SQL ends them, not within strings, comments, or triggers", () => {
   const trigger =
     "CREATE TRIGGER t AFTER INSERT ON a BEGIN UPDATE a SET b = CASE WHEN 1 THEN 'x;end' END; SELECT 1; END";
   expect(splitStatements(`-- one; two\nINSERT INTO "a" VALUES('it''s; fine');${trigger};\nSELECT 1`)).toEqual([

@@ -29,14 +29,14 @@ function textsIn(folder: string): [file: string, text: string][] {
 /** A name that the Markdown library prints in one of its own messages. */
 const MARKDOWN = "markedjs";
 
-test("no secret, no name of one and nothing of the build's Markdown is in what browsers get", () => {
+test("browsers get no secret, no secret's name, and no build-time Markdown code", () => {
   const texts = textsIn("dist/client");
   expect(texts.length).toBeGreaterThan(20);
   for (const [file, text] of texts)
     for (const word of [...SECRETS, ...NAMES, MARKDOWN]) expect(text.includes(word), `${word} in ${file}`).toBe(false);
 });
 
-test("no secret and nothing that an alias replaces is in the Worker that is deployed, and it stays within its weight", () => {
+test("the deployed Worker has no secret and no package that an alias replaces, and stays within its size", () => {
   const folder = mkdtempSync(join(tmpdir(), "daybolt-bundle-"));
   try {
     const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;

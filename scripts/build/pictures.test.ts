@@ -47,13 +47,13 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
   }
 }
 
-test.each(PICTURES)("$path has its size and keeps to its bytes", ({ path, width, height, maxBytes }) => {
+test.each(PICTURES)("$path has its dimensions and stays within its byte limit", ({ path, width, height, maxBytes }) => {
   const bytes = bytesOf(path);
   expect(sizeOf(bytes)).toEqual({ width, height });
   expect(bytes.length).toBeLessThanOrEqual(maxBytes);
 });
 
-test("the folders hold these pictures and nothing else", () => {
+test("the picture folders hold exactly the listed pictures", () => {
   const files = ["artwork", "icons"].flatMap((folder) =>
     readdirSync(new URL(folder, STATIC), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -62,7 +62,7 @@ test("the folders hold these pictures and nothing else", () => {
   expect(files.sort()).toEqual(PICTURES.map(({ path }) => path).sort());
 });
 
-test("every day in turn shows a picture of its own", () => {
+test("each day of an artwork cycle shows a different picture", () => {
   const pictures = dates.map((date) =>
     createHash("sha256")
       .update(bytesOf(artworkOf(date)))
@@ -71,7 +71,7 @@ test("every day in turn shows a picture of its own", () => {
   expect(new Set(pictures).size).toBe(ARTWORK_COUNT);
 });
 
-test("the manifest names icons that are there, by their sizes", () => {
+test("the manifest's icons exist in their stated sizes", () => {
   const { icons } = JSON.parse(siteFiles()["manifest.webmanifest"] ?? "") as {
     icons: { src: string; sizes: string }[];
   };

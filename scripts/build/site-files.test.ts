@@ -6,7 +6,7 @@ import { siteFiles } from "./site-files.ts";
 
 const files = siteFiles();
 
-test("the manifest names the brand, begins at the dashboard, and every icon it names is there", () => {
+test("the manifest names the brand, starts at the dashboard, and lists only icons that exist", () => {
   const manifest = JSON.parse(files["manifest.webmanifest"] ?? "");
   expect(manifest).toMatchObject({ name: BRAND.name, start_url: "/dashboard", display: "standalone", scope: "/" });
   for (const color of [manifest.theme_color, manifest.background_color]) expect(color).toMatch(/^#[0-9a-f]{6}$/);
@@ -22,7 +22,7 @@ test("the sitemap lists every public page at the product's origin and nothing el
   expect(locations).toEqual(Object.values(PUBLIC_PAGES).map((path) => ORIGIN_MARK + path));
 });
 
-test("crawlers are sent to the sitemap, kept from calls and media, and let into pages that say noindex", () => {
+test("robots.txt points to the sitemap, blocks the API and media, and allows noindex pages", () => {
   const robots = files["public/robots.txt"] ?? "";
   expect(robots).toContain(`Sitemap: ${ORIGIN_MARK}/sitemap.xml`);
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);

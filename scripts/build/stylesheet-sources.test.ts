@@ -27,7 +27,7 @@ function sources(): string[] {
   return named.map((source) => join(PUBLIC, source));
 }
 
-test("the stylesheet of the public pages looks for classes in every file that they import, and in nothing that is gone", () => {
+test("the public stylesheet scans every file the public pages import, and no missing file", () => {
   const searched = sources();
   const modules = globSync(`${PUBLIC}/**/*.tsx`).filter((file) => !file.includes(".test."));
   const used = [...new Set(modules.flatMap((file) => [...withImports(file)]))].filter((file) => file.endsWith(".tsx"));

@@ -6,7 +6,7 @@ import { checkoutUnderTest } from "./providers-under-test.ts";
 
 const DEPLOYMENT = { databaseId: "a-database", variables: { APP_URL: "https://wake-operator.com" } };
 
-test("an installation's configuration names its database, bucket and queues, and wrangler's redirect leads to it", () => {
+test("the installation's configuration names its database, bucket, and queues, and wrangler uses it", () => {
   const root = checkoutUnderTest();
   const config = readConfiguration(root);
   writeProductionConfig(root, config, DEPLOYMENT);
@@ -19,7 +19,7 @@ test("an installation's configuration names its database, bucket and queues, and
   expect(written.build.command).toContain("--installation");
 });
 
-test("without a database's id nothing is written", () => {
+test("nothing is written without a database ID", () => {
   const root = checkoutUnderTest();
   const config = readConfiguration(root);
   for (const databaseId of [undefined, ""])
@@ -32,7 +32,7 @@ test.for([
   ['bucket_name = "daybolt-media"', "bucket_name"],
   ['queue = "daybolt-wake-up-3"', "queue"],
   ['database_name = "daybolt"', "database_name"],
-] as const)("wrangler.toml without %s, or with an empty one, is refused", ([line, key]) => {
+] as const)("wrangler.toml is rejected if %s is missing or empty", ([line, key]) => {
   const root = checkoutUnderTest();
   const toml = readFileSync("wrangler.toml", "utf8");
   for (const instead of ["", `${key} = ""`]) {

@@ -20,14 +20,14 @@ test.for(["deploy", "versions upload"])(
   },
 );
 
-test("a dry run is never refused, and does not ask Cloudflare", async () => {
+test("a dry run is never refused and doesn't call Cloudflare", async () => {
   const readWaiting = vi.fn(async () => ["0031_more.sql"]);
   for (const isInstallation of [true, false])
     expect(await refusal({ isInstallation, isDry: () => true, readWaiting })).toBeNull();
   expect(readWaiting).not.toHaveBeenCalled();
 });
 
-test("dev refuses an installation's configuration, and only that", async () => {
+test("dev refuses only an installation's configuration", async () => {
   expect(await refusal({ command: "dev" })).toContain("npx wrangler dev --config wrangler.toml");
   expect(await refusal({ command: "dev", isInstallation: false })).toBeNull();
   expect(await refusal({ command: "types" })).toBeNull();
@@ -38,13 +38,13 @@ test.for([
   ["check startup", true],
   ["deploy --message dry-run", false],
   ["deploy", false],
-] as const)("the command line of the wrangler above decides: %s", ([words, isDry]) => {
+] as const)("the parent wrangler's command line decides: %s", ([words, isDry]) => {
   const lines = ["sh -c npm run build", `node wrangler-dist/cli.js ${words}`, "bash -c wrangler deploy --dry-run"];
   const read = (id: number) => ({ parent: id - 1, line: lines[12 - id] ?? "" });
   expect(isDryRun(read, 12)).toBe(isDry);
 });
 
-test("a command line that cannot be read counts as an upload", () => {
+test("an unreadable command line counts as an upload", () => {
   const read = () => {
     throw new Error("no such process");
   };
@@ -52,7 +52,7 @@ test("a command line that cannot be read counts as an upload", () => {
   expect(isDryRun(() => ({ parent: 1, line: "bash" }), 12)).toBe(false);
 });
 
-test("the database at Cloudflare says which migrations wait", async () => {
+test("pending migrations are read from the database at Cloudflare", async () => {
   const { root, providers } = await siteUnderTest();
   const { env } = providers;
   const waiting = await readWaitingMigrations({ root, env });

@@ -11,7 +11,7 @@ const written = rows.flatMap(([, names = "", where = ""]) =>
   [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => ({ name, isSecret: where.startsWith("secret") })),
 );
 
-test("a setting is kept as a secret where the table of docs/operations.md says so, and nowhere else", () => {
+test("a setting is a secret exactly where the table in docs/operations.md says so", () => {
   const known = [...SECRETS, ...VARIABLES];
   const documented = written.filter(({ name }) => known.includes(name));
   expect(documented.length).toBeGreaterThan(25);
@@ -22,21 +22,21 @@ test("a setting is kept as a secret where the table of docs/operations.md says s
   ).toEqual([]);
 });
 
-test("every secret that wrangler.toml requires is one, and every question is about a setting", () => {
+test("every secret that wrangler.toml requires is known, and every question is about a setting", () => {
   for (const name of readConfiguration(".").secrets.required) expect(SECRETS).toContain(name);
   const settings = [...SECRETS, ...VARIABLES, "D1_LOCATION"];
   expect(QUESTIONS.map(({ name }) => name).filter((name) => !settings.includes(name))).toEqual([]);
 });
 
-test("every secret has a form that the Worker takes", () => {
+test("every secret's placeholder has a form that the Worker accepts", () => {
   for (const name of SECRETS) expect(problemOf(name, placeholderOf(name)), name).toBeNull();
 });
 
-test("what the Worker would refuse is named", () => {
+test("a setting that the Worker would reject is named", () => {
   expect(problemsOf({ APP_URL: "https://operator.com/" }).join("\n")).toMatch(/APP_URL: must be an origin/);
 });
 
-test("PayPal's webhook hears of every family of events that the Worker applies", () => {
+test("PayPal's webhook subscribes to every event family that the Worker applies", () => {
   const source = readFileSync("worker/money/paypal/sync-event.ts", "utf8");
   const applied = [...source.matchAll(/"([A-Z]+\.[A-Z]+\.)"/g)].map(([, family]) => family);
   // PayPal's old name for disputes: no longer subscribed to, but still understood if it arrives.

@@ -5,12 +5,15 @@ import { answererOf } from "./dev-routes.ts";
 
 const PAGES = [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES)];
 
-test.for([...PAGES, contentPath("2026-11-24")])("%s is a page to whoever reads it", (path) => {
-  expect([answererOf("GET", path), answererOf("HEAD", path)]).toEqual(["page", "page"]);
-  expect(answererOf("POST", path)).toBe("worker");
-});
+test.for([...PAGES, contentPath("2026-11-24")])(
+  "reading %s gets a page, and posting to it goes to the Worker",
+  (path) => {
+    expect([answererOf("GET", path), answererOf("HEAD", path)]).toEqual(["page", "page"]);
+    expect(answererOf("POST", path)).toBe("worker");
+  },
+);
 
-test("every prefix of the API goes to the Worker, and what only it knows", () => {
+test("every API prefix and Worker-only path goes to the Worker", () => {
   const prefixes = [...readFileSync("worker/entry/api.ts", "utf8").matchAll(/\.route\("(\/[\w/-]+)"/g)].map(
     ([, path = ""]) => path,
   );
@@ -27,7 +30,7 @@ test("every prefix of the API goes to the Worker, and what only it knows", () =>
     expect([path, answererOf("GET", path)]).toEqual([path, "worker"]);
 });
 
-test("the browser's modules, files and unknown paths stay with Vite", () => {
+test("browser modules, files, and unknown paths stay with Vite", () => {
   for (const path of [
     "/app/main.tsx",
     "/@vite/client",

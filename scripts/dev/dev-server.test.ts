@@ -27,14 +27,14 @@ afterAll(async () => {
   worker.close();
 });
 
-test("a page of the app is Vite's index, with React Fast Refresh and without a policy", async () => {
+test("an app page is Vite's index, with React Fast Refresh and no content security policy", async () => {
   const response = await fetch(`${appUrl}/content/2026-11-24?key=1`);
   const html = await response.text();
   for (const part of ["/@vite/client", "/@react-refresh", 'src="/app/main.tsx"']) expect(html).toContain(part);
   expect(response.headers.has("content-security-policy")).toBe(false);
 });
 
-test("a public page is rendered from its sources, at its own address; an unknown path gets the 404 page", async () => {
+test("a public page is rendered from source at its own address, and an unknown path gets the 404 page", async () => {
   const html = await (await fetch(`${appUrl}/terms`)).text();
   expect(html).toContain(`<link rel="canonical" href="${appUrl}/terms"/>`);
   expect(html).toContain('href="/public/public.css"');
@@ -43,7 +43,7 @@ test("a public page is rendered from its sources, at its own address; an unknown
   expect(await missing.text()).toContain("404 Page Not Found");
 });
 
-test("ranges and cookies pass to the Worker and back; a one-click unsubscribe reaches it, too", async () => {
+test("ranges and cookies pass to the Worker and back, and a one-click unsubscribe reaches it too", async () => {
   const headers = { range: "bytes=0-1", cookie: "media_pass=1" };
   const part = await fetch(`${appUrl}/audio/day.mp3?v=1`, { headers });
   expect(part.status).toBe(206);

@@ -34,7 +34,7 @@ async function keysIn(folder = ""): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => `${folder}${name}`);
 }
 
-test("the manifest names exactly the files of the library, sorted by key", async () => {
+test("the manifest lists exactly the library's files, sorted by key", async () => {
   const files = (await keysIn()).filter((name) => name !== "manifest.json" && name !== "README.md");
   expect(media.map(({ key }) => key)).toEqual(files.sort());
   expect(publicFiles.map(({ key }) => key)).toEqual((await keysIn("public/")).sort());
@@ -48,7 +48,7 @@ test("every file has the size and hash that the manifest records", async () => {
   }
 });
 
-test("every file begins as its content type says", async () => {
+test("every file starts with the signature of its content type", async () => {
   for (const { key, kind, contentType } of media) {
     const bytes = await readMedia(key);
     const signature = kind === "audio" ? bytes.toString("latin1", 0, 3) : bytes.toString("latin1", 4, 8);
@@ -56,7 +56,7 @@ test("every file begins as its content type says", async () => {
   }
 });
 
-test("the landing page's preview, its poster, and the sample are public, small, and of the types they name", async () => {
+test("the landing page's preview, poster, and sample are public, small, and of their stated types", async () => {
   const { preview } = BRAND;
   expect(publicFiles.map(({ key }) => key)).toEqual(
     [preview.clip, preview.poster, preview.sample].map((filename) => `public/${filename}`),
@@ -70,14 +70,14 @@ test("the landing page's preview, its poster, and the sample are public, small, 
   expect(poster?.length).toBeLessThanOrEqual(40_000);
 });
 
-test("a video can start before it has arrived whole", async () => {
+test("a video can start before it's fully downloaded", async () => {
   for (const { key } of [...media, ...publicFiles].filter(({ contentType }) => contentType === "video/mp4")) {
     const bytes = await readMedia(key);
     expect(bytes.indexOf("moov"), key).toBeLessThan(bytes.indexOf("mdat"));
   }
 });
 
-test("there are at least six audio pieces of one to two minutes and one short video", () => {
+test("the library has at least six audio pieces of one to two minutes and one short video", () => {
   const audio = media.filter(({ kind }) => kind === "audio");
   const video = media.filter(({ kind }) => kind === "video");
   expect(audio.length).toBeGreaterThanOrEqual(6);
@@ -86,13 +86,13 @@ test("there are at least six audio pieces of one to two minutes and one short vi
   expect(video.filter(({ durationSeconds }) => durationSeconds < 12 || durationSeconds > 20)).toEqual([]);
 });
 
-test("recorded durations fit the bytes of a constant 80 kb/s", () => {
+test("recorded durations match the file sizes at a constant 80 kb/s", () => {
   for (const { key, sizeBytes, durationSeconds } of media.filter(({ kind }) => kind === "audio")) {
     expect(Math.abs(sizeBytes / 10_000 - durationSeconds), key).toBeLessThan(0.5);
   }
 });
 
-test("every piece is as loud as the next and leaves headroom", () => {
+test("all pieces are about equally loud and leave headroom", () => {
   for (const { key, integratedLufs, truePeakDb } of media) {
     expect(integratedLufs, key).toBeGreaterThanOrEqual(-18);
     expect(integratedLufs, key).toBeLessThanOrEqual(-14);
@@ -107,7 +107,7 @@ test("the library stays small enough to be committed", () => {
   expect(media.filter(({ kind, sizeBytes }) => kind === "video" && sizeBytes > 1_200_000)).toEqual([]);
 });
 
-test("no key can be guessed and no two files are alike", () => {
+test("no key can be guessed, and no two files are identical", () => {
   for (const { key, kind } of media)
     expect(key).toMatch(kind === "audio" ? /^[a-z-]+-[a-z2-7]{12,}\.mp3$/ : /^[a-z-]+-[a-z2-7]{12,}\.mp4$/);
   const randomParts = media.map(({ key }) => key.replace(/^.*-|\.\w+$/g, ""));

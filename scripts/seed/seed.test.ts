@@ -53,23 +53,23 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-test("the seed leaves the log level alone, so that the Worker started after it writes its log", () => {
+test("the seed leaves the log level alone, so the Worker started after it still logs", () => {
   expect(first.logLevel).toBeUndefined();
 });
 
-test("August 2025 has an item a day from the 10th on, the 18th hidden", () => {
+test("August 2025 has an item every day from the 10th on, with the 18th hidden", () => {
   expect(first.august).toHaveLength(22);
   expect(first.august.flatMap((row) => (row.hidden === 1 ? [row.date] : []))).toEqual(["2025-08-18"]);
 });
 
-test("around today there is an item for each of 14 days back and 3 ahead; only the furthest is a draft", () => {
+test("items cover 14 days back to 3 days ahead, and only the furthest is a draft", () => {
   const { window } = first;
   expect(window.map((row) => row.date)).toEqual(Array.from({ length: 18 }, (_, index) => addDays(TODAY, index - 14)));
   expect(window.flatMap((row) => (row.status === "draft" ? [row.date] : []))).toEqual([addDays(TODAY, 3)]);
   expect(window.some((row) => row.status === "scheduled")).toBe(true);
 });
 
-test("some days have audio only, some video only, some both, one Vimeo and one YouTube at least; every file is in the bucket", async () => {
+test("days have audio, video, or both, some on Vimeo and YouTube, and every file is in the bucket", async () => {
   const has = (fits: (row: Row) => boolean) => first.window.some(fits);
   expect(has((row) => row.audio_key !== null && row.video_key === null && row.embed_provider === null)).toBe(true);
   expect(has((row) => row.audio_key === null && row.video_key !== null)).toBe(true);
@@ -81,7 +81,7 @@ test("some days have audio only, some video only, some both, one Vimeo and one Y
   }
 });
 
-test("the preview is in the bucket where anybody may read it, and no member's medium", async () => {
+test("the preview is publicly readable in the bucket and isn't members' media", async () => {
   const stored = (await proxy.env.MEDIA.list()).objects.map((object) => object.key);
   for (const filename of Object.values(BRAND.preview)) expect(stored).toContain(`public/${filename}`);
   const keys = (await rows("select key from media")).map(({ key }) => key);
@@ -89,7 +89,7 @@ test("the preview is in the bucket where anybody may read it, and no member's me
   expect(keys.filter((key) => String(key).startsWith("public/") || String(key).startsWith("preview"))).toEqual([]);
 });
 
-test("whatever is hosted has its length, and some days have their words written out", async () => {
+test("everything hosted has a length, and some days have a transcript", async () => {
   const items = await rows("select date, audio_key, video_key, duration_seconds, transcript from content");
   const hosted = items.filter((row) => row.audio_key !== null || row.video_key !== null);
   expect(hosted.filter((row) => !(Number(row.duration_seconds) > 0))).toEqual([]);
@@ -99,7 +99,7 @@ test("whatever is hosted has its length, and some days have their words written 
   for (const transcript of transcripts) expect(transcript.split("\n\n").length).toBeGreaterThan(3);
 });
 
-test("a later start tops up the window, schedules drafts that nobody edited, and leaves edited ones alone", async () => {
+test("a later start extends the window, schedules unedited drafts, and leaves edited ones alone", async () => {
   const now = NOW + 100 * DAY_MS;
   const today = dateIn("America/Chicago", now);
   await seed({ stateDir, now });
@@ -116,7 +116,7 @@ test("a later start tops up the window, schedules drafts that nobody edited, and
   ]);
 });
 
-test("demo accounts that time or a tick ended get their stated ends and statuses again; a running one is left as it is", async () => {
+test("demo accounts ended by time or a tick are restored, and active ones are left alone", async () => {
   const of = async (email: string) => {
     const [row] = await rows("select * from members where email = ?", email);
     return row;

@@ -21,7 +21,7 @@ async function workerWith(answers: Record<string, [status: number, body: unknown
   return new Map(Object.entries({ APP_URL, ADMIN_PASSWORD: "the password" }));
 }
 
-test("a report is told as it is", async () => {
+test("a doctor report is returned unchanged", async () => {
   const findings = [{ name: "Database", state: "ok", text: "Responding.", fix: null }];
   expect(await askDoctor(await workerWith({ "/api/admin/doctor": [200, { findings }] }))).toEqual(findings);
 });
@@ -30,26 +30,26 @@ test.for([
   ["the database down", { status: "failing", lastTickAt: null }, "Database", "D1 isn't responding"],
   ["a secret wrong", { status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", "APP_SECRET"],
   ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "can't read its response"],
-] as const)("with %s the broken examination is explained by the Worker's health", async ([, said, name, words]) => {
+] as const)("with %s, a failed doctor call is explained by the Worker's health", async ([, said, name, words]) => {
   const vars = await workerWith({ "/api/admin/doctor": [500, BROKEN], "/api/health": [503, said] });
   const findings = await askDoctor(vars);
   expect(findings).toMatchObject([{ name, state: "failing", text: expect.stringContaining(words) }]);
   expect(findings[0]?.fix).toMatch(/\w/);
 });
 
-test("an error while the second factor is asked for is told the same way", async () => {
+test("an error while checking the second factor is explained the same way", async () => {
   const answers = { "/api/admin/verify": [500, BROKEN], "/api/health": [503, { status: "failing", lastTickAt: null }] };
   const vars = (await workerWith(answers as never)).set("ADMIN_TOTP_SECRET", "A".repeat(32));
   expect(await askDoctor(vars)).toMatchObject([{ name: "Database" }]);
 });
 
-test("who is refused hears the Worker's own words", async () => {
+test("a rejected call shows the Worker's own error message", async () => {
   const refused = { ...BROKEN, error: "Invalid admin password", code: "unauthorized" };
   await expect(askDoctor(await workerWith({ "/api/admin/doctor": [401, refused] }))).rejects.toThrow(refused.error);
 });
 
 test.for(["", "A".repeat(32)])(
-  "who is to show Turnstile hears that it is not the password, with a second factor (%j) as without",
+  "a Turnstile challenge isn't reported as a wrong password, with the second factor set to %j",
   async (totp) => {
     const challenged: [number, unknown] = [
       403,

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import { cronsAt } from "./worker.ts";
 
-test("the platform fires the crons that the Worker knows", () => {
+test("wrangler.toml schedules exactly the crons that the Worker knows", () => {
   const [, crons = ""] = /^crons = (\[.*\])$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
   expect(JSON.parse(crons)).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.check.cron]);
 });
 
-test("on this machine each is fired in its minutes, and the first time all are", () => {
+test("on a developer's machine each cron fires in its minutes, and all fire the first time", () => {
   const at = (minute: number) => Date.parse("2026-11-22T19:00:00Z") + minute * 60_000;
   expect(cronsAt(at(0))).toEqual([CADENCES.tick.cron]);
   expect(cronsAt(at(12))).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron]);

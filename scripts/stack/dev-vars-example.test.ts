@@ -8,7 +8,7 @@ import { readDevVars, writeDevVars } from "./dev-vars.ts";
 const EXAMPLE = ".dev.vars.example";
 const REST = "# `npm start` hands over the rest";
 
-test("the committed example holds what npm start writes, but for the secret that each machine makes", () => {
+test("the committed example has what npm start writes, except for each machine's own secret", () => {
   const file = join(mkdtempSync(join(tmpdir(), "daybolt-vars-")), "vars");
   writeDevVars(file, { appUrl: "http://localhost:8787", sandboxUrl: "http://localhost:8788" });
   const own = readDevVars(file).set("APP_SECRET", "any");
@@ -17,7 +17,7 @@ test("the committed example holds what npm start writes, but for the secret that
   expect(Object.fromEntries(example.set("APP_SECRET", "any"))).toEqual(Object.fromEntries(own));
 });
 
-test("each of its variables has a comment, and it tells apart what plain wrangler takes", () => {
+test("every example variable has a comment, and those that plain wrangler reads are listed separately", () => {
   const text = readFileSync(EXAMPLE, "utf8");
   expect([...text.matchAll(/^# .+\n\w+=/gm)]).toHaveLength(readDevVars(EXAMPLE).size);
   const { vars, secrets } = readConfiguration(".");

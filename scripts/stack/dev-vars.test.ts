@@ -7,7 +7,7 @@ import { readDevVars, writeDevVars } from "./dev-vars.ts";
 const addresses = { appUrl: "http://localhost:9000", sandboxUrl: "http://localhost:9001" };
 const freshFile = () => join(mkdtempSync(join(tmpdir(), "daybolt-vars-")), "vars");
 
-test("secrets are made once and kept; the addresses follow the ports", () => {
+test("secrets are created once and kept, and addresses follow the ports", () => {
   const file = freshFile();
   writeDevVars(file, { appUrl: "http://localhost:1", sandboxUrl: "http://localhost:2" });
   const first = readDevVars(file);
@@ -21,7 +21,7 @@ test("secrets are made once and kept; the addresses follow the ports", () => {
   expect(second.get("PAYPAL_SDK_URL")).toBe(`${addresses.sandboxUrl}/sdk/js`);
 });
 
-test("what a developer wrote by hand stays: comments, quotes, other names", () => {
+test("a developer's own comments, quotes, and variables are kept", () => {
   const file = freshFile();
   writeFileSync(file, "# mine\nADMIN_PASSWORD='my own password' # tests\nexport APP_URL=http://old\nX_2=y");
   writeDevVars(file, addresses);

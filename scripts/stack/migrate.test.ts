@@ -25,7 +25,7 @@ function contentOf(stateDir: string) {
   return { schema, rows, applied };
 }
 
-test("a new database gets the schema, rows, and list of migrations that Wrangler's own run gives", async () => {
+test("a new database gets the same schema, rows, and migration list as from Wrangler's own run", async () => {
   const [atOnce, byWrangler] = [join(root, "at-once"), join(root, "by-wrangler")];
   await migrate(atOnce);
   // Where there is a database, Wrangler applies the migrations one by one.

@@ -26,11 +26,11 @@ function read(...args: string[]) {
   }
 }
 
-test("options and arguments are read", () => {
+test("options and arguments are parsed", () => {
   expect(read("a.sql", "--name", "b")).toEqual({ values: { "dry-run": false, name: "b" }, positionals: ["a.sql"] });
 });
 
-test.each(["--help", "-h"])("%s only prints the usage, whatever else is there", (help) => {
+test.each(["--help", "-h"])("%s only prints the usage, whatever else is given", (help) => {
   expect(read("--nonsense", help)).toBe(`Error: exit 0: ${usage}`);
 });
 
@@ -38,6 +38,6 @@ test.each([
   [["--nonsense"], "Unknown option '--nonsense'."],
   [["--name"], "Option '--name <value>' argument missing."],
   [["a", "b"], 'Unexpected argument "b".'],
-])("%j ends with what is wrong and the usage", (args, why) => {
+])("%j exits with the problem and the usage", (args, why) => {
   expect(read(...args)).toBe(`Error: exit 1: ${why}\n\n${usage}`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { siteVars } from "./site-vars.ts";
 
-test("without an address the local Worker is asked; a site elsewhere by its address and its secrets", () => {
+test("the local Worker is asked by default, and a remote site by its address and secrets", () => {
   expect(siteVars(undefined, {})).toBeUndefined();
   const secrets = { ADMIN_PASSWORD: "sixteen letters!", ADMIN_TOTP_SECRET: "JBSWY3DPEHPK3PXP" };
   const vars = { APP_URL: "https://wake.test", ...secrets };
@@ -9,7 +9,7 @@ test("without an address the local Worker is asked; a site elsewhere by its addr
   expect(siteVars("https://wake.test", { ADMIN_PASSWORD: "p" })?.get("ADMIN_TOTP_SECRET")).toBe("");
 });
 
-test("what is no address, and a password that is not there, are said before anything is asked", () => {
+test("an invalid address or missing password is reported before any call", () => {
   expect(() => siteVars("wake.test", { ADMIN_PASSWORD: "p" })).toThrow("wake.test isn't an address");
   expect(() => siteVars("https://wake.test", {})).toThrow("ADMIN_PASSWORD in the environment");
 });

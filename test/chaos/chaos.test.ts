@@ -78,21 +78,28 @@ async function brokenDay(seed: number, days = scenarios): Promise<[Scenario, Day
   return [scenario, day];
 }
 
-test.for(seeds)("day %i: one mail each, or on record why not", { timeout: LONGEST_MS }, async (seed) => {
-  const broken = await brokenDay(seed);
-  if (broken) expect.fail(report(seed, ...broken));
-});
+test.for(seeds)(
+  "day %i: each member gets one email, or a recorded reason why not",
+  { timeout: LONGEST_MS },
+  async (seed) => {
+    const broken = await brokenDay(seed);
+    if (broken) expect.fail(report(seed, ...broken));
+  },
+);
 
-test.for(Object.entries(REMEMBERED_DAYS))("%s: one mail each, or on record why not", async ([, scenario]) => {
-  const day = await simulateDay(scenario);
-  expect(day.broken, day.history.join("\n")).toEqual([]);
-});
+test.for(Object.entries(REMEMBERED_DAYS))(
+  "%s: each member gets one email, or a recorded reason why not",
+  async ([, scenario]) => {
+    const day = await simulateDay(scenario);
+    expect(day.broken, day.history.join("\n")).toEqual([]);
+  },
+);
 
 const thousands = scenarios.map((scenario): Scenario => ({ ...scenario, members: THOUSANDS, invited: 0 }));
 /** On these days, calls fill whole seconds; invitations would be one more. `npm test` has time for one. */
 const seedsOfThousands = seeds.slice(0, oneKillIn > 1 ? 1 : 10);
 test.for(seedsOfThousands)(
-  "day %i with thousands: the same, and in no second a call too many",
+  "day %i with thousands: one email or a reason each, and never too many calls in a second",
   { timeout: LONGEST_MS },
   async (seed) => {
     const broken = await brokenDay(seed, thousands);
@@ -139,7 +146,7 @@ test.for([
   ["a morning's", MORNING],
   ["a resent morning's", RESENT],
 ] as const)(
-  "an invocation that dies before or after any of %s calls breaks no rule",
+  "an invocation killed before or after any of %s calls breaks no rule",
   {
     timeout: LONGEST_MS,
   },

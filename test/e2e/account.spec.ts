@@ -15,9 +15,7 @@ import {
 } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
-test("whoever is not signed in is sent to the login page, which says what is wrong with a sign-in", async ({
-  page,
-}) => {
+test("a logged-out visitor is sent to the login page, which explains a failed login", async ({ page }) => {
   for (const path of ["/dashboard", "/profile", "/content/2025-08-12"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
@@ -30,7 +28,7 @@ test("whoever is not signed in is sent to the login page, which says what is wro
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
 });
 
-test("a mail's link that asks for the login leads on to its content item", async ({ page }) => {
+test("an email's link that requires a login leads on to its content item", async ({ page }) => {
   const member = await inviteMemberWithPassword();
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
   await page.goto(`/content/${item.date}`);
@@ -44,7 +42,7 @@ test("a mail's link that asks for the login leads on to its content item", async
   await expectDashboard(page);
 });
 
-test("a forgotten password: the mailed link sets a new one and ends every session", async ({ page }) => {
+test("a forgotten password's emailed link sets a new one and ends every session", async ({ page }) => {
   const member = await inviteMemberWithPassword("reset");
   await page.goto("/reset-password");
   await page.getByLabel("Email").fill(member.email);
@@ -58,10 +56,7 @@ test("a forgotten password: the mailed link sets a new one and ends every sessio
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
 });
 
-test("a link that was used, or has expired, offers a new one that works", { tag: "@deep" }, async ({
-  page,
-  context,
-}) => {
+test("a used or expired link offers a new one that works", { tag: "@deep" }, async ({ page, context }) => {
   const member = await inviteMemberWithPassword("dead-link");
   const fill = async () => {
     await page.getByLabel("Password", { exact: true }).fill("a-third-password");
@@ -84,7 +79,7 @@ test("a link that was used, or has expired, offers a new one that works", { tag:
   await expectDashboard(page);
 });
 
-test("a member moves the wake-up hour and zone, the next wake-up follows, and logging out forgets everything", async ({
+test("a member changes the wake-up hour and zone, the next wake-up follows, and logging out clears everything", async ({
   page,
 }) => {
   await keepSignedIn(page, await inviteMember());
@@ -104,7 +99,7 @@ test("a member moves the wake-up hour and zone, the next wake-up follows, and lo
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("logging out in one tab leaves nothing of the member in another", { tag: "@deep" }, async ({ page, context }) => {
+test("logging out in one tab logs the member out in the other", { tag: "@deep" }, async ({ page, context }) => {
   await signInByForm(page, await inviteMember());
   const other = await context.newPage();
   await other.goto("/dashboard");
@@ -114,7 +109,7 @@ test("logging out in one tab leaves nothing of the member in another", { tag: "@
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a trial that is over: the status turns with the tick, sign-in stays, content is closed", async ({
+test("an ended trial changes status at the tick, still allows login, and closes the content", async ({
   page,
   context,
 }) => {
@@ -142,7 +137,7 @@ test("a trial that is over: the status turns with the tick, sign-in stays, conte
   expect(await closed.json()).toMatchObject({ code: "no_access" });
 });
 
-test("a long address stands whole on a narrow phone: at a reset, a first password and a confirmation", {
+test("a long address is fully shown on a narrow phone at a reset, first password, and confirmation", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });

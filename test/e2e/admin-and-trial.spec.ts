@@ -35,7 +35,7 @@ test("the admin area asks for the password and shows the counters", async ({ pag
   await expectAccessible(page);
 });
 
-test("the admin creates a content item, finds it by its date and edits it, and a member sees it as it was typed", async ({
+test("an administrator creates an item, finds it by date, and edits it, and a member sees it as typed", async ({
   page,
 }) => {
   const date = dayAhead(-60 - Math.floor(Math.random() * 200));
@@ -76,7 +76,7 @@ test("the admin creates a content item, finds it by its date and edits it, and a
   await expect(page.getByRole("button", { name: "Play video" })).toBeVisible();
 });
 
-test("a granted trial: mail, setup page, signed in; the link works once", async ({ page }) => {
+test("a granted trial's emailed link sets a password, logs the member in, and works once", async ({ page }) => {
   const email = uniqueEmail("trial");
   await openAdmin(page);
   await page.getByRole("tab", { name: "Free Trials" }).click();

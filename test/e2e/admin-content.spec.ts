@@ -26,7 +26,7 @@ async function edit(page: Page, { date, title }: LibraryItem): Promise<void> {
   await expect(drawerOf(page).getByLabel("Title")).toHaveValue(title);
 }
 
-test("a long unbroken title leaves the library as wide as the screen, from a small phone to a desk", {
+test("a long unbroken title keeps the library as wide as the screen, from a small phone to a desktop", {
   tag: "@deep",
 }, async ({ page }) => {
   const { date, title } = await createOnFreeDay({ title: "Unbroken".repeat(15) });
@@ -47,7 +47,7 @@ test("a long unbroken title leaves the library as wide as the screen, from a sma
   }
 });
 
-test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, async ({ page }) => {
+test("a date typed digit by digit opens once it's complete", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   const [year = "", month = "", day = ""] = item.date.split("-");
   await openAdmin(page, LIST);
@@ -73,7 +73,7 @@ test("a date typed digit by digit opens when it is whole", { tag: "@deep" }, asy
   await expect(cardOf(page).getByText("No content found for selected date")).toBeVisible();
 });
 
-test("Back to Admin returns to the tab it came from, after a reload through the login as well", {
+test("Back to Admin returns to the tab it came from, even after a reload and login", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay();
@@ -100,7 +100,7 @@ test("Back to Admin returns to the tab it came from, after a reload through the 
   await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
 });
 
-test("a member's logout ends the administrator's session beside it", { tag: "@deep" }, async ({ page }) => {
+test("a member's logout also ends the administrator's session in that browser", { tag: "@deep" }, async ({ page }) => {
   await signIn(page, await inviteMember("beside"));
   await page.getByRole("link", { name: "Admin" }).click();
   await logInAsAdmin(page);
@@ -116,7 +116,7 @@ test("a member's logout ends the administrator's session beside it", { tag: "@de
   await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
 });
 
-test("the library's filters are in the address, and the tab still has them when you come back", {
+test("the library's filters are in the URL, and the tab still has them when you come back", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });
@@ -139,9 +139,7 @@ test("the library's filters are in the address, and the tab still has them when 
   await expect(library.getByLabel("Search titles")).toHaveValue(item.title);
 });
 
-test("each day of the calendar is as wide as a thumb, on the smallest phone as well", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("each calendar day is big enough to tap, even on the smallest phone", { tag: "@deep" }, async ({ page }) => {
   await openAdmin(page, "content");
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });

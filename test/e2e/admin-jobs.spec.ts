@@ -73,7 +73,7 @@ const jobs = (payer: string): Job[] => [
 ];
 
 test(
-  "in the large house an administrator's four jobs take a few presses each",
+  "an administrator's four jobs take only a few presses each in the large house",
   { tag: "@deep" },
   async ({ browser }, { parallelIndex, annotations }) => {
     const stack = await startOwnStack(String(process.env[RUN_FOLDER]), parallelIndex + 2);

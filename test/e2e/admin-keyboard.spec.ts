@@ -48,7 +48,7 @@ async function comeToTabs(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
-test("a day is planned by keys alone: found in the calendar, written, published, thrown away and brought back", {
+test("an administrator finds, writes, publishes, deletes, and restores a day by keyboard alone", {
   tag: "@deep",
 }, async ({ page }) => {
   await comeToTabs(page, "Content");
@@ -106,7 +106,7 @@ test("a day is planned by keys alone: found in the calendar, written, published,
   expect(await stored.json()).toMatchObject({ title, status: "published", description: "Written without a mouse." });
 });
 
-test("a member is found and helped by keys alone, and focus is never lost on the way", { tag: "@deep" }, async ({
+test("an administrator finds and helps a member by keyboard alone, and focus is never lost", { tag: "@deep" }, async ({
   page,
 }) => {
   const { email } = await inviteMember("keys");

@@ -4,7 +4,9 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { inviteMember } from "./support/members.ts";
 
-test("a member is found by address and by filter, opened, and left the way one came", async ({ page }) => {
+test("an administrator finds a member by email and filter, opens them, and goes back to the results", async ({
+  page,
+}) => {
   const { email } = await inviteMember("sought");
   await openAdmin(page, "members");
   const found = page.getByRole("link", { name: email });

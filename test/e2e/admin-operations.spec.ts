@@ -19,7 +19,7 @@ async function refusedMember(name: string): Promise<string> {
   return email;
 }
 
-test("batches that the provider refused are found in Delivery and resent, one by its button and the rest by the server", async ({
+test("batches the provider rejected are found in Delivery and resent, one by button, the rest by the server", async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test("batches that the provider refused are found in Delivery and resent, one by
   for (const email of emails) expect(await mailsTo(email, SUBJECTS.wakeUp)).toHaveLength(1);
 });
 
-test("Settings sends a test mail, tells what Resend says of the domain, copies its record and shows what was done", async ({
+test("Settings sends a test email, shows the domain's DKIM status, copies its record, and logs the action", async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test("Settings sends a test mail, tells what Resend says of the domain, copies i
   await expectFits(page);
 });
 
-test("Overview, Delivery and PayPal fit a phone and a desk, and have no barrier that a tool finds", {
+test("Overview, Delivery, and PayPal fit a phone and a desktop, and pass the accessibility check", {
   tag: "@deep",
 }, async ({ page }) => {
   // A new house has no charts yet: they need two days.

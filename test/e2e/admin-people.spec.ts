@@ -28,7 +28,7 @@ async function findMember(page: Page, email: string) {
   return page.getByRole("link", { name: email });
 }
 
-test("the export is a CSV whose rows are those found, and no spreadsheet takes a name of it for a formula", {
+test("the CSV export holds exactly the members found, and no spreadsheet takes a name for a formula", {
   tag: "@deep",
 }, async ({ page }) => {
   const email = await grantLongTrial('=HYPERLINK("https://evil.test") "Bo, Jr."');
@@ -47,7 +47,7 @@ test("the export is a CSV whose rows are those found, and no spreadsheet takes a
   expect(data[0]?.["first name"]).toMatch(/^'=/);
 });
 
-test("an unused invitation goes out again with a link that works alone, and a trial gets another end", {
+test("a resent invitation's link is the only one that works, and a trial's end date can be changed", {
   tag: "@deep",
 }, async ({ page }) => {
   const name = `Trialist ${Math.floor(Math.random() * 1e9)}`;
@@ -90,7 +90,7 @@ test("an unused invitation goes out again with a link that works alone, and a tr
   expect((await setUp(second)).status).toBe(200);
 });
 
-test("a wrong address is changed by the link that goes to the new one; the old one is told and signed out", async ({
+test("a wrong address is changed by a link sent to the new one, and the old one is notified and logged out", async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test("a wrong address is changed by the link that goes to the new one; the old o
   await expect(await findMember(page, right)).toBeVisible();
 });
 
-test("a note that no save has taken outlives a refused password", { tag: "@deep" }, async ({ page }) => {
+test("a note that couldn't be saved survives a rejected password", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMember("noted");
   await openMemberFile(page, email);
   await page.getByLabel("New note").fill("Called on Monday");
@@ -146,9 +146,9 @@ test("a note that no save has taken outlives a refused password", { tag: "@deep"
   await expect(page.getByRole("list", { name: "Notes" }).getByText("Called on Monday")).toBeVisible();
 });
 
-test("a typed note asks before a tab, a link, the browser's Back, and a reload lose it", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("an unsaved note asks before a tab, a link, the browser's Back, or a reload discards it", {
+  tag: "@deep",
+}, async ({ page }) => {
   const { email } = await inviteMember("leaving");
   await openMemberFile(page, email);
   const member = page.url();
@@ -186,7 +186,7 @@ test("a typed note asks before a tab, a link, the browser's Back, and a reload l
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("a new session and a message that aren't sent outlive a reload", { tag: "@deep" }, async ({ page }) => {
+test("an unsaved new session and an unsent message survive a reload", { tag: "@deep" }, async ({ page }) => {
   const typed = [
     ["/admin?tab=content&view=list", "Title", "A day to come"],
     ["/admin?tab=members&page=message", "Message", "The price changes."],

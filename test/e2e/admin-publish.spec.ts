@@ -54,7 +54,7 @@ test("an empty day is published with audio: drop, Publish, Publish anyway", { ta
 });
 
 test(
-  "in the large house a day is edited, and its tab is no taller than a day's work",
+  "a day can be edited in the large house, and the Content tab stays under 2,500 px tall",
   {
     tag: "@deep",
   },

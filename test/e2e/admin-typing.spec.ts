@@ -21,9 +21,9 @@ async function openDay(page: Page, { date, title }: LibraryItem): Promise<void> 
   await expect(field(page, "Title")).toHaveValue(title);
 }
 
-test("a rotated password is asked for over the open day, which then saves what was typed", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("a changed admin password is asked for over the open day, which then saves the typed text", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await createOnFreeDay();
   await openDay(page, item);
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
@@ -39,7 +39,7 @@ test("a rotated password is asked for over the open day, which then saves what w
   await expect(field(page, "Title")).toBeFocused();
 });
 
-test("two editors of one day: a title that both changed waits beside the field, all else is saved", {
+test("with two editors on a day, a title both changed waits beside the field, and all else is saved", {
   tag: "@deep",
 }, async ({ page, browser }) => {
   const item = await createOnFreeDay();
@@ -74,7 +74,7 @@ test("two editors of one day: a title that both changed waits beside the field, 
   await expect(field(page, "Title")).toHaveValue("Hers");
 });
 
-test("two tabs of one browser: fields typed in each are both saved, and a contested one survives a reload", {
+test("with two tabs in one browser, fields typed in each are saved, and a contested one survives a reload", {
   tag: "@deep",
 }, async ({ page, context }) => {
   const item = await createOnFreeDay();
@@ -99,9 +99,7 @@ test("two tabs of one browser: fields typed in each are both saved, and a contes
   await other.close();
 });
 
-test("a save whose answer was lost is repeated by Try again, and is no conflict", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("Try again repeats a save whose response was lost, without a conflict", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay();
   await openDay(page, item);
   const isEdit = (url: URL) => url.pathname === `/api/content/${item.id}`;
@@ -118,7 +116,7 @@ test("a save whose answer was lost is repeated by Try again, and is no conflict"
   await expect(theirsIn(page, "title")).toBeHidden();
 });
 
-test("offline, a day says that its save waits, and is saved once the connection is back", { tag: "@deep" }, async ({
+test("an offline day says its save is waiting, and saves once the connection is back", { tag: "@deep" }, async ({
   page,
   context,
 }) => {

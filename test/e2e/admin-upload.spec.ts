@@ -20,7 +20,7 @@ function silence(): Buffer {
   return bytes;
 }
 
-test("a file of 21 MB whose connection is cut goes on where it stopped, and plays at its whole length", async ({
+test("a 21 MB upload whose connection is cut resumes where it stopped and plays at full length", async ({
   page,
   context,
 }) => {

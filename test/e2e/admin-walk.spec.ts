@@ -45,7 +45,9 @@ async function walkDialog(
   await expect(opener).toBeFocused();
 }
 
-test("Members: the list, a member's page and each of its questions", { tag: "@deep" }, async ({ page }) => {
+test("Members: the list, a member's page, and its dialogs fit the screen and work by keyboard", {
+  tag: "@deep",
+}, async ({ page }) => {
   const { email, token } = await inviteMemberWithPassword("walked");
   const woken = await callApi("/api/admin/wake-up", { admin: true, json: { email } });
   expect(woken.status).toBe(200);
@@ -84,7 +86,9 @@ test("Members: the list, a member's page and each of its questions", { tag: "@de
   });
 });
 
-test("Free Trials: the form, the list and its three questions", { tag: "@deep" }, async ({ page }) => {
+test("Free Trials: the form, the list, and its three dialogs fit the screen and work by keyboard", {
+  tag: "@deep",
+}, async ({ page }) => {
   const { email } = await inviteMemberWithPassword("walked");
   const name = `Walker ${Math.floor(Math.random() * 1e9)}`;
   const granted = await callApi("/api/admin/create-trial", {
@@ -100,9 +104,9 @@ test("Free Trials: the form, the list and its three questions", { tag: "@deep" }
   }
 });
 
-test("Delivery: a pause, troubled batches, and the question before a second copy", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("Delivery: a pause, troubled batches, and the second-copy dialog fit the screen and work by keyboard", {
+  tag: "@deep",
+}, async ({ page }) => {
   await answer(/\/api\/admin\/delivery$/, BAD_MORNING)(page);
   await answer(/\/api\/admin\/delivery\/batches/, BAD_BATCHES)(page);
   await answer(/\/send-again$/, SECOND_COPY)(page);
@@ -112,7 +116,9 @@ test("Delivery: a pause, troubled batches, and the question before a second copy
   await walkDialog(page, named(page, /^Resend: .* 3 unknown/));
 });
 
-test("Live Events: what is announced, its form with faults, and its end", { tag: "@deep" }, async ({ page }) => {
+test("Live Events: the list, the form with errors, and cancelling fit the screen and work by keyboard", {
+  tag: "@deep",
+}, async ({ page }) => {
   const title = `Walk ${crypto.randomUUID()}`;
   const json = {
     requestId: crypto.randomUUID(),
@@ -133,9 +139,9 @@ test("Live Events: what is announced, its form with faults, and its end", { tag:
   await walkDialog(page, named(page, `Cancel event: ${title}`));
 });
 
-test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's refund", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("PayPal: subscriptions, raw response, cancellation, and gift refund fit the screen and work by keyboard", {
+  tag: "@deep",
+}, async ({ page }) => {
   await answer(/\/api\/paypal\/subscriptions$/, LISTED_SUBSCRIPTIONS)(page);
   await answer(/\/api\/admin\/gifts$/, [GIFT])(page);
   await openAdmin(page, "paypal");
@@ -146,9 +152,9 @@ test("PayPal: the subscriptions, the raw answer, a cancellation, and a gift's re
   await walkDialog(page, named(page, "Refund $79.99"));
 });
 
-test("Overview and Settings: what needs a hand, the records, and an audit that is narrowed", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("Overview and Settings: the attention list, the records, and a filtered audit log fit the screen", {
+  tag: "@deep",
+}, async ({ page }) => {
   const { id, date } = await createOnFreeDay({ title: "Audited" });
   const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
   expect(edited.status).toBe(200);
@@ -176,7 +182,9 @@ test("Overview and Settings: what needs a hand, the records, and an audit that i
   await expect(audit.getByLabel("Topic")).toHaveValue("");
 });
 
-test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@deep" }, async ({ page }) => {
+test("Content: the tab, the email preview, and an empty day fit the screen and work by keyboard", {
+  tag: "@deep",
+}, async ({ page }) => {
   const item = await createOnFreeDay({ title: "Walked through" });
   await openAdmin(page, "content&view=list");
   await page.getByLabel("Search titles").fill("Walked through");
@@ -197,7 +205,9 @@ test("Content: the tab, the mail's dialog, and a day that is empty", { tag: "@de
   );
 });
 
-test("Content: the drawer and each of its tools", { tag: "@deep" }, async ({ page }) => {
+test("Content: the drawer and each of its tools fit the screen and work by keyboard", { tag: "@deep" }, async ({
+  page,
+}) => {
   const item = await createOnFreeDay({ title: "In the drawer" });
   const edited = await callApi(`/api/content/${item.id}`, {
     admin: true,
@@ -227,7 +237,7 @@ test("Content: the drawer and each of its tools", { tag: "@deep" }, async ({ pag
   });
 });
 
-test("Content: each of a day's media, chosen by keyboard", { tag: "@deep" }, async ({ page }) => {
+test("Content: each of a day's media can be chosen by keyboard", { tag: "@deep" }, async ({ page }) => {
   const item = await createOnFreeDay({ title: "With media" });
   await openAdmin(page, "content&view=list");
   await page.getByLabel("Search titles").fill("With media");
@@ -246,7 +256,7 @@ async function idOf(drawer: Locator, kind: string): Promise<string> {
   return (await drawer.getByText(kind, { exact: true }).getAttribute("id")) ?? "";
 }
 
-test("Content: a file that is refused, one on its way, and one that is not what its name says", {
+test("Content: a rejected file, an upload in progress, and a file of the wrong type each show their state", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay({ title: "With captions" });
@@ -277,7 +287,7 @@ test("Content: a file that is refused, one on its way, and one that is not what 
   await expect(drawer.getByText(/^words · \d+ B$/)).toBeVisible();
 });
 
-test("Content: what was deleted, and its way back onto a day that is taken", { tag: "@deep" }, async ({ page }) => {
+test("Content: a deleted session whose day is taken is restored to another day", { tag: "@deep" }, async ({ page }) => {
   const title = `Deleted ${Math.floor(Math.random() * 1e9)}`;
   const { id, date } = await createOnFreeDay({ title });
   expect((await callApi(`/api/content/${id}`, { admin: true, method: "DELETE" })).status).toBe(200);

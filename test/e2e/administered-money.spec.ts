@@ -23,7 +23,7 @@ async function expectRefunded(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("article", { name: "Receipt" }).getByText("−$9.99")).toBeVisible();
 }
 
-test("the administrator finds a subscription in the provider's tab and cancels it", async ({ page }) => {
+test("the administrator finds a subscription in the PayPal tab and cancels it", async ({ page }) => {
   const complaints = watchConsole(page);
   const email = uniqueEmail("admin-cancels");
   const { id, nextBillingTime } = await buy(page, email);
@@ -56,9 +56,7 @@ test("the administrator finds a subscription in the provider's tab and cancels i
   expect(complaints).toEqual([]);
 });
 
-test("the administrator refunds a payment: the subscription is cancelled, the money back, the access over", async ({
-  page,
-}) => {
+test("a refund by the administrator cancels the subscription, returns the money, and ends access", async ({ page }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("refunded");
   const { id } = await buy(page, email);
@@ -91,7 +89,7 @@ test("the administrator refunds a payment: the subscription is cancelled, the mo
   expect(complaints).toEqual([]);
 });
 
-test("a full refund at PayPal ends the access at once and cancels the subscription there", { tag: "@deep" }, async ({
+test("a full refund at PayPal ends access right away and cancels the subscription there", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });

@@ -30,7 +30,7 @@ async function expectLoaded(page: Page): Promise<void> {
 }
 
 for (const viewport of PHONES) {
-  test(`at ${viewport.width}×${viewport.height} today's title and its button are on the first screen, and nothing lies under the dock`, {
+  test(`at ${viewport.width}×${viewport.height} today's title and button are on the first screen, with nothing hidden under the dock`, {
     tag: "@deep",
   }, async ({ page }) => {
     await page.setViewportSize(viewport);
@@ -75,7 +75,9 @@ for (const viewport of PHONES) {
   });
 }
 
-test("the dial shows what is done and what was begun, and the hub counts it", { tag: "@deep" }, async ({ page }) => {
+test("the dial marks finished and started sessions, and the hub counts the finished ones", { tag: "@deep" }, async ({
+  page,
+}) => {
   const member = await inviteMember();
   const [done, started] = await findInAugust();
   await saveProgress(member, done?.date ?? "", { totalWatched: true });
@@ -100,9 +102,7 @@ test("the dial shows what is done and what was begun, and the hub counts it", { 
   await expectAccessible(page);
 });
 
-test("Today leads back to today's month and item, from the dock on a phone as well", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("Today returns to today's month and item, from the dock on a phone too", { tag: "@deep" }, async ({ page }) => {
   await signIn(page, await inviteMember());
   await expectLoaded(page);
   const today = await titleOf(page).textContent();
@@ -123,9 +123,7 @@ test("Today leads back to today's month and item, from the dock on a phone as we
   await expect(monthButton(page)).toBeFocused();
 });
 
-test("the month opens the list of months: one of them turns the dial, and searching leads to the library", async ({
-  page,
-}) => {
+test("the month opens a list of months that turns the dial, and its search leads to the library", async ({ page }) => {
   const member = await inviteMember();
   await saveProgress(member, "2025-08-12", { totalWatched: true });
   await page.setViewportSize({ width: 390, height: 664 });
@@ -149,7 +147,7 @@ test("the month opens the list of months: one of them turns the dial, and search
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("phones navigate by the bottom bar, wider screens by the header, and the brand stays where it is", {
+test("phones navigate by the bottom bar and wider screens by the header, and the brand stays in place", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -201,9 +199,9 @@ test("phones navigate by the bottom bar, wider screens by the header, and the br
   await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 
-test("a slow API shows the final shape at once, and nothing jumps when the answers come", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("a slow API shows the final layout right away, and nothing jumps when the responses arrive", {
+  tag: "@deep",
+}, async ({ page }) => {
   const shiftsOf = await watchShifts(page);
   await keepSignedIn(page, await inviteMember());
   const held: (() => void)[] = [];
@@ -229,7 +227,7 @@ test("a slow API shows the final shape at once, and nothing jumps when the answe
   }
 });
 
-test("a failing API is named and asked again; figures show a dash, never a false 0", { tag: "@deep" }, async ({
+test("a failing API is named and can be retried, and figures show a dash, never a false 0", { tag: "@deep" }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -252,7 +250,7 @@ test("a failing API is named and asked again; figures show a dash, never a false
   await expect(figures.getByText("–")).toHaveCount(0);
 });
 
-test("membership is said at each stage: days left, the last days as a bar, and the way back once it has ended", {
+test("membership is shown at each stage: days left, a bar for the last days, and the way back once it ends", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -275,7 +273,7 @@ test("membership is said at each stage: days left, the last days as a bar, and t
   await expectAccessible(page);
 });
 
-test("while something plays, the mini-player takes the action bar's place and the page keeps its button", {
+test("during playback the mini-player replaces the action bar, and the page keeps its button", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });

@@ -28,7 +28,7 @@ test.afterEach(async () => {
   expect((await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json })).status).toBe(200);
 });
 
-test("in the list, an administrator says whether a session may be sent again, and the next mornings say what goes out", {
+test("an administrator allows resending a session in the list, and the next mornings show what goes out", {
   tag: "@deep",
 }, async ({ page }) => {
   const complaints = watchConsole(page);
@@ -48,7 +48,7 @@ test("in the list, an administrator says whether a session may be sent again, an
   expect(complaints).toEqual([]);
 });
 
-test("a session that may be sent again wakes on an empty morning, plays by the mail's button, and counts", {
+test("a session allowed to be sent again fills an empty morning, plays from the email's button, and counts", {
   tag: "@deep",
 }, async ({ page, context, browser }) => {
   const complaints = watchConsole(page);

@@ -22,7 +22,7 @@ async function open(page: Page, path: string, heading: string | RegExp = /./): P
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
 }
 
-test("every page is accessible on a phone and a desk: those that anybody may read", async ({ page }) => {
+test("every public page is accessible on a phone and a desktop", async ({ page }) => {
   const complaints = watchConsole(page, { except: /status of 404/ });
   const { home, subscribe, gift, ...legal } = PUBLIC_PAGES;
   for (const path of [home, subscribe, gift, "/no/such/page"]) await visit(page, path);
@@ -34,7 +34,7 @@ test("every page is accessible on a phone and a desk: those that anybody may rea
   expect(complaints).toEqual([]);
 });
 
-test("every page is accessible on a phone and a desk: those before a sign-in", async ({ page }) => {
+test("every page before login is accessible on a phone and a desktop", async ({ page }) => {
   const complaints = watchConsole(page);
   await visit(page, APP_PAGES.login, "Good morning.");
   await expectReachable(page, "login");
@@ -52,9 +52,7 @@ test("every page is accessible on a phone and a desk: those before a sign-in", a
   expect(complaints).toEqual([]);
 });
 
-test("every page is accessible on a phone and a desk, and worked by the keyboard alone: a member's", async ({
-  page,
-}) => {
+test("every member page is accessible on a phone and a desktop, and works by keyboard alone", async ({ page }) => {
   const complaints = watchConsole(page);
   const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video?.provider === "hosted");
   await keepSignedIn(page, await inviteMember());

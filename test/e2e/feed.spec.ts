@@ -67,7 +67,7 @@ test("a member adds a device, a podcast player reads and downloads its feed, mar
   for (const gone of [address, url]) expect((await fetch(gone)).status, gone).toBe(404);
 });
 
-test("a scanned code opens a page with the apps' links, which fits a phone", async ({ page }) => {
+test("a scanned code opens a page of app links that fits a phone", async ({ page }) => {
   await page.goto(`/feeds#${"a".repeat(32)}`);
   await expect(page.getByRole("link", { name: "Apple Podcasts" })).toBeVisible();
   await expectFits(page);

@@ -26,7 +26,7 @@ async function signInByStorage(page: Page): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);
 }
 
-test("every page of the app shows its heading before any code has come, and nothing that does not work yet", {
+test("every app page shows its heading before any code loads, with no enabled controls yet", {
   tag: "@deep",
 }, async ({ page }) => {
   test.slow();
@@ -45,7 +45,7 @@ test("every page of the app shows its heading before any code has come, and noth
   }
 });
 
-test("the dashboard's heading, dial and bar stand in the document where they will stay", { tag: "@deep" }, async ({
+test("the dashboard's heading, dial, and bar are in the HTML where they'll stay", { tag: "@deep" }, async ({
   page,
 }) => {
   test.slow();
@@ -75,7 +75,7 @@ test("the dashboard's heading, dial and bar stand in the document where they wil
   expect(complaints).toEqual([]);
 });
 
-test("a login that is opened before its code has come works once that is there", { tag: "@deep" }, async ({ page }) => {
+test("a login page opened before its code loads works once the code is there", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMemberWithPassword("early");
   const letThrough = await holdCode(page);
   await page.goto("/login", { waitUntil: "commit" });
@@ -89,7 +89,9 @@ test("a login that is opened before its code has come works once that is there",
   await expectDashboard(page);
 });
 
-test("the dashboard asks for its month beside the sign-in check, and once", { tag: "@deep" }, async ({ page }) => {
+test("the dashboard requests its month only once, in parallel with the login check", { tag: "@deep" }, async ({
+  page,
+}) => {
   await signInByStorage(page);
   const asked: string[] = [];
   let letVerifyThrough = () => {};
@@ -112,7 +114,7 @@ test("the dashboard asks for its month beside the sign-in check, and once", { ta
   expect(asked).toEqual(["?year=2025&month=8"]);
 });
 
-test("what has come of a public page stays where it is while the rest arrives", { tag: "@deep" }, async ({ page }) => {
+test("the loaded part of a public page stays in place while the rest arrives", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   const heading = page.getByRole("heading", { level: 1 });
   const dial = page.getByRole("img", { name: "A dial showing the hours" });

@@ -19,7 +19,7 @@ async function fontsOfHeading(page: Page): Promise<string[]> {
   return [...new Set(fonts.map(({ familyName }) => familyName))];
 }
 
-test("each page that visitors open first gets the brand's font on a phone's connection, from one file", {
+test("each page that visitors open first gets the brand's font on a phone connection, from one file", {
   tag: "@deep",
 }, async ({ browser }) => {
   test.slow();
@@ -84,7 +84,7 @@ test("no heading's lines touch in the fallback fonts", { tag: "@deep" }, async (
   }
 });
 
-test("the landing page is no longer than 6,500 px on a phone, and keeps its name at every width", {
+test("the landing page is at most 6,500 px tall on a phone and keeps the brand name at every width", {
   tag: "@deep",
 }, async ({ page }) => {
   for (const path of [PUBLIC_PAGES.home, APP_PAGES.login]) {

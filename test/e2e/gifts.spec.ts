@@ -95,7 +95,7 @@ async function unwrap(page: Page, link: string, answer?: { name: string; hour: s
   await page.getByRole("button", { name: "Open gift" }).click();
 }
 
-test("a gift is ordered for a day to come, its address corrected, and its money sent back by the administrator", {
+test("a gift is ordered for a future day, its address corrected, and its money refunded by the administrator", {
   tag: "@deep",
 }, async ({ page }) => {
   const complaints = watchConsole(page);

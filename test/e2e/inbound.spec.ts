@@ -8,7 +8,7 @@ import { callApi, mailsTo, mailTo, writeIn } from "./support/stack.ts";
 
 const SUPPORT = "support@daybolt.test";
 
-test("a member asks for a refund by mail: acknowledged, shown on Overview and on their page, and marked as answered", async ({
+test("a refund request by email is acknowledged, shown on Overview and the member's page, and marked answered", async ({
   page,
 }) => {
   const { email } = await inviteMember("writes");
@@ -41,7 +41,7 @@ test("a member asks for a refund by mail: acknowledged, shown on Overview and on
   await expectAccessible(page);
 });
 
-test("writing to the address of List-Unsubscribe stops the mails; writing stop to support does not", {
+test("writing to the List-Unsubscribe address stops the emails, and writing stop to support doesn't", {
   tag: "@deep",
 }, async () => {
   const { email } = await inviteMember("stops");
@@ -59,9 +59,9 @@ test("writing to the address of List-Unsubscribe stops the mails; writing stop t
   await expect.poll(outcome).toBe("not_due");
 });
 
-test("somebody without an account writes on the sandbox's page and is found in the inbox", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("a message from a person without an account, written on the sandbox page, is in the inbox", {
+  tag: "@deep",
+}, async ({ page }) => {
   const from = uniqueEmail("stranger");
   await page.goto(`${process.env.DAYBOLT_SANDBOX_URL}/write`);
   await page.getByLabel("From").fill(from);

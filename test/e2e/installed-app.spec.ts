@@ -35,7 +35,7 @@ const offlineBar = (page: Page) => page.getByRole("status").filter({ hasText: BA
 const storedAnswers = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("offline:")));
 
-test("a member reads the month and a session offline, nothing plays, and a logout erases it", async ({
+test("a member reads the month and a session offline, nothing plays, and logging out erases them", async ({
   context,
   page,
 }) => {
@@ -77,10 +77,7 @@ test("a member reads the month and a session offline, nothing plays, and a logou
   expect(await storedAnswers(page)).toEqual([]);
 });
 
-test("without a connection every page of a member opens with its own document, never visited or not", async ({
-  context,
-  page,
-}) => {
+test("offline, every member page opens with its own document, visited before or not", async ({ context, page }) => {
   await openInstalled(page);
   await expect
     .poll(async () => (await cachedAddresses(page)).filter((address) => address.startsWith("/login")))
@@ -100,7 +97,7 @@ test("without a connection every page of a member opens with its own document, n
   await expect(page.getByRole("alert")).toContainText("This page didn't load");
 });
 
-test("with a connection the document is the network's, never one of an earlier release", { tag: "@deep" }, async ({
+test("online, the document comes from the network, never from an earlier release", { tag: "@deep" }, async ({
   page,
 }) => {
   await openInstalled(page);
@@ -119,7 +116,7 @@ test("with a connection the document is the network's, never one of an earlier r
   await expectDashboard(page);
 });
 
-test("no call, no media and no address with a token is kept", { tag: "@deep" }, async ({ page }) => {
+test("no API call, no media, and no URL with a token is cached", { tag: "@deep" }, async ({ page }) => {
   await openInstalled(page);
   const { date } = await findReleased(({ audioFilename }) => audioFilename !== null);
   const medium = page.waitForResponse((response) => response.url().includes("/audio/"));
@@ -147,13 +144,13 @@ async function logOut(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-test("logging out leaves no worker, no document and no picture", async ({ page }) => {
+test("logging out removes the service worker, documents, and pictures", async ({ page }) => {
   await openInstalled(page);
   await logOut(page);
 });
 
 for (const path of ["/profile", "/content/2025-08-12"]) {
-  test(`nor does it where the visit began at ${path}, with the worker of an earlier one`, { tag: "@deep" }, async ({
+  test(`logging out also removes them if the visit began at ${path} with an earlier worker`, { tag: "@deep" }, async ({
     page,
   }) => {
     await openInstalled(page);
@@ -163,7 +160,7 @@ for (const path of ["/profile", "/content/2025-08-12"]) {
   });
 }
 
-test("who logs out and in again without leaving the page has an app that opens without a connection", {
+test("logging out and in again without leaving the page leaves an app that opens offline", {
   tag: "@deep",
 }, async ({ context, page }) => {
   const member = await inviteMemberWithPassword("again");

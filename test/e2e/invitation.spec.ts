@@ -34,7 +34,7 @@ async function importMember(appUrl: string, email: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test("an imported member is invited by the administrator, accepts, and is woken from then on", async ({
+test("an imported member is invited by the administrator, accepts, and gets wake-up emails from then on", async ({
   page,
   appUrl,
 }) => {

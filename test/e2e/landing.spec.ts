@@ -45,7 +45,7 @@ async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => clip(page).evaluate((video: HTMLVideoElement) => video.currentTime)).not.toBe(at);
 }
 
-test("the preview asks for the age first, in the given words, and Cancel and Escape do nothing", {
+test("the preview first asks for the visitor's age in the given words, and Cancel and Escape do nothing", {
   tag: "@deep",
 }, async ({ page }) => {
   const asked = mediaRequests(page);
@@ -67,7 +67,7 @@ test("the preview asks for the age first, in the given words, and Cancel and Esc
   expect(asked).toEqual([]);
 });
 
-test("after OK the clip plays by itself without sound, and every control works", async ({ page }) => {
+test("after OK the clip autoplays without sound, and every control works", async ({ page }) => {
   const texts = complaints(page);
   const asked = mediaRequests(page);
   await page.goto("/");
@@ -108,7 +108,7 @@ test("after OK the clip plays by itself without sound, and every control works",
   expect(texts).toEqual([]);
 });
 
-test("the player closes by its button, by Escape and by a press beside it, and focus returns", {
+test("the player closes by its button, Escape, or a press outside it, and focus returns", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");
@@ -125,7 +125,7 @@ test("the player closes by its button, by Escape and by a press beside it, and f
   }
 });
 
-test("with the keyboard alone: in, around and out again, focus never leaving the dialog for the page", {
+test("the keyboard alone opens, cycles through, and leaves the preview, and focus never escapes the dialog", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");
@@ -153,7 +153,7 @@ test("with the keyboard alone: in, around and out again, focus never leaving the
   await expect(openButton(page)).toBeFocused();
 });
 
-test("a clip that does not come is waited for, then says so, and comes with Try again", { tag: "@deep" }, async ({
+test("a slow clip shows that it's loading, a failed one says so, and Try again plays it", { tag: "@deep" }, async ({
   page,
 }) => {
   let answer: "never" | "fail" | "serve" = "never";
@@ -182,7 +182,7 @@ test("a clip that does not come is waited for, then says so, and comes with Try 
   await expect(failure).toBeHidden();
 });
 
-test("a browser that refuses to begin by itself leaves that to the play button", { tag: "@deep" }, async ({ page }) => {
+test("a browser that blocks autoplay leaves playing to the play button", { tag: "@deep" }, async ({ page }) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     let refusals = 1;
@@ -201,7 +201,7 @@ test("a browser that refuses to begin by itself leaves that to the play button",
   await expectPlaying(page);
 });
 
-test("without a script the warning still opens, and OK leads to the clip itself", { tag: "@deep" }, async ({
+test("without JavaScript the warning still opens, and OK leads to the clip itself", { tag: "@deep" }, async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -220,7 +220,7 @@ for (const [width, height] of [
   [768, 1024],
   [1920, 1080],
 ] as const) {
-  test(`at ${width} by ${height} all of it fits: page, warning and player`, { tag: "@deep" }, async ({ page }) => {
+  test(`at ${width} by ${height} the page, warning, and player all fit`, { tag: "@deep" }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto("/");
     await expectNoSidewaysScroll(page);
@@ -242,7 +242,7 @@ for (const [width, height] of [
   });
 }
 
-test("the questions open with a click or the keyboard, one at a time, and lead to the pages behind the words", {
+test("the questions open by click or keyboard, one at a time, and link to the matching pages", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");
@@ -259,7 +259,7 @@ test("the questions open with a click or the keyboard, one at a time, and lead t
   await expect(page.getByText("within 48 hours of your first purchase")).toBeHidden();
 });
 
-test("the glow of the hero stands where the dial's sun does, at every width", { tag: "@deep" }, async ({ page }) => {
+test("the hero's glow matches the dial's sun at every width", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });

@@ -105,16 +105,16 @@ for (const viewport of [PHONE, TABLET, DESKTOP]) {
   test.describe(() => {
     test.use({ viewport });
 
-    test(`nothing jumps on any page ${width} px wide that anyone may open`, { tag: "@deep" }, async ({ page }) => {
+    test(`nothing jumps on any public page ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
       await expectStill(page, { paths: VISITORS });
     });
 
-    test(`nothing jumps on any page of a member ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
+    test(`nothing jumps on any member page ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
       await keepSignedIn(page, await inviteMember("shifts"));
       await expectStill(page, { paths: await pagesOfMembers() });
     });
 
-    test(`nothing jumps on any page of an administrator ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
+    test(`nothing jumps on any administrator page ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
       await expectStill(page, {
         paths: await pagesOfAdministrators(),
         limit: ADMIN_LIMIT,

@@ -13,7 +13,7 @@ const TEXTS = [
   [PUBLIC_PAGES.privacySettings, "Privacy Settings"],
 ] as const;
 
-test("each text leads to the five others, and from part to part; it is named and dated", async ({ page }) => {
+test("each legal text links to the five others and its own sections, and has a title and date", async ({ page }) => {
   for (const [path, title] of TEXTS) {
     await page.goto(path);
     await expect(page).toHaveTitle(`${title} · Daybolt`);
@@ -37,7 +37,7 @@ test("each text leads to the five others, and from part to part; it is named and
 });
 
 for (const [path] of TEXTS) {
-  test(`${path} fits a small phone with its contents open`, { tag: "@deep" }, async ({ page }) => {
+  test(`${path} fits a small phone with its table of contents open`, { tag: "@deep" }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 844 });
     await page.goto(path);
     await page.getByText("On this page").filter({ visible: true }).click();
@@ -46,7 +46,7 @@ for (const [path] of TEXTS) {
   });
 }
 
-test("on paper the words stand black on white, without the site around them", { tag: "@deep" }, async ({ page }) => {
+test("a printed legal text is black on white, without the site around it", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto(PUBLIC_PAGES.terms);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(0, 0, 0)");
@@ -56,7 +56,7 @@ test("on paper the words stand black on white, without the site around them", { 
   await expect(page.getByRole("navigation")).toHaveCount(0);
 });
 
-test("privacy settings lead a visitor over the login to the profile's part about privacy", { tag: "@deep" }, async ({
+test("privacy settings lead a visitor through the login to the profile's privacy section", { tag: "@deep" }, async ({
   page,
 }) => {
   const { email } = await inviteMemberWithPassword("privacy");

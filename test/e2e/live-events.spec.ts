@@ -43,7 +43,7 @@ async function sectionOf(browser: Browser, member: TestMember) {
   return { page, section };
 }
 
-test("an event is announced, seen by annual members, locked for others, and told by mail shortly before", {
+test("an event is announced, seen by annual members, locked for others, and emailed shortly before", {
   tag: "@deep",
 }, async ({ page, browser }) => {
   const [annual, monthly] = [await inviteMember("annual"), await inviteMember("monthly")];

@@ -8,7 +8,7 @@ import { inviteMember, keepSignedIn, signInByForm } from "./support/members.ts";
 import { AUDIO_ALONE, inTheDial, position, seek } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
 
-test("a member signs in by the quick login, turns the dial, opens a session, listens to 80 percent, and the counters move", async ({
+test("a member uses the quick login, turns the dial, listens to 80 percent of a session, and the counters move", async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -63,7 +63,7 @@ test("a member signs in by the quick login, turns the dial, opens a session, lis
   expect(errors).toEqual([]);
 });
 
-test("a morning, from the dashboard to the end of its session, calls the Worker no more often than the bill says", async ({
+test("a morning from the dashboard to the session's end calls the Worker no more often than the bill says", async ({
   page,
 }) => {
   const member = await inviteMember();
@@ -104,7 +104,7 @@ test("a hosted video plays, seeks and completes", async ({ page }) => {
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
 
-test("a session that ends elsewhere loses no progress: the login leads back to the item, and it is saved", {
+test("a login ended elsewhere loses no progress: logging in leads back to the item, and it's saved", {
   tag: "@deep",
 }, async ({ page }) => {
   const member = await inviteMember();
@@ -152,7 +152,7 @@ test("Mark as Complete completes a session without playing it", async ({ page })
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
 
-test("August 2025 shows nineteen sessions; the hidden and the early ones are not among them", async ({ page }) => {
+test("August 2025 shows nineteen sessions, without the hidden and early ones", async ({ page }) => {
   const member = await inviteMember();
   const response = await callApi("/api/content?year=2025&month=8", { token: member.token });
   const items: { date: string }[] = await response.json();
@@ -168,7 +168,7 @@ test("August 2025 shows nineteen sessions; the hidden and the early ones are not
   await expect(page).toHaveURL(/rolodex=18&year=2025&month=8/);
 });
 
-test("a long unbroken title wraps on dashboard and content page", { tag: "@deep" }, async ({ page }) => {
+test("a long unbroken title wraps on the dashboard and the content page", { tag: "@deep" }, async ({ page }) => {
   const date = "2025-10-03";
   const title = "Unbreakable".repeat(10);
   const created = await callApi("/api/content", { admin: true, json: { date, title, status: "published" } });

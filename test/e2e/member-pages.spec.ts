@@ -121,7 +121,7 @@ for (const [what, pages] of Object.entries({
   "with sessions": sessionPages,
   "of the account": async () => ACCOUNT_PAGES,
 })) {
-  test(`every page ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, {
+  test(`every page ${what} is legible small and enlarged, stays still, and works by keyboard alone`, {
     tag: "@deep",
   }, async ({ browser, baseURL }) => {
     test.slow();
@@ -142,7 +142,7 @@ for (const [what, pages] of Object.entries({
   });
 }
 
-test("sheets keep focus, close by Escape and give it back to what opened them", { tag: "@deep" }, async ({ page }) => {
+test("sheets trap focus, close by Escape, and return focus to what opened them", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signInto(page, await inviteMember("sheets"));
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
@@ -168,7 +168,7 @@ test("sheets keep focus, close by Escape and give it back to what opened them", 
 });
 
 for (const forcedColors of ["none", "active"] as const) {
-  test(`progress, sliders and choices stand out with ${forcedColors === "active" ? "a palette of the reader's" : "our"} colours`, {
+  test(`progress, sliders, and choices stand out with ${forcedColors === "active" ? "a palette of the reader's" : "our"} colors`, {
     tag: "@deep",
   }, async ({ page }) => {
     await page.emulateMedia({ forcedColors, reducedMotion: "reduce" });
@@ -238,7 +238,7 @@ for (const forcedColors of ["none", "active"] as const) {
   });
 }
 
-test("what was begun is taken up where it was left, and nothing on its page moves", { tag: "@deep" }, async ({
+test("a started session resumes where it was left, and nothing on its page moves", { tag: "@deep" }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });

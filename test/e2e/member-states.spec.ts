@@ -141,7 +141,7 @@ for (const [what, states] of Object.entries({
   account: async () => ACCOUNT,
   session: contentStates,
 })) {
-  test(`every state of the ${what} is legible small and enlarged, stands still, and is worked by the keyboard alone`, {
+  test(`every state of the ${what} is legible small and enlarged, stays still, and works by keyboard alone`, {
     tag: "@deep",
   }, async ({ page }) => {
     test.slow();

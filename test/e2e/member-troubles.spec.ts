@@ -17,7 +17,7 @@ function refuse(status: number, code: string) {
   return (route: Route) => route.fulfill({ status, json: { error: "No.", code, requestId: "r" } });
 }
 
-test("a line on which every call takes its time: each page says what it waits for, and the way out is there", {
+test("on a slow connection each page says what it's waiting for and offers Logout", {
   tag: "@deep",
 }, async ({ page }) => {
   await keepSignedIn(page, await inviteMember("slow"));
@@ -58,7 +58,7 @@ test("a line on which every call takes its time: each page says what it waits fo
   }
 });
 
-test("calls that fail one by one are named where they are missed, and Try again brings each", { tag: "@deep" }, async ({
+test("each failed call is named where its data is missing, and Try again loads it", { tag: "@deep" }, async ({
   page,
 }) => {
   await keepSignedIn(page, await inviteMember("failing"));
@@ -84,9 +84,7 @@ test("calls that fail one by one are named where they are missed, and Try again 
   }
 });
 
-test("an access that ended and a session that ended are told of by whichever call finds out", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("ended access and an ended login are reported by whichever call finds out", { tag: "@deep" }, async ({ page }) => {
   const member = await inviteMember("ended");
   await keepSignedIn(page, member);
   const item = await audioPath();
@@ -113,7 +111,7 @@ test("an access that ended and a session that ended are told of by whichever cal
   }
 });
 
-test("without a connection an open page says so at once, loses nothing, and heals when it is back", {
+test("an open page that goes offline says so right away, loses nothing, and recovers when back online", {
   tag: "@deep",
 }, async ({ context, page }) => {
   await signIn(page, await inviteMember("tunnel"));
@@ -143,7 +141,7 @@ test("without a connection an open page says so at once, loses nothing, and heal
   await context.setOffline(false);
 });
 
-test("the sign-in forms say what is wrong when the server fails or is not there, and keep what was typed", {
+test("the login forms say what's wrong if the server fails or is unreachable, and keep the typed text", {
   tag: "@deep",
 }, async ({ page }) => {
   await answer("**/api/auth/setup-link", { wakeUp: null })(page);

@@ -7,9 +7,7 @@ import { startStack } from "../../scripts/stack/stack.ts";
 import { tick } from "../../scripts/stack/worker.ts";
 import { test } from "./support/journey.ts";
 
-test("what npm start brings up answers, ticks, and logs a line for each request", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("npm start's stack responds, ticks, and logs a line for each request", { tag: "@deep" }, async ({ page }) => {
   // Wrangler migrates and bundles here, which takes most of a minute on two idle cores.
   test.slow();
   const stateDir = await mkdtemp(join(tmpdir(), "daybolt-start-"));

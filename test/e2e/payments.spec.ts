@@ -25,7 +25,7 @@ import { callApi, hourAt, linkIn, mailByTick, mailsTo, mailTo, paypal, SUBJECTS,
 
 const PACIFIC = "America/Los_Angeles";
 
-test("a visitor buys the monthly plan, is signed in, and finds the charge, the receipt and the way in", async ({
+test("a visitor buys the monthly plan, is logged in, and gets the charge, the receipt, and a setup link", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -96,9 +96,9 @@ test.describe("on a device in Pacific time", () => {
   });
 });
 
-test("the browser dies after the approval: coming back to /subscribe confirms the purchase", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("if the browser dies after the approval, coming back to /subscribe confirms the purchase", {
+  tag: "@deep",
+}, async ({ page }) => {
   const email = uniqueEmail("lost");
   await fillCheckout(page, "monthly", email);
   const popup = await openPayPal(page);
@@ -119,7 +119,7 @@ test("the browser dies after the approval: coming back to /subscribe confirms th
   expect(complaints).toEqual([]);
 });
 
-test("a member on trial buys the year, which begins when the trial ends, and keeps the trial's rights until then", async ({
+test("a trial member buys the annual plan, which begins when the trial ends, and keeps trial access until then", async ({
   page,
 }) => {
   const member = await inviteMember("trial-buyer");
@@ -172,7 +172,7 @@ const takePayPalDown = (about: string, times: number, operation?: "subscriptions
 /** The ID of the checkout's own subscription, from PayPal's window. */
 const idIn = (popup: Page) => new URL(popup.url()).pathname.split("/").at(-1) ?? "";
 
-test("PayPal is down: the checkout says so, charges nothing, and goes on once PayPal is back", {
+test("while PayPal is down, checkout says so, charges nothing, and continues once PayPal is back", {
   tag: "@deep",
 }, async ({ page }) => {
   const email = uniqueEmail("patient");
@@ -206,7 +206,7 @@ test("PayPal is down: the checkout says so, charges nothing, and goes on once Pa
   expect((await paypal().subscription(id)).payments).toHaveLength(1);
 });
 
-test("PayPal's window is left: that nothing was charged is said once PayPal was read, and who agreed in it is a member", {
+test("leaving PayPal's window says nothing was charged once PayPal is read; a buyer who approved is a member", {
   tag: "@deep",
 }, async ({ page }) => {
   const email = uniqueEmail("leaver");
@@ -233,7 +233,7 @@ test("PayPal's window is left: that nothing was charged is said once PayPal was 
   await expectDashboard(page);
 });
 
-test("PayPal is down: a member keeps everything, and a wish to cancel is fulfilled once PayPal is back", {
+test("while PayPal is down, a member keeps everything, and a cancellation goes through once PayPal is back", {
   tag: "@deep",
 }, async ({ page }) => {
   const email = uniqueEmail("keeper");

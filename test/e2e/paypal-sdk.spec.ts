@@ -75,7 +75,10 @@ async function newSubscription(customId: string): Promise<string> {
   return (await created.json()).id;
 }
 
-test("nothing in the window can be pressed before it is heard", { tag: "@deep" }, async ({ page, context }) => {
+test("buttons in PayPal's window stay disabled until clicks on them are handled", { tag: "@deep" }, async ({
+  page,
+  context,
+}) => {
   const id = await newSubscription("sdk-late");
   const isLate = Promise.withResolvers<void>();
   await context.route("**/approve.client.js", async (route) => {
@@ -93,9 +96,9 @@ test("nothing in the window can be pressed before it is heard", { tag: "@deep" }
   await expect(log).toHaveText(["ready", "click", `approve ${id}`]);
 });
 
-test("the button works by keyboard; a buyer who cancels or closes the window buys nothing", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("the button works by keyboard, and a buyer who cancels or closes the window buys nothing", {
+  tag: "@deep",
+}, async ({ page }) => {
   const id = await newSubscription("sdk-cancel");
   const { log, button } = await openShop(page, `{ createSubscription: async () => "${id}" }`);
 
@@ -112,7 +115,7 @@ test("the button works by keyboard; a buyer who cancels or closes the window buy
   expect((await paypal().subscription(id)).status).toBe("APPROVAL_PENDING");
 });
 
-test("a page that refuses the click opens no window; a server's failure closes it and is told", {
+test("a page that rejects the click opens no window, and a server failure closes it and is reported", {
   tag: "@deep",
 }, async ({ page }) => {
   const options = `{ onClick: (data, actions) => { log("click"); return window.refuses ? actions.reject() : actions.resolve(); },

@@ -17,7 +17,7 @@ for (const [medium, fits, name, width, height] of [
   ["video", VIDEO_ALONE, "Play video", 390, 664],
   ["video", VIDEO_ALONE, "Play video", 320, 568],
 ] as const)
-  test(`Play of ${medium} stands within the first 400 px below a long title too, by itself and from a mail, ${width} px wide`, {
+  test(`Play for ${medium} is in the top 400 px under a long title, opened directly or by email, ${width} px wide`, {
     tag: "@deep",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -45,7 +45,7 @@ for (const [medium, fits, name, width, height] of [
     }
   });
 
-test("a phone on its side has Play on its first screen, of audio and of video", { tag: "@deep" }, async ({ page }) => {
+test("a phone in landscape has Play on its first screen, for audio and video", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await keepSignedIn(page, await inviteMember());
   const hosted = await findReleased(VIDEO_ALONE);

@@ -10,9 +10,7 @@ import { inviteMember, keepSignedIn, signIn, signInByForm } from "./support/memb
 import { AUDIO_ALONE, button, inTheDial, miniPlayer, playing, position, readProgress, seek } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
 
-test("one tap on the dashboard sounds, and goes on sounding from page to page until the member logs out", async ({
-  page,
-}) => {
+test("one tap on the dashboard starts audio, which plays across pages until the member logs out", async ({ page }) => {
   const complaints = watchConsole(page);
   const member = await inviteMember();
   await signIn(page, member);
@@ -49,7 +47,7 @@ test("one tap on the dashboard sounds, and goes on sounding from page to page un
   expect(complaints).toEqual([]);
 });
 
-test("a logout in another tab loses no second of what plays here", { tag: "@deep" }, async ({ page, context }) => {
+test("a logout in another tab loses no second of what's playing here", { tag: "@deep" }, async ({ page, context }) => {
   const member = await inviteMember();
   // A separate login, so that the logout doesn't end the session that reads the saved progress.
   await signInByForm(page, member);
@@ -68,7 +66,7 @@ test("a logout in another tab loses no second of what plays here", { tag: "@deep
   expect(audioPosition).toBeGreaterThanOrEqual(Math.floor(before));
 });
 
-test("a page opened by itself is silent, and Play is the largest thing at the head of it", { tag: "@deep" }, async ({
+test("a page opened directly is silent, and Play is the largest thing at its top", { tag: "@deep" }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -88,7 +86,9 @@ test("a page opened by itself is silent, and Play is the largest thing at the he
 const VIDEO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: { provider: string } | null }) =>
   video?.provider === "hosted" && audioFilename === null;
 
-test("the lock screen's previous and next lead to the days beside a video's", { tag: "@deep" }, async ({ page }) => {
+test("the lock screen's previous and next buttons lead to the days around a video's", { tag: "@deep" }, async ({
+  page,
+}) => {
   const video = await findReleased(VIDEO_ALONE);
   const { date } = video;
   const isNear = (day: string) => day <= dayAhead(0) && day > dayAhead(-14);
@@ -125,7 +125,7 @@ test("the lock screen's previous and next lead to the days beside a video's", { 
   }
 });
 
-test("a session goes on at its second: after a reload, on another device, and from the start when asked", async ({
+test("a session resumes at its second after a reload and on another device, and restarts when asked", async ({
   page,
   browser,
 }) => {
@@ -167,9 +167,9 @@ test("a session goes on at its second: after a reload, on another device, and fr
   expect(await position(page)).toBe(0);
 });
 
-test("one tap goes on where it was left, though the server says so only once it sounds", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("one tap resumes where it was left, even if the server's position arrives after playback starts", {
+  tag: "@deep",
+}, async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(AUDIO_ALONE);
   const saved = await callApi(`/api/progress/${item.date}`, {
@@ -194,7 +194,7 @@ test("one tap goes on where it was left, though the server says so only once it 
   await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeGreaterThanOrEqual(42);
 });
 
-test("the moment of completion shows the streak and comes into view, and can be taken back", { tag: "@deep" }, async ({
+test("completing a session shows the streak, scrolls into view, and can be undone", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -226,7 +226,7 @@ test("the moment of completion shows the streak and comes into view, and can be 
   expect(complaints).toEqual([]);
 });
 
-test("saves that fail are told of, survive a reload, and get through once the connection is back", {
+test("failed saves are reported, survive a reload, and get through once the connection is back", {
   tag: "@deep",
 }, async ({ page }) => {
   const member = await inviteMember();
@@ -251,7 +251,7 @@ test("saves that fail are told of, survive a reload, and get through once the co
   await expect.poll(waiting).toEqual([]);
 });
 
-test("a completion beside another page is shown there, and its item's page does not show it again", {
+test("a session completed on another page is celebrated there, and not again on its own page", {
   tag: "@deep",
 }, async ({ page }) => {
   const complaints = watchConsole(page);
@@ -278,7 +278,7 @@ test("a completion beside another page is shown there, and its item's page does 
   expect(complaints).toEqual([]);
 });
 
-test("Mark as Complete without a connection says that it is not saved yet, and gets through after a reload", {
+test("Mark as Complete offline says it isn't saved yet, and gets through after a reload", {
   tag: "@deep",
 }, async ({ page }) => {
   const member = await inviteMember();
@@ -298,7 +298,9 @@ test("Mark as Complete without a connection says that it is not saved yet, and g
   expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: true, audioCompleted: true });
 });
 
-test("what is said can be read below a session that has its words written out", { tag: "@deep" }, async ({ page }) => {
+test("a session with a transcript has it below the player, and one without has none", { tag: "@deep" }, async ({
+  page,
+}) => {
   await keepSignedIn(page, await inviteMember());
   const transcripts = new Map(CONTENT_ITEMS.map(({ title, transcript }) => [title, transcript]));
   const item = await findReleased(({ title }) => transcripts.get(title) !== undefined);
@@ -315,7 +317,7 @@ test("what is said can be read below a session that has its words written out", 
   await expect(heading).toBeHidden();
 });
 
-test("keys, speed and sleep timer: all from one sheet, and the speed goes with the member", { tag: "@deep" }, async ({
+test("shortcuts, speed, and sleep timer are in one sheet, and the speed follows the member", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -342,7 +344,7 @@ test("keys, speed and sleep timer: all from one sheet, and the speed goes with t
   expect(complaints).toEqual([]);
 });
 
-test("neither a day to come nor a day that is not there is a dead end", { tag: "@deep" }, async ({ page }) => {
+test("neither a future day nor a nonexistent day is a dead end", { tag: "@deep" }, async ({ page }) => {
   const announced = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(0));
   await keepSignedIn(page, await inviteMember());
   for (const [address, words] of [

@@ -24,7 +24,7 @@ async function openPrivacy(page: Page) {
 }
 
 for (const width of [320, 390, 1280]) {
-  test(`the section is whole and usable ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
+  test(`the privacy section is complete and usable ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await keepSignedIn(page, await inviteMemberWithPassword(`wide-${width}`));
     const card = await openPrivacy(page);
@@ -39,7 +39,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test("a copy of one's data comes by a link that opens a page, works once, and holds what is kept", async ({ page }) => {
+test("a member's data copy comes by a link that opens a page, works once, and holds what's kept", async ({ page }) => {
   const member = await inviteMemberWithPassword("copy");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
@@ -73,7 +73,7 @@ test("a copy of one's data comes by a link that opens a page, works once, and ho
   await expect(page.getByRole("alert")).toContainText("has been used");
 });
 
-test("an account is deleted with the password, shows so to the administrator, and comes back by the mail", async ({
+test("an account is deleted with its password, shows as deleted to the administrator, and is restored by email", async ({
   page,
 }) => {
   const member = await inviteMemberWithPassword("leave");
@@ -108,7 +108,7 @@ test("an account is deleted with the password, shows so to the administrator, an
   expect(await mailsTo(member.email, CLOSED)).toHaveLength(1);
 });
 
-test("who has no password yet deletes the account with a word", { tag: "@deep" }, async ({ page }) => {
+test("a member without a password deletes the account by typing a word", { tag: "@deep" }, async ({ page }) => {
   const member = await inviteMember("word");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);

@@ -30,7 +30,7 @@ async function openProfile(page: Page, member: { token: string }): Promise<void>
   await expect(page.getByRole("heading", { name: "Email preferences" })).toBeVisible();
 }
 
-test("the hour is turned by keyboard alone, what comes next follows, and both are saved", { tag: "@deep" }, async ({
+test("the hour is changed by keyboard alone, the next wake-up follows, and both are saved", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -90,7 +90,7 @@ test("weekends get a different hour by keyboard, then no email, and the page say
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 568 } });
 
-  test("the hour is turned by a finger, on its keys and on the dial, with 5 hours and with 24", {
+  test("the hour is changed by touch, on its keys and on the dial, with 5 hours and with 24", {
     tag: "@deep",
   }, async ({ page }) => {
     await openProfile(page, await inviteMember("touch"));
@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a changed password signs out every other device, tells by mail, and is the one that counts", async ({ page }) => {
+test("a changed password logs out every other device, sends an email, and replaces the old one", async ({ page }) => {
   const member = await inviteMemberWithPassword("password");
   await page.goto("/login");
   await logIn(page, member.email);
@@ -150,7 +150,7 @@ test("a changed password signs out every other device, tells by mail, and is the
   await expectDashboard(page);
 });
 
-test("who misses a mail sees the last mornings and gets a test mail, three times a day", { tag: "@deep" }, async ({
+test("a member missing an email sees the last mornings and can send three test emails a day", { tag: "@deep" }, async ({
   page,
   context,
 }) => {
@@ -184,7 +184,7 @@ test("who misses a mail sees the last mornings and gets a test mail, three times
   await expect.poll(async () => (await mailsTo(member.email, /^Test email from/)).length).toBe(3);
 });
 
-test("mails are paused until a day, nothing comes meanwhile, and they are resumed", async ({ page }) => {
+test("emails are paused until a day, none come meanwhile, and they're resumed", async ({ page }) => {
   const member = await inviteMember("pause");
   const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
   await openProfile(page, member);
@@ -215,7 +215,7 @@ async function expectInside(page: Page, width: number): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test("the parts of My Account work by keyboard, and Back steps through them, showing the new name", async ({
+test("the sections of My Account work by keyboard, and Back steps through them, showing the new name", async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -263,9 +263,7 @@ test.describe("on a larger phone", () => {
 });
 
 for (const width of [320, 1280]) {
-  test(`everything of the profile opened at once stays accessible at ${width} px`, { tag: "@deep" }, async ({
-    page,
-  }) => {
+  test(`the profile with everything opened stays accessible at ${width} px`, { tag: "@deep" }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await keepSignedIn(page, await inviteMember("opened"));

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 
-test.fail("a journey fails for what the content security policy refuses", async ({ page }) => {
+test.fail("an end-to-end test fails if the content security policy blocks something", async ({ page }) => {
   await page.goto("/");
   const heard = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
   await page.evaluate(() => {
@@ -14,7 +14,7 @@ test.fail("a journey fails for what the content security policy refuses", async 
   await heard.catch(() => undefined);
 });
 
-test("the header's links stand on one line each on a tablet", { tag: "@deep" }, async ({ page }) => {
+test("each link in the header fits on one line on a tablet", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/");
   const lines = await page
@@ -31,7 +31,7 @@ test("the header's links stand on one line each on a tablet", { tag: "@deep" }, 
   expect(lines).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("the landing page is there before any script runs", { tag: "@deep" }, async ({ browser }) => {
+test("the landing page shows before any script runs", { tag: "@deep" }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
@@ -40,7 +40,7 @@ test("the landing page is there before any script runs", { tag: "@deep" }, async
   await context.close();
 });
 
-test("an unknown path answers a true 404 with a page and a way home", async ({ page }) => {
+test("an unknown path gets a real 404 with a page and a link home", async ({ page }) => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -51,7 +51,7 @@ test("an unknown path answers a true 404 with a page and a way home", async ({ p
   expect((await page.request.get("/api/nothing")).headers()["content-type"]).toContain("application/json");
 });
 
-test("a shared public page shows a picture of 1200 by 630 at its own origin", { tag: "@deep" }, async ({
+test("a shared public page shows a 1200 by 630 picture from its own origin", { tag: "@deep" }, async ({
   page,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test("a shared public page shows a picture of 1200 by 630 at its own origin", { 
   }
 });
 
-test("the manifest and its icons are there, linked from public pages and the app alike", { tag: "@deep" }, async ({
+test("the manifest and its icons exist and are linked from public pages and the app alike", { tag: "@deep" }, async ({
   page,
 }) => {
   for (const path of ["/", "/login"]) {

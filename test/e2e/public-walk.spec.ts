@@ -66,7 +66,7 @@ const openMenu = async (page: Page) => {
   if (await menu.isVisible()) await menu.click();
 };
 
-test("at 320 px, at 200 percent and with letters twice as large every word of every page can be read", {
+test("every word of every page is readable at 320 px, at 200 percent, and with text twice as large", {
   tag: "@deep",
 }, async ({ page }) => {
   test.slow();
@@ -114,7 +114,7 @@ const findEdgeless = (root: Element) =>
     .filter((box) => getComputedStyle(box).borderTopStyle === "none")
     .map((box) => box.textContent?.trim().slice(0, 40));
 
-test("with reduced motion nothing moves", { tag: "@deep" }, async ({ page }) => {
+test("nothing moves with reduced motion", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const moving = () => page.evaluate(findMoving);
   await page.route("**/media/**", () => undefined);
@@ -135,7 +135,7 @@ test("with reduced motion nothing moves", { tag: "@deep" }, async ({ page }) => 
   expect(await moving()).toEqual([]);
 });
 
-test("with reduced motion the open checkout and the preview that plays stand still around it", {
+test("with reduced motion nothing moves around the open checkout or the playing preview", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -153,9 +153,9 @@ test("with reduced motion the open checkout and the preview that plays stand sti
   expect(await page.evaluate(findMoving)).toEqual([]);
 });
 
-test("in forced colours the open checkout and the preview keep their edges, marks and rings", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("in forced colors the open checkout and the preview keep their edges, marks, and focus rings", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   const expectRing = async (ringed: Locator) => {
     await expect(ringed).toHaveCSS("outline-style", "solid");
@@ -192,7 +192,7 @@ test("in forced colours the open checkout and the preview keep their edges, mark
   await expectAccessible(page, { except: ["color-contrast"] });
 });
 
-test("in forced colours boxes keep an edge, and focus an outline", { tag: "@deep" }, async ({ page }) => {
+test("in forced colors boxes keep an edge and focus keeps an outline", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   for (const path of PATHS) {
     await page.goto(path);
@@ -229,7 +229,7 @@ async function tabStops(page: Page): Promise<string[]> {
   return stops;
 }
 
-test("the Tab key leads once through every page in its order, over the skip link first, and everything it reaches is seen", {
+test("Tab visits each control once, in page order from the skip link, and every stop is visible", {
   tag: "@deep",
 }, async ({ page }) => {
   for (const path of PATHS) {
@@ -251,7 +251,7 @@ test("the Tab key leads once through every page in its order, over the skip link
   }
 });
 
-test("the skip link leads past the header, and the menu of a phone opens, goes round and gives focus back", {
+test("the skip link skips the header, and the phone menu opens, cycles focus, and gives it back", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -287,7 +287,7 @@ test("the skip link leads past the header, and the menu of a phone opens, goes r
 });
 
 for (const standIn of Object.keys(STAND_INS) as (keyof typeof STAND_INS)[]) {
-  test(`without its font every page stands complete and quiet in ${standIn}`, { tag: "@deep" }, async ({ page }) => {
+  test(`without its font every page is complete and error-free in ${standIn}`, { tag: "@deep" }, async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     await readIn(page, standIn);

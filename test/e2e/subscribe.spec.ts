@@ -26,7 +26,7 @@ async function followToSubscribe(page: Page, from: string, link: (page: Page) =>
   expect(await scrollY(page), from).toBe(0);
 }
 
-test("every way to a membership leads to /subscribe and arrives at its top", { tag: "@deep" }, async ({ page }) => {
+test("every link to a membership leads to the top of /subscribe", { tag: "@deep" }, async ({ page }) => {
   const banner = (label: string) => (at: Page) => at.getByRole("banner").getByRole("link", { name: label });
   const main = (label: string) => (at: Page) => at.getByRole("main").getByRole("link", { name: label });
   await followToSubscribe(page, "/", banner("Subscribe"));
@@ -44,9 +44,9 @@ test("every way to a membership leads to /subscribe and arrives at its top", { t
   }
 });
 
-test("a plan is touched and the checkout's code comes, clicked and it opens with that plan", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("hovering over a plan loads the checkout code, and clicking opens checkout with that plan", {
+  tag: "@deep",
+}, async ({ page }) => {
   const requests = watchCheckoutCode(page);
   await page.goto("/subscribe");
   await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeHidden();
@@ -71,7 +71,7 @@ test("a plan is touched and the checkout's code comes, clicked and it opens with
   await expect(checkout(page).getByRole("radio", { name: /Annual Lightning/ })).toBeChecked();
 });
 
-test("the keyboard alone opens the checkout, changes the plan and reaches the address", { tag: "@deep" }, async ({
+test("the keyboard alone opens checkout, changes the plan, and reaches the email field", { tag: "@deep" }, async ({
   page,
 }) => {
   const requests = watchCheckoutCode(page);
@@ -94,7 +94,7 @@ test("the keyboard alone opens the checkout, changes the plan and reaches the ad
   await expect(checkout(page).getByLabel("Email")).toBeFocused();
 });
 
-test("a checkout that does not arrive says so, and Try again brings it with the same plan", { tag: "@deep" }, async ({
+test("a checkout that doesn't load says so, and Try again loads it with the same plan", { tag: "@deep" }, async ({
   page,
 }) => {
   await page.route(CHECKOUT_CODE, (route) => route.abort());
@@ -116,7 +116,7 @@ test("a checkout that does not arrive says so, and Try again brings it with the 
   await expect(tryAgain).toHaveCount(0);
 });
 
-test("while the checkout is on its way the box says so", { tag: "@deep" }, async ({ page }) => {
+test("the box says so while checkout is loading", { tag: "@deep" }, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -133,9 +133,9 @@ test("while the checkout is on its way the box says so", { tag: "@deep" }, async
   await expect(checkout(page).getByText("Opening checkout...")).toHaveCount(0);
 });
 
-test("without a script /subscribe reads fully, opens no mail program, and says what to do", { tag: "@deep" }, async ({
-  browser,
-}) => {
+test("without JavaScript /subscribe is fully readable, opens no mail program, and says what to do", {
+  tag: "@deep",
+}, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/subscribe");
@@ -149,7 +149,7 @@ test("without a script /subscribe reads fully, opens no mail program, and says w
   await context.close();
 });
 
-test("the gift has its page: reached from /subscribe, with prices, questions and a form that comes when asked for", {
+test("the gift page is reached from /subscribe and has prices, questions, and a form that opens on request", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/subscribe");
@@ -172,7 +172,9 @@ test("the gift has its page: reached from /subscribe, with prices, questions and
   await expect(main.getByLabel("Their name")).toHaveValue("Ana");
 });
 
-test("a gift's link leaves the address at once, and a wrong one opens no gift", { tag: "@deep" }, async ({ page }) => {
+test("a gift link's token leaves the URL right away, and a wrong one opens no gift", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.goto("/gift?token=wrong");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("We couldn't find this gift");
   await expect(page).toHaveTitle(/^We couldn't find this gift · /);

@@ -35,7 +35,7 @@ async function cancel(page: Page, reason = ""): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test("a member cancels in the profile, keeps what is paid, and rejoins from the paid end on", async ({ page }) => {
+test("a member cancels in the profile, keeps the paid time, and rejoins from its end on", async ({ page }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("leaver");
   const bought = await buy(page, email);
@@ -91,7 +91,7 @@ test("a member cancels in the profile, keeps what is paid, and rejoins from the 
   expect(complaints).toEqual([]);
 });
 
-test("a cancelled membership ends: nothing opens any more, and one mail says so", { tag: "@deep" }, async ({
+test("when a cancelled membership ends, nothing opens anymore and one email says so", { tag: "@deep" }, async ({
   page,
 }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
@@ -132,7 +132,7 @@ const CHANGES: Change[] = [
 
 for (const { from, to, price, rhythm } of CHANGES) {
   const [before, after] = [PLANS[from].name, PLANS[to].name];
-  test(`a member changes from ${before} to ${after}, and pays for it when the paid time ends`, {
+  test(`a member switches from ${before} to ${after} and pays for it when the paid time ends`, {
     tag: "@deep",
   }, async ({ page }) => {
     const complaints = watchConsole(page);
@@ -199,7 +199,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
   });
 }
 
-test("a renewal fails: the member is told what to do, and is told again when it went through", {
+test("when a renewal fails, the member is told what to do, and told again once it goes through", {
   tag: "@deep",
 }, async ({ page }) => {
   const complaints = watchConsole(page);
@@ -240,7 +240,7 @@ test("a renewal fails: the member is told what to do, and is told again when it 
   expect(complaints).toEqual([]);
 });
 
-test("a renewal keeps failing: the last reminder, the end of access, and everything back once it is paid", {
+test("a renewal that keeps failing brings a last reminder, ends access, and restores everything once paid", {
   tag: "@deep",
 }, async ({ page }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });

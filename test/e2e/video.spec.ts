@@ -9,7 +9,7 @@ import { callApi } from "./support/stack.ts";
 import { standInForVimeo } from "./support/vimeo.ts";
 import { standInForYouTube, YOUTUBE_PLAYERS } from "./support/youtube.ts";
 
-test("a video of YouTube plays under our controls in a frame of its own origin, is saved and taken up again", async ({
+test("a YouTube video plays under our controls in a frame of its own origin, is saved, and resumes", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -41,7 +41,7 @@ test("a video of YouTube plays under our controls in a frame of its own origin, 
   expect(complaints).toEqual([]);
 });
 
-test("no script of YouTube's can read what a member's page keeps, nor reach into the page", async ({ page }) => {
+test("YouTube's scripts can't read what a member's page stores or reach into the page", async ({ page }) => {
   await standInForYouTube(page);
   const item = await findReleased(({ video }) => video?.provider === "youtube");
   await keepSignedIn(page, await inviteMember());
@@ -60,7 +60,7 @@ test("no script of YouTube's can read what a member's page keeps, nor reach into
   for (const frame of frames) expect(await frame.evaluate(read), frame.url()).toBe("SecurityError");
 });
 
-test("a player of YouTube that did not come is tried again, and plays", { tag: "@deep" }, async ({ page }) => {
+test("a YouTube player that didn't load can be retried and plays", { tag: "@deep" }, async ({ page }) => {
   await standInForYouTube(page);
   const drop = (route: Route) => route.abort();
   await page.route(YOUTUBE_PLAYERS, drop);
@@ -78,7 +78,7 @@ test("a player of YouTube that did not come is tried again, and plays", { tag: "
   await expect.poll(() => videoOf(page, "framed-video").read("currentTime")).toBeGreaterThan(0.5);
 });
 
-test("a video of Vimeo plays under our controls, silences the audio, is saved and taken up again", async ({ page }) => {
+test("a Vimeo video plays under our controls, silences the audio, is saved, and resumes", async ({ page }) => {
   const complaints = watchConsole(page);
   await standInForVimeo(page);
   const member = await inviteMember();
@@ -161,7 +161,7 @@ function videoOf(page: Page, name = "video") {
 
 const profileOf = async ({ token }: TestMember) => (await callApi("/api/user/profile", { token })).json();
 
-test("a video by itself has the keys, the sheet and the member's speed, on their next device too", {
+test("a video without audio has the shortcuts, the sheet, and the member's speed, on their next device too", {
   tag: "@deep",
 }, async ({ page, browser }) => {
   const complaints = watchConsole(page);
@@ -231,7 +231,7 @@ test("a video by itself has the keys, the sheet and the member's speed, on their
   expect(complaints).toEqual([]);
 });
 
-test("a video that was asked for on the dashboard has Play at hand as soon as its player is there", {
+test("a video opened from the dashboard has Play focused as soon as its player is there", {
   tag: "@deep",
 }, async ({ page }) => {
   await standInForYouTube(page);
@@ -259,9 +259,9 @@ test("a video that was asked for on the dashboard has Play at hand as soon as it
   await expect(page.locator("media-play-button")).toBeFocused();
 });
 
-test("beside audio, the keys move the video while that plays, and the sleep timer stops it", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("next to audio, the keys control the video while it plays, and the sleep timer stops it", {
+  tag: "@deep",
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await standInForVimeo(page);
   const item = await findReleased(({ video, audioFilename }) => video?.provider === "vimeo" && audioFilename !== null);
@@ -294,7 +294,7 @@ test("beside audio, the keys move the video while that plays, and the sleep time
   expect(complaints).toEqual([]);
 });
 
-test("the video's icon buttons show their names, and what a device cannot do is not among them", {
+test("the video's icon buttons show their names, and those a device can't support are left out", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await findReleased(HOSTED_ALONE);

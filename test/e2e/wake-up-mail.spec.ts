@@ -38,7 +38,10 @@ async function createAudioDay(): Promise<number> {
   return createDay({ audioKey: audioFilename });
 }
 
-test("the mail comes at the hour, once, and its button opens that day's content item", async ({ page, context }) => {
+test("the wake-up email comes at its hour, once, and its button opens that day's content item", async ({
+  page,
+  context,
+}) => {
   const member = await inviteFor("05:00");
   const slotAt = slotAhead(1, 5);
   await tickAt(slotAt);
@@ -63,7 +66,7 @@ test("the mail comes at the hour, once, and its button opens that day's content 
   await expect(page.getByRole("heading", { name: /Power Session$/ }).first()).toBeVisible();
 });
 
-test("the mail fits a phone's screen, whether or not its styles and its picture are shown", { tag: "@deep" }, async ({
+test("the wake-up email fits a phone screen, with or without its styles and picture", { tag: "@deep" }, async ({
   page,
 }) => {
   const member = await inviteFor("06:00");
@@ -84,7 +87,7 @@ test("the mail fits a phone's screen, whether or not its styles and its picture 
   }
 });
 
-test("the button plays its day's session in a browser without a login, and what was heard counts for the streak", async ({
+test("the button plays its day's session in a browser without a login, and listening counts for the streak", async ({
   page,
   context,
 }) => {
@@ -137,7 +140,7 @@ test("the button plays its day's session in a browser without a login, and what 
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
-test("a pause until Monday and a later hour are a tap each, without a login, and can be taken back", async ({
+test("pausing until Monday or moving to a later hour takes one tap without a login and can be undone", async ({
   page,
   context,
 }) => {
@@ -175,7 +178,7 @@ test("a pause until Monday and a later hour are a tap each, without a login, and
   expect(await profile()).toMatchObject({ emailTime: "08:00" });
 });
 
-test("the unsubscribe link asks first, stops the mails without a session, and can be taken back", async ({ page }) => {
+test("the unsubscribe link asks first, stops the emails without a login, and can be undone", async ({ page }) => {
   const member = await inviteFor("07:00");
   await tickAt(slotAhead(1, 7));
   const mail = await wakeUpOf(member);
@@ -212,7 +215,7 @@ test("the unsubscribe link asks first, stops the mails without a session, and ca
   await expect(page.getByRole("heading", { name: "This unsubscribe link doesn't work" })).toBeVisible();
 });
 
-test("ticks ahead of time, tomorrow's and one forty days on, leave the next morning as it is", {
+test("early ticks, for tomorrow and for 40 days ahead, leave the next morning as it is", {
   tag: "@deep",
 }, async () => {
   const member = await inviteFor("09:00");
@@ -255,7 +258,7 @@ async function createVideoDay(): Promise<number> {
   return createDay({ videoKey: video?.ref ?? null });
 }
 
-test("every page behind a mail's links is legible small and enlarged, stands still, and is worked by the keyboard alone", {
+test("every page behind an email's links is legible small and enlarged, stays still, and works by keyboard alone", {
   tag: "@deep",
 }, async ({ page }) => {
   test.slow();

@@ -69,12 +69,12 @@ async function holdsBudget(
 }
 
 for (const budget of BUDGETS) {
-  test(`${budget.path} stays within its bytes`, { tag: "@deep" }, async ({ context, page }) =>
+  test(`${budget.path} stays within its byte budget`, { tag: "@deep" }, async ({ context, page }) =>
     holdsBudget(context, page, budget),
   );
 }
 
-test("the content page stays within its bytes", { tag: "@deep" }, async ({ context, page }) => {
+test("the content page stays within its byte budget", { tag: "@deep" }, async ({ context, page }) => {
   const { date, title } = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
   const heading = new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   await holdsBudget(context, page, {
@@ -85,7 +85,7 @@ test("the content page stays within its bytes", { tag: "@deep" }, async ({ conte
   });
 });
 
-test("the page of a video stays within its bytes", { tag: "@deep" }, async ({ context, page }) => {
+test("the video page stays within its byte budget", { tag: "@deep" }, async ({ context, page }) => {
   const { date } = await findReleased(
     ({ audioFilename, video }) => audioFilename === null && video?.provider === "hosted",
   );
@@ -114,10 +114,7 @@ function watch(page: Page) {
   return { calls, wordsIn: async () => (await Promise.all([...code].map(textOf))).join("\n") };
 }
 
-test("what a member opens brings none of the administrator's code and data", { tag: "@deep" }, async ({
-  page,
-  browser,
-}) => {
+test("member pages load none of the administrator's code or data", { tag: "@deep" }, async ({ page, browser }) => {
   const { token } = await inviteMember("weight");
   const { date } = await findReleased(({ video }) => video !== null);
   await page.addInitScript((value) => localStorage.setItem("auth_token", value), token);

@@ -107,7 +107,7 @@ test.for([
   ["daybolt-wake-up-dead", laneMessage],
   ["daybolt-mail-events", mailEvent],
 ] as const)(
-  "any message may reach %s: what cannot be read is dropped",
+  "any message on %s is handled, and an unreadable one is dropped",
   { timeout: LONGEST_MS },
   async ([queue, shape]) => {
     const bodies = fc.array(fc.oneof(rotten(shape), NASTY_VALUES), { minLength: 1, maxLength: 5 });
@@ -127,7 +127,7 @@ test.for([
 );
 
 test(
-  "a cron of any time and name comes to its end",
+  "a cron with any time and name completes",
   async () => {
     // Without a member, no slot's hour is computed.
     await createMember();
@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  "a webhook of Resend's takes any body that is rightly signed",
+  "Resend's webhook takes any correctly signed body",
   async () => {
     const event = {
       type: "email.bounced",
@@ -185,7 +185,7 @@ test(
 );
 
 test(
-  "a webhook of PayPal's takes any body that PayPal says it has signed",
+  "PayPal's webhook takes any body that PayPal says it signed",
   async () => {
     const resource = {
       id: "I-NONE",
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  "an email may hold anything: it is stored and forwarded",
+  "an email with any content is stored and forwarded",
   async () => {
     const lines = fc.array(
       fc.oneof(
@@ -287,7 +287,7 @@ test(
 );
 
 test(
-  "a page's path may be anything",
+  "any page path gets a proper response",
   async () => {
     const segments = fc.array(
       fc.oneof(texts, fc.constantFrom("embed", "youtube", "content", "app", "assets", "public", "..")),
@@ -314,7 +314,7 @@ const encoded = (value: string) => btoa(String.fromCharCode(...new TextEncoder()
 const forgetUploads = () => rowsOf("delete from attempt_counters where key like 'upload-%'");
 
 test(
-  "a file may hold anything: it is taken or refused",
+  "an uploaded file with any content is accepted or rejected",
   async () => {
     const call = async (path: string, init: RequestOptions) => {
       const response = await request(path, { admin: true, address: uniqueAddress(), ...init });
@@ -345,7 +345,7 @@ test(
 );
 
 test(
-  "what begins an upload may say anything",
+  "starting an upload with any metadata causes no server error",
   async () => {
     const value = fc.oneof(
       texts.map(encoded),
@@ -372,7 +372,7 @@ test(
   LONGEST_MS,
 );
 
-test("no cell of the members' file is a formula, and every cell stays one", async () => {
+test("no cell of the member export is a formula, and every cell stays one cell", async () => {
   const mark = `fuzz-${crypto.randomUUID().slice(0, 8)}`;
   const names = fc.sample(
     fc.oneof(

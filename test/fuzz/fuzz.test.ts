@@ -33,7 +33,7 @@ function* volleys(): Generator<Shot[]> {
 }
 
 test(
-  `${requests} requests of seed ${seed} meet no error of ours, no stack and nobody's data`,
+  `${requests} requests with seed ${seed} cause no server errors and expose no stack or personal data`,
   async () => {
     const wrong: string[] = [];
     const statuses = new Map<number, number>();

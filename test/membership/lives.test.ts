@@ -22,7 +22,7 @@ const RECOVERED_UNHEARD: [number, Happening[]] = [
 
 afterAll(() => vi.unstubAllGlobals());
 
-test("whatever happens to a membership in whatever order, delivery of or not, its access is what was paid for and given", {
+test("access matches what was paid for and given, whatever happens in whatever order, reported or not", {
   timeout: 3 * HOUR_MS,
 }, async () => {
   onTestFinished(() => void vi.restoreAllMocks());

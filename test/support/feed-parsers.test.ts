@@ -24,7 +24,7 @@ function episode(over: Partial<Episode> = {}): Episode {
 const xmlOf = (episodes: Episode[]) =>
   feedXml({ guid: GUID, address: ADDRESS, appUrl: "https://daybolt.test", episodes });
 
-test("podcast-partytime reads Apple's tags and Podcasting 2.0's", () => {
+test("podcast-partytime reads Apple's and Podcasting 2.0's tags", () => {
   const one = episode();
   const feed = parseFeed(xmlOf([one]));
   expect(feed).toMatchObject({
@@ -48,7 +48,7 @@ test("podcast-partytime reads Apple's tags and Podcasting 2.0's", () => {
   });
 });
 
-test("rss-parser reads the same", async () => {
+test("rss-parser reads the same feed", async () => {
   const one = episode();
   const feed = await new RssParser().parseString(xmlOf([one, episode()]));
   expect(feed).toMatchObject({ title: BRAND.name, link: "https://daybolt.test", language: "en-us", feedUrl: ADDRESS });
@@ -64,7 +64,7 @@ test("rss-parser reads the same", async () => {
   });
 });
 
-test("whatever a title or a text holds, both parsers read it back, without what XML can't hold", async () => {
+test("both parsers read back any title or text, minus what XML can't hold", async () => {
   const nasty = `<b>"5 & 6"</b> ]]> ' \u0000\u0008\u000b\u001f\ufffe\ud800 😀 é`;
   const clean = `<b>"5 & 6"</b> ]]> '  😀 é`;
   const xml = xmlOf([episode({ title: nasty, notes: nasty, guid: "a&b" })]);
@@ -77,7 +77,7 @@ test("whatever a title or a text holds, both parsers read it back, without what 
 });
 
 /** What Apple's and the W3C's validators require of a feed and of each of its items. */
-test("it follows the validators' rules", () => {
+test("the feed follows the validators' rules", () => {
   const xml = xmlOf([episode(), episode({ transcriptUrl: null, durationSeconds: null })]);
   expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0"/);
   const [channel = "", ...items] = xml.split("<item>");

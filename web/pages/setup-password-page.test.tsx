@@ -44,7 +44,7 @@ test.for([
   ["others are asked nothing", () => Response.json({ wakeUp: null })],
   ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
   ["an answer is still on its way", () => new Promise<Response>(() => undefined)],
-] as const)("%s, and the password can be set, with the browser's zone", async ([, read]) => {
+] as const)("%s, and the password is set with the browser's time zone", async ([, read]) => {
   const { sent } = open(read);
   await setPassword();
   await waitFor(() =>

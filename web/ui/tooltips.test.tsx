@@ -65,7 +65,7 @@ test.for([
   ["focus moving on", (button: HTMLElement) => fireEvent.focusOut(button)],
   ["scrolling", () => fireEvent.scroll(document)],
   ["another window size", () => fireEvent(window, new Event("resize"))],
-] as const)("%s takes it away", ([, dismiss]) => {
+] as const)("%s hides the tooltip", ([, dismiss]) => {
   const { button, text } = open();
   act(() => button.focus());
   pass(700);

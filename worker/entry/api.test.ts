@@ -11,7 +11,7 @@ const routes = Object.entries(AUDIENCES).map(([route, audience]) => {
 });
 
 test.for(routes.filter(({ audience, method }) => audience.includes("member") && method !== "GET"))(
-  "$route with a session that has ended looks that up and does nothing else",
+  "$route with an ended session reads the session and nothing else",
   async ({ method, path }) => {
     const member = await createMember();
     const token = await tokenFor(member);

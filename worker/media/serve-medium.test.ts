@@ -105,7 +105,7 @@ test.for<[string, Record<string, string>, number, string[]]>([
   ["what follows a byte, if nothing has changed", { range: "bytes=500-", "if-range": '"other"' }, 200, ["head", "get"]],
   ["what it may have already", { "if-none-match": '"other"' }, 200, ["head", "get"]],
   ["what begins after the end", { range: "bytes=1000-" }, 416, ["get", "head"]],
-])("a player that asks for %s costs so many reads of R2", async ([, headers, status, reads]) => {
+])("a player that asks for %s causes the expected number of R2 reads", async ([, headers, status, reads]) => {
   const key = await createMedium("audio", BYTES);
   const { bucket, calls } = watchedBucket();
   const response = await serveMedium(bucket, "members", key, new Request("https://daybolt.example", { headers }));

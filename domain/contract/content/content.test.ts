@@ -5,7 +5,7 @@ function firstMessage(result: { error?: { issues: { message: string }[] } }): st
   return result.error?.issues[0]?.message;
 }
 
-test("creating an item takes no more than a date and a title", () => {
+test("creating an item needs only a date and a title", () => {
   expect(createContentRequest.parse({ date: "2025-08-12", title: " Ignition " })).toEqual({
     date: "2025-08-12",
     title: "Ignition",
@@ -15,7 +15,7 @@ test("creating an item takes no more than a date and a title", () => {
   });
 });
 
-test("date and title are required, and say so", () => {
+test("a missing date or title is reported as required", () => {
   const titled = { title: "Ignition" };
   expect(firstMessage(createContentRequest.safeParse(titled))).toBe("Date is required");
   expect(firstMessage(createContentRequest.safeParse({ ...titled, date: "2025-02-31" }))).toBe(
@@ -34,14 +34,14 @@ test("a status is draft, published, or scheduled", () => {
   );
 });
 
-test("an edit may hold any of the fields, but not none of them", () => {
+test("an edit may set any of the fields, but must set at least one", () => {
   expect(updateContentRequest.parse({ description: "" })).toEqual({ description: "" });
   expect(firstMessage(updateContentRequest.safeParse({}))).toBe("Nothing to change");
   expect(firstMessage(updateContentRequest.safeParse({ id: "2025-08-12" }))).toBe("Nothing to change");
   expect(firstMessage(updateContentRequest.safeParse({ title: " " }))).toBe("Title is required");
 });
 
-test("a month is asked for by year and month", () => {
+test("a month is requested by a valid year and month", () => {
   expect(listContentQuery.parse({ year: "2025", month: "8" })).toEqual({ year: 2025, month: 8 });
   for (const query of [
     {},

@@ -3,7 +3,7 @@ import { mailTo, sandboxUnderTest } from "../../sandbox-under-test.ts";
 
 const read = async (url: string) => (await fetch(url)).text();
 
-test("an empty outbox says how to make mail appear", async () => {
+test("an empty outbox says how to make an email appear", async () => {
   const { url } = await sandboxUnderTest();
 
   const page = await read(url);
@@ -13,7 +13,7 @@ test("an empty outbox says how to make mail appear", async () => {
   expect(page).toContain(`<code>${url}</code>`);
 });
 
-test("what a mail says is shown as text, never as markup of the page", async () => {
+test("an email's content is shown as text, never as markup of the page", async () => {
   const { url, resend } = await sandboxUnderTest();
   const script = '<script>alert("1")</script>';
   const { data } = await resend.emails.send({
@@ -31,7 +31,7 @@ test("what a mail says is shown as text, never as markup of the page", async () 
   }
 });
 
-test("the list finds recipients, keeps the selection in its links and marks the opened mail", async () => {
+test("the list searches recipients, keeps the selection in its links, and marks the open email", async () => {
   const { url, resend } = await sandboxUnderTest();
   const { data } = await resend.emails.send(mailTo("ada@x.test"));
   await resend.emails.send(mailTo("bob@x.test"));
@@ -45,7 +45,7 @@ test("the list finds recipients, keeps the selection in its links and marks the 
   expect(await read(`${url}/page/list?search=zoe`)).toContain("No matches");
 });
 
-test("an opened mail stands in a frame without rights; a mail that is gone says so", async () => {
+test("an open email is in a sandboxed frame, and a missing one says so", async () => {
   const { url, resend } = await sandboxUnderTest();
   const { data } = await resend.emails.send(mailTo("ada@x.test"));
 

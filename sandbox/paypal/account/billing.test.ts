@@ -5,7 +5,7 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 const START = Date.parse("2026-01-31T08:00:00Z");
 const at = { now: () => START };
 
-test("one that waits for its buyer can be put at another date, alone", async () => {
+test("a subscription awaiting its buyer can be moved to another date without affecting others", async () => {
   const { subscribe, read, paypal } = await payPalUnderTest(at);
   const [id, other, later] = [
     await subscribe(),
@@ -27,7 +27,7 @@ test("one that waits for its buyer can be put at another date, alone", async () 
   expect((await paypal.subscription(id)).payments).toHaveLength(3);
 });
 
-test("a subscription is paid when the buyer agrees, and each cycle that passes is billed once", async () => {
+test("a subscription is paid on approval, and each passing cycle is billed once", async () => {
   const { buy, read, call, paypal, eventTypes } = await payPalUnderTest(at);
   const id = await buy();
 
@@ -63,7 +63,7 @@ test("a subscription is paid when the buyer agrees, and each cycle that passes i
   ]);
 });
 
-test("with a start in the future it is active at once and paid at the start", async () => {
+test("a subscription with a future start is active right away and charged at the start", async () => {
   const { buy, read, paypal } = await payPalUnderTest(at);
   const id = await buy({ startTime: "2026-02-10T05:06:07Z", planId: PAYPAL_SANDBOX.plans.annual });
 
@@ -79,7 +79,7 @@ test("with a start in the future it is active at once and paid at the start", as
   });
 });
 
-test("a failed charge is tried again after 5 and 10 days, and the third failure suspends", async () => {
+test("a failed charge is retried after 5 and 10 days, and the third failure suspends the subscription", async () => {
   const { buy, read, paypal, eventTypes } = await payPalUnderTest(at);
   const id = await buy();
   await paypal.control({ action: "failNext", id, times: 99 });
@@ -111,7 +111,7 @@ test("a failed charge is tried again after 5 and 10 days, and the third failure 
   expect((await read(id)).billing_info.last_payment.time).toBe("2026-01-31T08:00:00Z");
 });
 
-test("a retry that succeeds settles what is owed and keeps the calendar", async () => {
+test("a successful retry settles the balance and keeps the billing calendar", async () => {
   const { buy, read, paypal } = await payPalUnderTest(at);
   const id = await buy();
   await paypal.control({ action: "failNext", id });
@@ -126,7 +126,7 @@ test("a retry that succeeds settles what is owed and keeps the calendar", async 
   });
 });
 
-test("a wallet that pays again brings a suspended subscription back, and bills nothing for the time between", async () => {
+test("a wallet that pays again reactivates a suspended subscription and bills nothing for the gap", async () => {
   const { buy, read, paypal, eventTypes } = await payPalUnderTest(at);
   const id = await buy();
   await paypal.control({ action: "failNext", id, times: 99 });
@@ -142,7 +142,7 @@ test("a wallet that pays again brings a suspended subscription back, and bills n
   expect((await paypal.subscription(id)).payments).toHaveLength(2);
 });
 
-test("subscriptions have clocks of their own, and no clock runs backwards", async () => {
+test("each subscription has its own clock, and no clock runs backward", async () => {
   const { buy, read, paypal } = await payPalUnderTest(at);
   const [one, other] = [await buy(), await buy()];
 
@@ -153,7 +153,7 @@ test("subscriptions have clocks of their own, and no clock runs backwards", asyn
   await expect(paypal.control({ action: "advance", id: one, to: "2026-02-01T00:00:00Z" })).rejects.toThrow("back");
 });
 
-test("time passes by itself as well: a charge that has become due is found made", async () => {
+test("time also passes on its own, and a charge that came due has been made", async () => {
   let now = START;
   const { buy, read } = await payPalUnderTest({ now: () => now });
   const id = await buy();
@@ -163,7 +163,7 @@ test("time passes by itself as well: a charge that has become due is found made"
   expect((await read(id)).billing_info.last_payment.time).toBe("2026-02-28T08:00:00Z");
 });
 
-test("a charge is made at the very instant that was told, to the second", async () => {
+test("a charge is made at exactly the announced time, to the second", async () => {
   const { buy, read, paypal } = await payPalUnderTest({ now: () => START + 789 });
   const id = await buy();
   const { next_billing_time } = (await read(id)).billing_info;
@@ -173,7 +173,7 @@ test("a charge is made at the very instant that was told, to the second", async 
   expect((await read(id)).billing_info.last_payment.time).toBe(next_billing_time);
 });
 
-test("tests that live at another date put the clock of new subscriptions there", async () => {
+test("a test can set the clock of new subscriptions to another date", async () => {
   const { buy, read, paypal } = await payPalUnderTest(at);
   await paypal.control({ action: "setClock", at: "2025-06-01T00:00:00Z" });
 

@@ -40,7 +40,7 @@ test("a subscription is restored as it was, without new events", async () => {
   expect(await paypal.events("I-PAST")).toEqual([]);
 });
 
-test("charges that came due while nothing ran are made, and reported once events are released", async () => {
+test("charges that came due while nothing ran are made now, and reported once events are released", async () => {
   const { paypal } = await sandboxWith(subscription(), DUE + 40 * DAY_MS);
   const { payments, nextBillingTime } = await paypal.subscription("I-PAST");
   expect(payments.map(({ time }) => time)).toEqual([BOUGHT, RENEWED, DUE, Date.parse("2026-12-30T14:00:00Z")]);

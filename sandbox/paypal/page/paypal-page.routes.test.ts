@@ -7,7 +7,7 @@ const read = async (url: string) => (await fetch(url)).text();
 const actionsOf = (page: string) =>
   [...page.matchAll(/data-action="([^"]+)"/g)].map(([, text]) => JSON.parse((text ?? "").replaceAll("&quot;", '"')));
 
-test("the page lists purchases, and each of its buttons does what PayPal would allow then", async () => {
+test("the page lists purchases, and each button does what PayPal would allow at that point", async () => {
   const { url, buy, paypal } = await payPalUnderTest();
   expect(await read(`${url}/paypal`)).toContain("No purchases yet");
   const id = await buy();
@@ -42,7 +42,7 @@ test("the page lists purchases, and each of its buttons does what PayPal would a
   expect((await paypal.subscription(id)).status).toBe("SUSPENDED");
 });
 
-test("an order is agreed to, declined and paid from the page", async () => {
+test("an order can be approved, declined, and paid from the page", async () => {
   const { url, call, paypal } = await payPalUnderTest();
   const order = { intent: "CAPTURE", purchase_units: [{ amount: { currency_code: "USD", value: "9.99" } }] };
   const { id } = (await call("/v2/checkout/orders", order)).json;
@@ -54,7 +54,7 @@ test("an order is agreed to, declined and paid from the page", async () => {
   expect(await page()).toContain("$9.99");
 });
 
-test("what a purchase says is shown as text, and an unknown one is named", async () => {
+test("a purchase's content is shown as text, and an unknown ID is reported", async () => {
   const { url, subscribe } = await payPalUnderTest();
   const id = await subscribe({ customId: "<script>alert(1)</script>" });
 

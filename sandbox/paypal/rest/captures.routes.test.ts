@@ -13,7 +13,7 @@ async function paidSubscription() {
   return { ...sandbox, id, payment, path, refund };
 }
 
-test("a subscription's payment is refunded in parts and then in full, and not once more", async () => {
+test("a subscription's payment is refunded in parts, then in full, and no further", async () => {
   const { refund, call, path, id, payment, paypal, eventTypes } = await paidSubscription();
 
   expect(await refund(money("4.00"))).toMatchObject({ status: 201, json: { status: "COMPLETED" } });
@@ -53,7 +53,7 @@ test.each([
   expect(await refund(body)).toMatchObject({ status, json: { details: [{ issue }] } });
 });
 
-test("a payment is refunded for 180 days, and never after a chargeback", async () => {
+test("a payment can be refunded for 180 days, and never after a chargeback", async () => {
   const { refund, paypal, id } = await paidSubscription();
   await paypal.control({ action: "cancel", id });
   await paypal.control({ action: "advance", id, to: Date.now() + 179 * DAY_MS });
@@ -66,13 +66,13 @@ test("a payment is refunded for 180 days, and never after a chargeback", async (
   expect((await paypal.events(id)).at(-1)?.type).toBe("PAYMENT.SALE.REVERSED");
 });
 
-test("a payment that nobody made is not found", async () => {
+test("an unknown payment returns 404", async () => {
   const { call } = await payPalUnderTest();
   expect((await call("/v2/payments/captures/NOPE/refund", {})).status).toBe(404);
   expect((await call("/v2/payments/captures/NOPE")).status).toBe(404);
 });
 
-test("a reversal as PayPal publishes it names a refund alone, whose links lead to the payment", async () => {
+test("a reversal in PayPal's published form names only a refund, whose links lead to the payment", async () => {
   const { buy, call, paypal } = await payPalUnderTest();
   const id = await buy();
   await paypal.control({ action: "reverse", id, isAsPublished: true });

@@ -8,7 +8,7 @@ const gift = {
 const path = "/v2/checkout/orders";
 const representation = { prefer: "return=representation" };
 
-test("an order is created, approved by the buyer, captured once and refunded", async () => {
+test("an order is created, approved by the buyer, captured once, and refunded", async () => {
   const { call, paypal, eventTypes } = await payPalUnderTest();
   const created = await call(path, gift);
   const { id } = created.json;
@@ -54,7 +54,7 @@ test("an order that names PayPal as its source waits for the payer and needs a P
 test.for([
   [true, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
   [false, "DECLINED", "PAYMENT.CAPTURE.DENIED"],
-] as const)("a capture from a bank is pending until its money comes or not: %s", async ([isPaid, status, reported]) => {
+] as const)("a bank capture is pending until its money arrives or fails: %s", async ([isPaid, status, reported]) => {
   const { call, paypal, eventTypes } = await payPalUnderTest();
   const { id } = (await call(path, gift)).json;
   await paypal.control({ action: "approve", id });
@@ -67,7 +67,7 @@ test.for([
   expect(await eventTypes(id)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.PENDING", reported]);
 });
 
-test("a declined capture takes nothing and can be tried again", async () => {
+test("a declined capture takes no money and can be retried", async () => {
   const { call, paypal } = await payPalUnderTest();
   const { id } = (await call(path, gift)).json;
   await paypal.control({ action: "approve", id });
@@ -79,7 +79,7 @@ test("a declined capture takes nothing and can be tried again", async () => {
   expect((await capture()).json.status).toBe("COMPLETED");
 });
 
-test("everything is told to those who prefer it", async () => {
+test("the full order is returned if the Prefer header asks for it", async () => {
   const { call } = await payPalUnderTest();
   expect((await call(path, gift)).json.purchase_units).toBeUndefined();
   expect((await call(path, gift, representation)).json.purchase_units).toMatchObject([

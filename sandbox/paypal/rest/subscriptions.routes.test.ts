@@ -5,7 +5,7 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 const { plans } = PAYPAL_SANDBOX;
 const path = "/v1/billing/subscriptions";
 
-test("a token is given for the right secret alone, and calls without one are turned away", async () => {
+test("only the right secret gets a token, and calls without one are rejected", async () => {
   const { url, token } = await payPalUnderTest();
 
   expect(await (await token()).json()).toMatchObject({ token_type: "Bearer", expires_in: 31_668 });
@@ -15,7 +15,7 @@ test("a token is given for the right secret alone, and calls without one are tur
   expect(await answer.json()).toMatchObject({ name: "AUTHENTICATION_FAILURE" });
 });
 
-test("a token ends with its time, or when it is revoked", async () => {
+test("a token stops working when it expires or is revoked", async () => {
   let now = Date.now();
   const { url, token, paypal } = await payPalUnderTest({ now: () => now });
   const newToken = async (): Promise<string> => (await (await token()).json()).access_token;
@@ -32,7 +32,7 @@ test("a token ends with its time, or when it is revoked", async () => {
   expect(await statusWith(second)).toBe(401);
 });
 
-test("the plans of the product stand from the start", async () => {
+test("the product's plans exist from the start", async () => {
   const { call } = await payPalUnderTest();
 
   expect((await call(`/v1/billing/plans/${plans.annual}`)).json).toMatchObject({
@@ -47,7 +47,7 @@ test("the plans of the product stand from the start", async () => {
   expect((await call("/v1/billing/plans?total_required=true")).json).toMatchObject({ total_items: 3 });
 });
 
-test("creating a subscription twice with one PayPal-Request-Id makes one, and 72 hours later another", async () => {
+test("creating a subscription twice with one PayPal-Request-Id makes one, and after 72 hours another", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
   const { call, paypal } = await payPalUnderTest({ now: () => now });
   const create = () => call(path, { plan_id: plans.monthly, custom_id: "c-1" }, { "paypal-request-id": "once" });
@@ -85,7 +85,7 @@ test.each([
   expect(await call(path, body)).toMatchObject({ status, json: { details: [{ issue }] } });
 });
 
-test("cancelling needs a reason, works once, and takes the next billing time away", async () => {
+test("cancelling needs a reason, works once, and removes the next billing time", async () => {
   const { buy, call, read, eventTypes } = await payPalUnderTest();
   const id = await buy();
 
@@ -108,7 +108,7 @@ test("cancelling needs a reason, works once, and takes the next billing time awa
   expect((await eventTypes(id)).at(-1)).toBe("BILLING.SUBSCRIPTION.CANCELLED");
 });
 
-test("suspend and activate follow PayPal's rules of status", async () => {
+test("suspend and activate follow PayPal's status rules", async () => {
   const { buy, call, read, paypal } = await payPalUnderTest();
   const id = await buy();
 
@@ -123,7 +123,7 @@ test("suspend and activate follow PayPal's rules of status", async () => {
   expect((await call(`${path}/${id}/activate`, {})).json.details[0].issue).toBe("SUBSCRIPTION_CANNOT_BE_ACTIVATED");
 });
 
-test("the plan and the failed payment are told to those who ask for them", async () => {
+test("a subscription includes its plan only if the call asks for it", async () => {
   const { buy, call } = await payPalUnderTest();
   const id = await buy();
 
@@ -131,7 +131,7 @@ test("the plan and the failed payment are told to those who ask for them", async
   expect((await call(`${path}/${id}?fields=plan`)).json.plan).toMatchObject({ name: "Monthly" });
 });
 
-test("the list filters, pages, and can be missing as PayPal's document of 2024 has it", async () => {
+test("the list filters and pages, and can be unavailable as in PayPal's 2024 documentation", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
   const { buy, call, subscribe, paypal } = await payPalUnderTest({ now: () => now });
   const old = await buy();

@@ -25,7 +25,7 @@ async function webhookUnderTest(statuses: number[] = []) {
 const asked = ({ body, headers }: Received, webhookId: string = PAYPAL_SANDBOX.webhookId) =>
   `{"auth_algo":"${headers["paypal-auth-algo"]}","cert_url":"${headers["paypal-cert-url"]}","transmission_id":"${headers["paypal-transmission-id"]}","transmission_sig":"${headers["paypal-transmission-sig"]}","transmission_time":"${headers["paypal-transmission-time"]}","webhook_id":"${webhookId}","webhook_event":${body}}`;
 
-test("an event arrives signed, and its signature covers every byte of it", async () => {
+test("an event arrives signed, and its signature covers every byte", async () => {
   const { subscribe, received, call } = await webhookUnderTest();
   await subscribe({ customId: "signed-1" });
   await expect.poll(() => received.length).toBe(1);
@@ -47,7 +47,7 @@ test("an event arrives signed, and its signature covers every byte of it", async
   expect(await verify(event, "1JE4291016473214C")).toBe("FAILURE");
 });
 
-test("a body that was parsed and written anew fails where PayPal escapes a letter", async () => {
+test("a reserialized body fails verification where PayPal escapes a letter", async () => {
   const { subscribe, paypal, received, call } = await webhookUnderTest();
   const id = await subscribe();
   await paypal.control({ action: "approve", id, givenName: "Zoë" });
@@ -62,7 +62,7 @@ test("a body that was parsed and written anew fails where PayPal escapes a lette
   expect(answers.map(({ json }) => json.verification_status)).toEqual(["SUCCESS", "FAILURE"]);
 });
 
-test("an event is sent again until the product takes it", async () => {
+test("an event is resent until the product accepts it", async () => {
   const { subscribe, received, paypal } = await webhookUnderTest([500, 404]);
   const id = await subscribe();
 
@@ -72,7 +72,7 @@ test("an event is sent again until the product takes it", async () => {
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
-test("events of one subscription are held, dropped and released in any order, those of others go out", async () => {
+test("a subscription's events can be held, dropped, and released in any order while others' go out", async () => {
   const { subscribe, received, types, paypal, buy } = await webhookUnderTest();
   const id = await subscribe();
   await expect.poll(() => received.length).toBe(1);
@@ -96,7 +96,7 @@ test("events of one subscription are held, dropped and released in any order, th
   ]);
 });
 
-test("an event is replayed with its id, and a forged one has a signature that fails", async () => {
+test("a replayed event keeps its ID, and a forged one has an invalid signature", async () => {
   const { subscribe, received, paypal, call } = await webhookUnderTest([200, 200, 400]);
   const id = await subscribe();
   await expect.poll(() => received.length).toBe(1);
@@ -112,7 +112,7 @@ test("an event is replayed with its id, and a forged one has a signature that fa
   expect(json.verification_status).toBe("FAILURE");
 });
 
-test("without an address events are recorded, and a test can have them signed", async () => {
+test("without a webhook address, events are recorded, and a test can have them signed", async () => {
   const { buy, paypal, call } = await payPalUnderTest();
   const id = await buy();
 

@@ -6,6 +6,6 @@ test.each([
   ['{ "webhook_event" :  {"a": 1.0}  }', '{"a": 1.0}'],
   ['{"b":{"webhook_event":1},"webhook_event":"text, with {"}', '"text, with {"'],
   ['{"webhook_events":1}', null],
-])("the event within %s is found byte for byte", (json, wanted) => {
+])("the event in %s is extracted byte for byte", (json, wanted) => {
   expect(rawValueOf(json, "webhook_event")).toBe(wanted);
 });

@@ -9,7 +9,7 @@ import { siteUnderTest } from "./site-under-test.ts";
 // Runs in the test's checkout with the PATH that npm would set, against the sandbox's Cloudflare account.
 const path = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
-test("the wrangler of the project migrates, deploys and rolls back as the release asks it to", {
+test("the project's wrangler migrates, deploys, and rolls back as the release asks", {
   timeout: 600_000,
 }, async () => {
   const site = await siteUnderTest();

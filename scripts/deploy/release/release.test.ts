@@ -64,7 +64,7 @@ async function ran(site: Site, more: Partial<ReleaseOptions> = {}) {
   return { isWell: await isWell, output: lines.join("\n"), asked };
 }
 
-test("it checks, migrates, deploys and looks at the site; the next one has nothing to migrate", async () => {
+test("a release checks, migrates, deploys, and tests the site; the next has nothing to migrate", async () => {
   const site = await siteUnderTest();
   const first = await ran(site);
   expect(first.isWell).toBe(true);
@@ -75,7 +75,7 @@ test("it checks, migrates, deploys and looks at the site; the next one has nothi
   expect(second.asked.map((line) => line.split(" ")[0])).toEqual(["check", "deploy"]);
 });
 
-test("a site that is not well afterwards gets its former version back, and the deploy has failed", async () => {
+test("an unhealthy site is rolled back to its previous version, and the deploy fails", async () => {
   const site = await siteUnderTest();
   await ran(site);
   const before = await site.current();
@@ -87,7 +87,7 @@ test("a site that is not well afterwards gets its former version back, and the d
   expect(output).toContain(`${before} is running again`);
 });
 
-test("a first deploy that is not well stays, since nothing served before", async () => {
+test("an unhealthy first deploy stays, since no earlier version exists", async () => {
   const site = await siteUnderTest();
   site.breakNext();
   const { isWell, output, asked } = await ran(site);
@@ -96,7 +96,7 @@ test("a first deploy that is not well stays, since nothing served before", async
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
-test("a site that does not answer at first has a version to go back to all the same", async () => {
+test("a site that doesn't respond before a deploy still has a version to roll back to", async () => {
   const site = await siteUnderTest();
   await ran(site);
   const before = await site.current();
@@ -113,7 +113,7 @@ test("a site that does not answer at first has a version to go back to all the s
   expect(await site.current()).toBe(before);
 });
 
-test("a deploy that breaks down after its version is out is rolled back; before that, nothing has happened", async () => {
+test("a deploy that fails once its version is live is rolled back; an earlier failure changes nothing", async () => {
   const site = await siteUnderTest();
   await ran(site);
   const before = await site.current();
@@ -127,7 +127,7 @@ test("a deploy that breaks down after its version is out is rolled back; before 
   expect(await site.current()).toBe(before);
 });
 
-test("a site that never ticks is not well", async () => {
+test("a site that never ticks is unhealthy", async () => {
   const site = await siteUnderTest();
   await ran(site);
   const before = await site.current();
@@ -137,7 +137,7 @@ test("a site that never ticks is not well", async () => {
   expect(await site.current()).toBe(before);
 });
 
-test("a dry run says what it would do, and changes nothing", async () => {
+test("a dry run says what it would do and changes nothing", async () => {
   const site = await siteUnderTest();
   const { isWell, output, asked } = await ran(site, { isDry: true });
   expect(isWell).toBe(true);
@@ -154,7 +154,7 @@ test("a dry run says what it would do, and changes nothing", async () => {
   expect((await ran(site, { isDry: true })).output).toContain(`roll back to ${await site.current()}`);
 });
 
-test("failing checks end it before anything has changed", async () => {
+test("failing checks stop a release before anything changes", async () => {
   const site = await siteUnderTest();
   const check = async () => {
     throw new PlainError("npm run check failed.");
@@ -163,7 +163,7 @@ test("failing checks end it before anything has changed", async () => {
   expect(site.providers.writes).toEqual([]);
 });
 
-test("a migration under which the former version could not go on is refused, unless it is meant; then nothing is rolled back", async () => {
+test("a migration that breaks the previous version is refused unless allowed, and then nothing is rolled back", async () => {
   const site = await siteUnderTest();
   await ran(site);
   writeFileSync(join(site.root, "db/migrations/9999_drop.sql"), "ALTER TABLE `members` DROP COLUMN `email`;\n");
@@ -175,14 +175,14 @@ test("a migration under which the former version could not go on is refused, unl
   expect(asked.some((line) => line.startsWith("rollback"))).toBe(false);
 });
 
-test("a database that is ahead of the checkout is left alone", async () => {
+test("a release refuses a database that's ahead of the checkout", async () => {
   const site = await siteUnderTest();
   await ran(site);
   rmSync(join(site.root, "db/migrations", migrationsIn(site.root).at(-1) ?? ""));
   await expect((await run(site)).isWell).rejects.toThrow(/The database is ahead of this checkout/);
 });
 
-test("a database that was chosen by hand in deployment.json goes out with its name and id", async () => {
+test("a database set by hand in deployment.json is deployed by its name and ID", async () => {
   const site = await siteUnderTest();
   const { env } = site.providers;
   const account = { baseUrl: env.CLOUDFLARE_API_BASE_URL, ...CLOUDFLARE_SANDBOX };
@@ -200,7 +200,7 @@ test("a database that was chosen by hand in deployment.json goes out with its na
   expect(bound).toMatchObject([expected, expected]);
 });
 
-test("what is missing at Cloudflare or of the operator is named before anything happens", async () => {
+test("missing Cloudflare resources and operator details are named before anything happens", async () => {
   const site = await siteUnderTest();
   const toml = join(site.root, "wrangler.toml");
   const whole = readFileSync(toml, "utf8");

@@ -71,7 +71,7 @@ const whole = (root: string) => ({
   mailWebhooks: ["https://wake-operator.com/api/resend/webhook"],
 });
 
-test("a first run makes everything once, a second one changes nothing", async () => {
+test("the first run creates everything once, and a second run changes nothing", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const first = await run(providers, root);
@@ -103,7 +103,7 @@ test("a first run makes everything once, a second one changes nothing", async ()
   expect(second.lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
 });
 
-test("a run that ends in the middle of any step is taken up by the next, and nothing is made twice", async () => {
+test("a run interrupted at any step is continued by the next, and nothing is created twice", async () => {
   const rehearsal = await providersUnderTest();
   await run(rehearsal, checkoutUnderTest());
   const steps = rehearsal.writes.length;
@@ -120,7 +120,7 @@ test("a run that ends in the middle of any step is taken up by the next, and not
   }
 });
 
-test("a dry run prints each step and makes nothing", async () => {
+test("a dry run prints each step and creates nothing", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const { lines, isReady } = await run(providers, root, { isDry: true });
@@ -140,7 +140,7 @@ test("a dry run prints each step and makes nothing", async () => {
   for (const queue of queuesOf(readConfiguration(root))) expect(output).toContain(`Queue ${queue}: would create it.`);
 });
 
-test("a dry run without an account says what it cannot look at, and that the particulars are missing", async () => {
+test("a dry run without an account says what it can't check and which details are missing", async () => {
   const root = checkoutUnderTest();
   const lines: string[] = [];
   const patience = { waitMs: 0, everyMs: 1, sleep: async () => undefined };
@@ -171,7 +171,7 @@ const BUSINESS = {
 const unnamed = { ...brand, legalName: "", postalAddress: "", governingLaw: "", supportEmail: "support@daybolt.test" };
 const businessIn = (root: string) => JSON.parse(readFileSync(join(root, "domain/business.json"), "utf8"));
 
-test("a terminal asks for the business details that are missing, and the next build has them", async () => {
+test("setup in a terminal asks for missing business details, and the next build has them", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const { legalName, postalAddress, governingLaw, supportEmail } = brand;
@@ -189,7 +189,7 @@ test("a terminal asks for the business details that are missing, and the next bu
   expect(asked.slice(questions).filter((question) => /legal name|postal|law|write to/.test(question))).toEqual([]);
 });
 
-test("without a terminal the business details come from the environment or a file, and a wrong one writes nothing", async () => {
+test("without a terminal, business details come from the environment or a file, and a wrong one writes nothing", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const before = businessIn(root);
@@ -212,13 +212,13 @@ test.each([
   ["sender", { answers: { ...answers, MAIL_FROM: "Day <day@daybolt.test>" } }, /sender address/],
   ["long password", { answers: { ...answers, ADMIN_PASSWORD: "too short" } }, /ADMIN_PASSWORD: must have at least 16/],
   ["address", { answers: { ...answers, APP_URL: "http://wake-operator.com" } }, /APP_URL must begin with https/],
-])("without the %s it refuses, and says why", async (_, more, sentence) => {
+])("setup without the %s is refused, with the reason", async (_, more, sentence) => {
   const providers = await providersUnderTest();
   await expect(run(providers, checkoutUnderTest(), more)).rejects.toThrow(sentence);
   expect(providers.writes).toEqual([]);
 });
 
-test("a terminal asks for what is missing, again after a wrong answer, and hides secrets", async () => {
+test("setup in a terminal asks for missing settings, asks again after a wrong answer, and hides secrets", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const asked: string[] = [];
@@ -241,7 +241,7 @@ test("a terminal asks for what is missing, again after a wrong answer, and hides
   expect(await inventory(providers)).toEqual(whole(root));
 });
 
-test("an unverified domain ends the run with what is to be done, and the next one goes on there", async () => {
+test("an unverified domain ends the run with instructions, and the next run continues there", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const patience = { waitMs: 3000, everyMs: 1000, sleep: async () => undefined };
@@ -254,7 +254,7 @@ test("an unverified domain ends the run with what is to be done, and the next on
   expect(providers.writes.slice(before)).toEqual([]);
 });
 
-test("a later run without the providers' keys leaves what was made with them", async () => {
+test("a later run without the providers' keys leaves what they created unchanged", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   await run(providers, root);
@@ -277,7 +277,7 @@ async function anotherDatabase({ env }: Providers, name: string, { isRestored = 
 const boundIn = (root: string) =>
   JSON.parse(readFileSync(join(root, "wrangler.production.json"), "utf8")).d1_databases[0];
 
-test("a restored database takes the first one's place by its name, in the generated configuration and for good", async () => {
+test("a restored database replaces the first one by name, in the generated configuration and later runs", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   await run(providers, root);
@@ -293,7 +293,7 @@ test("a restored database takes the first one's place by its name, in the genera
   expect(providers.writes.slice(before)).toEqual([]);
 });
 
-test("a database that is not there, or that nothing was restored into, is not chosen; nor is another taken by itself", async () => {
+test("a missing or empty database isn't chosen, and no other one is picked automatically", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   await run(providers, root);

@@ -106,7 +106,7 @@ function expectAgreement({ profile, mine, streak, engagement, file, paid, atPayP
   expect(profile.subscriptionEndDate).toBe(mine.subscription.nextBillingAt);
 }
 
-test("all pages agree about the demo members, a second start changes nothing, and PayPal remembers changes since", {
+test("all pages agree about the demo members, a second start changes nothing, and PayPal keeps later changes", {
   timeout: 900_000,
 }, async () => {
   await startAgain();

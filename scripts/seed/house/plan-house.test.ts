@@ -35,7 +35,7 @@ test("sessions are played on their own mornings, once, after joining and before 
   }
 });
 
-test("plans that renew are paid from their first day, and nothing is due on the day of the start or the next", () => {
+test("renewing plans are paid from their first day, and nothing is due today or tomorrow", () => {
   const all = TODAYS.flatMap((today) => subscriptionsOf("renews", today));
   expect(all).toHaveLength(2 * TODAYS.length);
   const isWrong = ({ today, payments = [], nextBillingAt, startsAt }: (typeof all)[number]) => {

@@ -43,7 +43,7 @@ test("a draft whose checks pass is released right away and shows them; Hidden an
 test.for<[string, () => Response, (verb: string) => string]>([
   ["a check fails", () => Response.json([PASSED, FAILED]), () => FAILED.message],
   ["the checks do not run", () => failure(500, "Broken"), (verb) => `The checks couldn't run. ${verb} anyway?`],
-])("where %s, a draft is released only when that is confirmed", async ([, checks, words]) => {
+])("if %s, a draft is released only after confirmation", async ([, checks, words]) => {
   const { user, server, editor, item } = await openEditor();
   let checked = "";
   server.routes[preflightOf(item)] = () => {

@@ -108,7 +108,7 @@ test.for<[string, Reply | null]>([
   ["a server in trouble", { status: 500, body: '{"error":"Broken"}' }],
   ["a part that another request has sent", { status: 409, body: '{"error":"The upload stands elsewhere."}' }],
   ["a cut line", null],
-])("%s in the middle is asked about, and the upload goes on from what is stored", async ([, fault]) => {
+])("after %s halfway, the upload asks what is stored and continues from there", async ([, fault]) => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   const parts = startParts(({ method }, nth) => (method === "PATCH" && nth === 2 ? fault : undefined));
   const { reach } = await send();

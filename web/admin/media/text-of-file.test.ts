@@ -13,6 +13,6 @@ test.for([
   ["UTF-16, little-endian", utf16([0xff, 0xfe], (unit) => [unit & 255, unit >> 8])],
   ["UTF-16, big-endian", utf16([0xfe, 0xff], (unit) => [unit >> 8, unit & 255])],
   ["Windows-1252", [...TEXT].map((letter) => letter.charCodeAt(0))],
-] as const)("a file in %s is read without its mark", async ([, bytes]) => {
+] as const)("a file in %s is read without its byte order mark", async ([, bytes]) => {
   expect(await textOfFile(new Blob([Uint8Array.from(bytes)]))).toBe(TEXT);
 });

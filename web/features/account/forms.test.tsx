@@ -81,7 +81,7 @@ test.for(
       ...(tokenless ? [[name, () => Response.json({}), tokenless]] : []),
     ] as [keyof typeof FORMS, () => Response, string][];
   }),
-)("the %s form says its own words of a failure, case %#", async ([name, answer, text]) => {
+)("the %s form reports a failure in its own words, case %#", async ([name, answer, text]) => {
   const { findByRole, address } = await submit(FORMS[name], answer);
   expect((await findByRole("alert")).textContent).toBe(text);
   expect([address(), readAuthToken()]).toEqual(["/login", null]);

@@ -47,7 +47,7 @@ test.for<[string, () => Response, string]>([
   ["a proxy's page", proxyPage, "Error: Quick login failed"],
   ["no connection", lostConnection, "Error: Quick login failed. Please try again."],
   ["no token", () => Response.json({}), "Error: No token received from server"],
-])("after %s it says Error: and the message, and can be asked again", async ([, answer, text]) => {
+])("after %s the form shows the error and can be submitted again", async ([, answer, text]) => {
   const screen = openForm(answer);
   await userEvent.click(screen.getByRole("button", { name: "Quick Login" }));
   expect((await screen.findByRole("alert")).textContent).toBe(text);

@@ -81,7 +81,7 @@ test.for<[string, number, () => unknown]>([
       vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     },
   ],
-])("there is no card %s", async ([, completed, prepare]) => {
+])("no install card shows %s", async ([, completed, prepare]) => {
   prepare();
   // Its code is loaded, so it would show right away.
   await import("./install-card.tsx");

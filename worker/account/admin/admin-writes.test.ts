@@ -48,7 +48,7 @@ test("every admin write route is measured here", () => {
   expect([...new Set(registered.filter(isAdminWrite))].toSorted()).toEqual(known.toSorted());
 });
 
-test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))("%s is at most three D1 calls deep", async (route) => {
+test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))("%s waits for at most three D1 calls in a row", async (route) => {
   expect(await depthOf(route)).toBeLessThanOrEqual(3);
 });
 

@@ -89,7 +89,7 @@ test.for<[string, Given, Given]>([
   ["reset-total", { resetMails: 60 }, {}],
   ["password-guessing", guesses(100, 1), guesses(24, 6)],
   ["admin-password-known", { wrongCodes: 100 }, {}],
-])("%s is detail of", ([kind, trouble, well]) => {
+])("%s is reported when its check fails, and only then", ([kind, trouble, well]) => {
   expect(found(trouble)).toEqual([kind]);
   expect(found(well)).toEqual([]);
 });

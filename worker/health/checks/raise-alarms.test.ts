@@ -255,7 +255,7 @@ const CASES: [IncidentKind, () => Promise<unknown>, () => Promise<unknown>][] = 
 ];
 
 test.for(CASES.map(([kind, begin, end], index) => [`${kind} (${index})`, kind, begin, end] as const))(
-  "%s begins and is over with its cause",
+  "the incident %s begins and ends with its cause",
   async ([, kind, begin, end]) => {
     await createMember({ accessEndsAt: NOW + 30 * 24 * HOUR_MS });
     await db.run("update totals set members_with_access = 1");

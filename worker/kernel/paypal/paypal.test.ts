@@ -91,7 +91,7 @@ test.for([
   ["429", () => json({}, 429, { "retry-after": "0" })()],
   ["500", () => json({ name: "INTERNAL_SERVER_ERROR" }, 500)()],
   ["a broken connection", () => Promise.reject(new TypeError("Network connection lost."))],
-] as const)("after %s it is tried again, and then it works", async ([, trouble]) => {
+] as const)("a call is retried after %s and succeeds", async ([, trouble]) => {
   answers = [trouble, json(SUBSCRIPTION)];
   expect(await client().readSubscription("I-1")).toMatchObject({ id: "I-1" });
 });
@@ -102,7 +102,7 @@ test.for([
   ["a page in HTML", [() => new Response("<html>Sorry</html>", { headers: { "content-type": "text/html" } })]],
   ["a status that nobody knows", [json({ ...SUBSCRIPTION, status: "PAUSED" })]],
   ["an amount that is none", [json({ ...SUBSCRIPTION, start_time: "soon" })]],
-] as const)("%s is an error that a person understands, and says nothing of a secret", async ([, given]) => {
+] as const)("%s becomes an error that a person understands and that contains no secret", async ([, given]) => {
   const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
   answers = [...given];
   const error = await errorOf(client().readSubscription("I-1"));

@@ -163,7 +163,7 @@ test.for([
     ['Content-Type: multipart/mixed; boundary="a\\+b"', `--a+b\r\n${PLAIN}\r\n\r\nRefund`],
     /^Refund$/,
   ],
-] as const)("%s: read by the words", async ([, parts, preview]) => {
+] as const)("a refund request is found by its words: %s", async ([, parts, preview]) => {
   const mail = await read(mailOfParts([...parts]));
   expect(mail).toMatchObject({ subject: "Parts", preview: expect.stringMatching(preview), asksRefund: true });
 });
@@ -293,7 +293,7 @@ test.for([
       ] as const,
   ),
   ["a name of 120 kB", asHeader(filledWith("a", 120_000), "")],
-] as const)("an email built to be slow to read takes no longer: %s", async ([, raw]) => {
+] as const)("an email built to be slow is read in bounded time: %s", async ([, raw]) => {
   expect(await read(`Message-ID: <hostile@x.test>\r\n${raw}`)).toMatchObject({ messageId: "<hostile@x.test>" });
 });
 

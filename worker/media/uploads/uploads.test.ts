@@ -160,7 +160,7 @@ test.for<[MediumKind, string, Uint8Array<ArrayBuffer>]>([
   ["video", "cut.mp4", bytesOf(clip).slice(0, 5000)],
   ["captions", "page.vtt", text("<!doctype html>")],
   ["artwork", "script.png", text("<svg onload=alert(1)>")],
-])("what is not what its name says is refused, and nothing of it stays: %s %s", async ([kind, filename, bytes]) => {
+])("a file whose content doesn't match its name is rejected and deleted: %s %s", async ([kind, filename, bytes]) => {
   const answer = await upload(kind, filename, bytes);
   expect(answer.status).toBe(400);
   const { key, id } = (await env.DB.prepare("select id, key from uploads where filename = ? and state = 'refused'")
@@ -179,7 +179,7 @@ test.for<[string, string, string, number, number]>([
   ["that is too large for its kind", "captions", "long.vtt", MAX_UPLOAD_BYTES.captions + 1, 413],
   ["of a kind we do not know", "program", "virus.exe", 10, 400],
   ["with a negative size", "audio", "less.mp3", -1, 400],
-])("a file %s is refused before a byte is sent", async ([, kind, filename, size, status]) => {
+])("a file %s is rejected before any byte is sent", async ([, kind, filename, size, status]) => {
   const answer = await create(kind, filename, size);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("location")).toBeNull();

@@ -63,7 +63,7 @@ test.for<[string, Record<string, unknown>, string]>([
   ["a recipient who is a page", { recipientName: "www.x.test" }, "recipientName"],
   ["a name of 41 characters", { giverName: "x".repeat(41) }, "giverName"],
   ["a message with a link", { message: "Look: bit.ly/abc" }, "message"],
-])("%s is refused with the field's name", async ([, wrong, field]) => {
+])("%s is rejected with the name of the field", async ([, wrong, field]) => {
   const response = await post("/api/gifts", { ...giftRequest(), ...wrong });
   expect(response.status).toBe(400);
   expect((await response.json<{ fields: object }>()).fields).toHaveProperty(field);
@@ -227,7 +227,7 @@ test.for<[string, string]>([
   ["another gift's order", "update gifts set id = id || '-other' where id = ?"],
   ["another amount", "update gifts set price_cents = 999 where id = ?"],
   ["another currency", "update gifts set currency = 'EUR' where id = ?"],
-])("%s is refused and noted; nothing is granted", async ([, change]) => {
+])("%s is refused and audited, and grants nothing", async ([, change]) => {
   const { id, orderId } = await approveGift();
   await db.run(`delete from consents where source_id = '${id}'`);
   await env.DB.prepare(change).bind(id).run();

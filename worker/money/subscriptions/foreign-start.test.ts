@@ -202,7 +202,7 @@ const LATE = [HOUR_MS, 30 * HOUR_MS, 10 * DAY_MS];
 const ROWS = ["today's", "0.1.0's"] as const;
 
 test.for(LATE.flatMap((late) => ROWS.flatMap((row) => [false, true].map((isToCome) => ({ late, row, isToCome })))))(
-  "an approval $late ms late under a row of $row, with a start to come: $isToCome, opens what was bought",
+  "an approval $late ms late with a stored $row opens what was bought (future start: $isToCome)",
   async ({ late, row, isToCome }) => {
     const trialEnd = Date.now() + 20 * DAY_MS;
     const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
@@ -242,7 +242,7 @@ test.for(ROWS)(
 );
 
 test.for(ROWS.flatMap((row) => [-3, 3].map((days) => ({ row, days }))))(
-  "a plan change approved $days days from the renewal under a row of $row is taken",
+  "a plan change approved $days days from the renewal with a stored $row is applied",
   async ({ row, days }) => {
     const old = await buy();
     const changed = await startCheckout({ plan: "annual", token: old.token ?? "" });

@@ -47,7 +47,7 @@ test.for<[string, Trouble]>([
   ["a page in HTML", { kind: "html", status: 200 }],
   ["403", { kind: "html", status: 403 }],
 ])(
-  "one subscription of which PayPal answers %s for ever holds up no other and no checkout",
+  "a subscription for which PayPal always answers %s delays no other and no checkout",
   { timeout: 120_000 },
   async ([, trouble]) => {
     const [poisoned, healthy] = [await changedAtPayPal(), await changedAtPayPal()];

@@ -75,7 +75,7 @@ test("a checkout begun before a price change and approved after it keeps the ter
 test.for<[string, () => string | null]>([
   ["begun with the new plan", () => sold],
   ["begun with a plan that was not written down", () => null],
-])("a new subscription of the plan of before is refused: %s", async ([, planId]) => {
+])("a new subscription at the old price is refused: %s", async ([, planId]) => {
   const { checkoutId, subscriptionId, email } = await startCheckout();
   await rowsOf("update checkouts set plan_id = ? where id = ?", planId(), checkoutId);
   await payPal.control({ action: "approve", id: subscriptionId });
