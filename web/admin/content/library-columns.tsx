@@ -63,7 +63,7 @@ export function libraryColumns({ today, go, onPreview }: RowActions): StackColum
       label: "Actions",
       className: `${BARE} max-lg:order-3 ml-auto`,
       cell: (item) => (
-        <div className="flex items-center gap-2 max-lg:justify-end">
+        <div className="flex flex-wrap items-center gap-2 max-lg:justify-end xl:flex-nowrap">
           {/* A client-side link, so that the password in memory isn't lost. */}
           <Link
             to={previewPath(item.date)}
