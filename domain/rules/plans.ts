@@ -3,9 +3,6 @@ import { formatMoney } from "../formats.ts";
 export const SUBSCRIPTION_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
-export const SUBSCRIPTION_STATUSES = ["active", "trial", "cancelled", "expired"] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-
 /** Trial lengths in months (spec section 9). */
 export const TRIAL_MONTHS = [1, 2, 3, 6, 12] as const;
 
