@@ -15,10 +15,18 @@ function mapped(header: string) {
 
 test("exports of Ghost and Paid Memberships Pro are mapped by their header", () => {
   expect(mapped(GHOST)).toEqual({
-    ...{ email: "email", name: "name", subscribed: "subscribed_to_emails", labels: "labels", plan: "tiers" },
+    email: "email",
+    name: "name",
+    subscribed: "subscribed_to_emails",
+    labels: "labels",
+    plan: "tiers",
   });
   expect(mapped(PAID_MEMBERSHIPS_PRO)).toEqual({
-    ...{ email: "email", firstName: "firstname", lastName: "lastname", plan: "term", paidUntil: "expires" },
+    email: "email",
+    firstName: "firstname",
+    lastName: "lastname",
+    plan: "term",
+    paidUntil: "expires",
   });
 });
 

@@ -136,8 +136,13 @@ test.for(["failed", "closed"])(
 );
 
 const RECEIPT = {
-  ...{ number: "CAPTURE-7", dateText: "Friday", planText: "Monthly", periodText: "June", nextText: "July" },
-  ...{ amountText: "$9.99", taxText: null },
+  number: "CAPTURE-7",
+  dateText: "Friday",
+  planText: "Monthly",
+  periodText: "June",
+  nextText: "July",
+  amountText: "$9.99",
+  taxText: null,
 };
 
 test("a sent receipt can be sent again to the member's current address, once per request", async () => {

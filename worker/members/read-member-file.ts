@@ -140,7 +140,10 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       userAgent,
     })),
     consents: agreed.map(({ purpose, at, text, priceText, termsVersion }) => ({
-      ...{ purpose, text, priceText, termsVersion },
+      purpose,
+      text,
+      priceText,
+      termsVersion,
       at: iso(at),
     })),
     notes: notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),

@@ -1,6 +1,7 @@
 import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { playedInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
@@ -26,13 +27,21 @@ import {
 
 type Input = { caller: Caller; ref: ItemRef };
 
-function toProgress({ contentId: id, date, positionAt, ...stored }: WrittenProgress): ProgressResponse {
-  const { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress } = stored;
-  const { audioPosition, videoPosition, playback, sequence, epoch } = stored;
-  const at = positionAt === null ? null : new Date(positionAt).toISOString();
+function toProgress(stored: WrittenProgress): ProgressResponse {
   return {
-    ...{ id, date, audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress },
-    ...{ audioPosition, videoPosition, playback, sequence, at, epoch },
+    id: stored.contentId,
+    date: stored.date,
+    audioCompleted: stored.audioCompleted,
+    videoCompleted: stored.videoCompleted,
+    totalWatched: stored.totalWatched,
+    audioProgress: stored.audioProgress,
+    videoProgress: stored.videoProgress,
+    audioPosition: stored.audioPosition,
+    videoPosition: stored.videoPosition,
+    playback: stored.playback,
+    sequence: stored.sequence,
+    at: isoOrNull(stored.positionAt),
+    epoch: stored.epoch,
   };
 }
 

@@ -83,7 +83,10 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
   const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);
   if (facts === null || facts.contentType !== uploadContentType(kind, filename)) return refuse(ctx, upload);
   const row = {
-    ...{ key, kind, sizeBytes, contentType: facts.contentType },
+    key,
+    kind,
+    sizeBytes,
+    contentType: facts.contentType,
     title: filename.slice(0, filename.lastIndexOf(".")),
     durationSeconds: facts.durationSeconds ?? durationSeconds ?? null,
     createdAt: ctx.now,
