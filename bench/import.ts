@@ -14,8 +14,13 @@ function csv(): string {
   const year = new Date().getUTCFullYear() + 1;
   const rows = Array.from({ length: ROWS }, (_, index) =>
     [
-      ...[`person-${index}@import.test`, `First${index % 100} Last${index}`, "6:00 AM", "America/Denver"],
-      ...[PLANS[index % 3], `${year}-${String((index % 12) + 1).padStart(2, "0")}-15`, index % 9 ? "no" : "yes"],
+      `person-${index}@import.test`,
+      `First${index % 100} Last${index}`,
+      "6:00 AM",
+      "America/Denver",
+      PLANS[index % 3],
+      `${year}-${String((index % 12) + 1).padStart(2, "0")}-15`,
+      index % 9 ? "no" : "yes",
       index % 5 ? "" : "moved",
     ].join(","),
   );

@@ -96,8 +96,11 @@ async function run(): Promise<void> {
     rate: 1000,
     bindings: {
       ENVIRONMENT: "production",
-      ...{ RESET_MAX_PER_NETWORK: "100000", RESET_MAX_IN_TOTAL: "100000", LOGIN_MAX_FAILURES_PER_ADDRESS: "100000" },
-      ...{ SIGN_IN_MAX_PER_NETWORK: "100000", LOGIN_ALARM_FAILURES: "100000" },
+      RESET_MAX_PER_NETWORK: "100000",
+      RESET_MAX_IN_TOTAL: "100000",
+      LOGIN_MAX_FAILURES_PER_ADDRESS: "100000",
+      SIGN_IN_MAX_PER_NETWORK: "100000",
+      LOGIN_ALARM_FAILURES: "100000",
     },
   });
   try {

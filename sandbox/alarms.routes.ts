@@ -39,7 +39,9 @@ export function alarmRoutes({ now }: { now: () => number }) {
 
 const alarmsPage = (received: readonly ReceivedAlarm[]) =>
   pageShell({
-    ...{ title: `Alarms · ${BRAND.name}`, home: "/alarms", part: "alarms" },
+    title: `Alarms · ${BRAND.name}`,
+    home: "/alarms",
+    part: "alarms",
     styles: ["/page/page.css", "/write/write.css"],
     bar: html`<a class="other" href="/">Outbox</a>
       <a class="other" href="/paypal">PayPal</a>`,

@@ -71,7 +71,11 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
       "/",
       resendRoutes({
         mailEvents,
-        ...{ now, outbox, faults, rate: options.resendRate ?? 1000, takesMs: options.resendTakesMs ?? 0 },
+        now,
+        outbox,
+        faults,
+        rate: options.resendRate ?? 1000,
+        takesMs: options.resendTakesMs ?? 0,
         wait: options.wait ?? ((ms) => sleep(ms, undefined, { ref: false })),
         verifiedDomain: options.resendDomain,
       }),

@@ -15,10 +15,18 @@ function mapped(header: string) {
 
 test("Ghost and Paid Memberships Pro exports are mapped by their headers", () => {
   expect(mapped(GHOST)).toEqual({
-    ...{ email: "email", name: "name", subscribed: "subscribed_to_emails", labels: "labels", plan: "tiers" },
+    email: "email",
+    name: "name",
+    subscribed: "subscribed_to_emails",
+    labels: "labels",
+    plan: "tiers",
   });
   expect(mapped(PAID_MEMBERSHIPS_PRO)).toEqual({
-    ...{ email: "email", firstName: "firstname", lastName: "lastname", plan: "term", paidUntil: "expires" },
+    email: "email",
+    firstName: "firstname",
+    lastName: "lastname",
+    plan: "term",
+    paidUntil: "expires",
   });
 });
 

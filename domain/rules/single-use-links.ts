@@ -4,9 +4,16 @@ import { SERVICE_TERMS } from "./service-terms.ts";
 
 /** What a single-use link, emailed or in an address, can be used for. */
 export const LINK_PURPOSES = [
-  ...(["setup", "reset", "exchange", "address", "export", "keep-account", "invitation"] as const),
+  "setup",
+  "reset",
+  "exchange",
+  "address",
+  "export",
+  "keep-account",
+  "invitation",
   // These two have a code. A confirmation's code replaces the password, and its link opens nothing.
-  ...(["sign-in", "confirmation"] as const),
+  "sign-in",
+  "confirmation",
 ] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

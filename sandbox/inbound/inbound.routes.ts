@@ -42,7 +42,9 @@ export function inboundRoutes({ now, workerUrl }: InboundOptions) {
 
 const writePage = (mail: WrittenMail, notice: string, isProblem: boolean) =>
   pageShell({
-    ...{ title: `Write to ${BRAND.name}`, home: "/write", part: "write" },
+    title: `Write to ${BRAND.name}`,
+    home: "/write",
+    part: "write",
     styles: ["/page/page.css", "/write/write.css"],
     bar: html`<a class="other" href="/">Outbox</a>
       <a class="other" href="/paypal">PayPal</a>`,

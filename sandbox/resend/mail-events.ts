@@ -25,7 +25,9 @@ export function signMailEvent(body: string, { id, now }: { id: string; now: numb
 type AboutMail = Pick<OutboxMail, "id" | "to" | "subject" | "from" | "tags">;
 
 const BOUNCE = {
-  ...{ type: "Permanent", subType: "General", message: "The mailbox does not exist." },
+  type: "Permanent",
+  subType: "General",
+  message: "The mailbox does not exist.",
   diagnosticCode: ["smtp; 550 5.1.1 user unknown"],
 };
 const SUPPRESSED = { type: "OnAccountSuppressionList", message: "The address is on the account's suppression list." };
@@ -34,8 +36,12 @@ const SUPPRESSED = { type: "OnAccountSuppressionList", message: "The address is 
 export function mailEventBody(mail: AboutMail, type: MailEventType, now: number): string {
   const created_at = new Date(now).toISOString();
   const data = {
-    ...{ created_at, email_id: mail.id, message_id: `<${mail.id}@sandbox.test>`, from: mail.from ?? "" },
-    ...{ to: mail.to, subject: mail.subject },
+    created_at,
+    email_id: mail.id,
+    message_id: `<${mail.id}@sandbox.test>`,
+    from: mail.from ?? "",
+    to: mail.to,
+    subject: mail.subject,
     tags: Object.fromEntries(mail.tags.map(({ name, value }) => [name, value])),
     ...(type === "email.bounced" ? { bounce: BOUNCE } : {}),
     ...(type === "email.suppressed" ? { suppressed: SUPPRESSED } : {}),

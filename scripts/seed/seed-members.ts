@@ -73,10 +73,15 @@ export async function createDemoAccount(db: Db, { email, firstName }: DemoAccoun
   await insertMember(
     db,
     {
-      ...{ id, email, firstName, emailKey: emailKeyOf(email) },
+      id,
+      email,
+      firstName,
+      emailKey: emailKeyOf(email),
       passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
       unsubscribeKey: FIRST_KEY,
-      ...{ wakeUpSince: createdAt, createdAt, updatedAt: createdAt },
+      wakeUpSince: createdAt,
+      createdAt,
+      updatedAt: createdAt,
     },
     "",
   );

@@ -53,7 +53,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   onStep("Starting the sandbox and the Worker");
   const webhookUrl = `${workerUrl}/api/paypal/webhook`;
   const sandbox = await startSandbox({
-    ...{ port: sandboxPort, webhookUrl, workerUrl, pastPurchases: house?.past },
+    port: sandboxPort,
+    webhookUrl,
+    workerUrl,
+    pastPurchases: house?.past,
     ...(house && { outboxFile: join(stateDir, "outbox.jsonl") }),
   });
   const logFile = join(stateDir, "worker.log");

@@ -12,10 +12,7 @@ export const MORNING: DeliveryResponse = {
   lastTickAt: null,
   lastHourlyAt: null,
   slots: [
-    {
-      at: "2026-11-21T11:00:00.000Z",
-      ...{ due: 1000, sent: 990, onTime: 989, failed: 4, missed: 5, unknown: 1, open: 0 },
-    },
+    { at: "2026-11-21T11:00:00.000Z", due: 1000, sent: 990, onTime: 989, failed: 4, missed: 5, unknown: 1, open: 0 },
     { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12 },
   ],
   troubledBatches: 0,

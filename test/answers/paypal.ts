@@ -25,7 +25,10 @@ export const LISTED_SUBSCRIPTIONS: ListedSubscriptions = {
   ),
   outOfSync: [
     listedSubscription("ACTIVE", {
-      ...{ id: "I-OUTOFSYNC234", plan: "annual", memberId: "m-1", start_time: "2026-03-03T12:00:00Z" },
+      id: "I-OUTOFSYNC234",
+      plan: "annual",
+      memberId: "m-1",
+      start_time: "2026-03-03T12:00:00Z",
       subscriber: { email_address: "" },
       difference: "different price",
     }),

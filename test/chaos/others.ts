@@ -26,7 +26,11 @@ export async function moveInOthers({ scenario: { message, invited, members, salt
     env.DB.prepare(`
       insert into broadcasts (id, kind, audience, subject, body, recipients, state, created_at, begins_at)
       select ?1, 'service', 'members', 'Prices change', 'On May 1.', ?2, 'waiting', ?3, ?4 where ?5`).bind(
-      ...[MESSAGE, members, from, from + (message?.minute ?? 0) * MINUTE_MS, message === null ? 0 : 1],
+      MESSAGE,
+      members,
+      from,
+      from + (message?.minute ?? 0) * MINUTE_MS,
+      message === null ? 0 : 1,
     ),
     env.DB.prepare(`
       insert into imports (id, filename, size_bytes, mapping, state, created_at, started_at, ended_at)

@@ -17,18 +17,25 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /** Tables in an order for deletion: rows that refer to others first. */
 const TABLES = [
-  ...["invitations", "imports", "invitation_pace", "broadcasts", "auth_tokens"],
-  ...[
-    "wake_up_batches",
-    "wake_up_mails",
-    "deliveries",
-    "wake_up_slots",
-    "wake_up_counts",
-    "wake_up_resends",
-    "dispatcher",
-    "mail_events",
-  ],
-  ...["mail_days", "suppressions", "audit", "transactional_mails", "access_grants", "content"],
+  "invitations",
+  "imports",
+  "invitation_pace",
+  "broadcasts",
+  "auth_tokens",
+  "wake_up_batches",
+  "wake_up_mails",
+  "deliveries",
+  "wake_up_slots",
+  "wake_up_counts",
+  "wake_up_resends",
+  "dispatcher",
+  "mail_events",
+  "mail_days",
+  "suppressions",
+  "audit",
+  "transactional_mails",
+  "access_grants",
+  "content",
   "members",
 ];
 

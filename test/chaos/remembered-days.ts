@@ -7,7 +7,12 @@ const MORNINGS_ALONE = {
   resends: [] as Scenario["resends"],
 } satisfies Partial<Scenario>;
 const QUIET = {
-  ...{ rate: 5, reported: 0, emptyDay: null, changes: [], weekday: null, complaintAt: null },
+  rate: 5,
+  reported: 0,
+  emptyDay: null,
+  changes: [],
+  weekday: null,
+  complaintAt: null,
   ...MORNINGS_ALONE,
 } satisfies Partial<Scenario>;
 

@@ -8,8 +8,17 @@ const MOST: Record<CallKind, number> = { database: 200, queue: 15, mail: 15 };
 
 /** Days with clock changes somewhere, a leap day, the ends of a year, and two others. */
 const DATES = [
-  ...["2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01", "2028-02-29"],
-  ...["2026-12-31", "2027-01-01", "2026-06-10", "2027-07-15"],
+  "2026-03-08",
+  "2026-03-29",
+  "2026-04-05",
+  "2026-10-04",
+  "2026-10-25",
+  "2026-11-01",
+  "2028-02-29",
+  "2026-12-31",
+  "2027-01-01",
+  "2026-06-10",
+  "2027-07-15",
 ];
 
 /** Zones whose offset from UTC is a multiple of an hour, a half hour, or a quarter hour, some with clock changes; those in one list are close together. */
@@ -42,8 +51,14 @@ const callFault = fc.constantFrom(...CALL_KINDS).chain((of) => {
 });
 
 const ANSWERS = [
-  ...["rate_limit", "server_error", "bad_gateway", "unauthorized", "cut", "drop_after_accept"],
-  ...["timeout_before", "timeout_after"],
+  "rate_limit",
+  "server_error",
+  "bad_gateway",
+  "unauthorized",
+  "cut",
+  "drop_after_accept",
+  "timeout_before",
+  "timeout_after",
 ] as const;
 
 const answerFault = fc.record({

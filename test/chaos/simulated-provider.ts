@@ -55,16 +55,14 @@ export function simulateProvider(stage: Stage, invocations: Invocations, onCall:
   const faults = createFaults();
   const mailEvents = createMailEvents({ now, workerUrl: `http://${WORKER_HOST}` });
   const routes = resendRoutes({
-    ...{
-      mailEvents,
-      now,
-      outbox,
-      faults,
-      rate: scenario.rate,
-      takesMs: 0,
-      wait: time.sleep,
-      verifiedDomain: undefined,
-    },
+    mailEvents,
+    now,
+    outbox,
+    faults,
+    rate: scenario.rate,
+    takesMs: 0,
+    wait: time.sleep,
+    verifiedDomain: undefined,
   });
   const attempts: Attempt[] = [];
   const calls: Evidence["calls"] = [];

@@ -55,7 +55,9 @@ export function simulateQueue({ name, time, ...options }: Options) {
     const retryOf = (delay?: QueueRetryOptions) => ({ delaySeconds: delay?.delaySeconds ?? RETRY_DELAY_SECONDS });
     const messages = held.map(
       (message): Message => ({
-        ...{ id: message.id, body: structuredClone(message.body), attempts: message.attempts },
+        id: message.id,
+        body: structuredClone(message.body),
+        attempts: message.attempts,
         timestamp: new Date(message.sentAt),
         ack: () => void verdicts.set(message, "ack"),
         retry: (delay) => void verdicts.set(message, retryOf(delay)),
@@ -65,7 +67,9 @@ export function simulateQueue({ name, time, ...options }: Options) {
       for (const message of held) verdicts.set(message, verdict);
     };
     const ending = await options.consume({
-      ...{ queue: name, messages, metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } },
+      queue: name,
+      messages,
+      metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
       ackAll: () => all("ack"),
       retryAll: (delay) => all(retryOf(delay)),
     } as MessageBatch);

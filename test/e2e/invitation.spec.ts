@@ -15,7 +15,9 @@ async function importMember(appUrl: string, email: string): Promise<void> {
   const until = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const body = `email,name,plan,paid until\n${email},Ina Import,annual,${until}\n`;
   const put = await fetch(`${appUrl}/api/admin/imports/${id}?filename=members.csv`, {
-    ...{ method: "PUT", body, headers: { "x-admin-password": DEMO_ADMIN_PASSWORD } },
+    method: "PUT",
+    body,
+    headers: { "x-admin-password": DEMO_ADMIN_PASSWORD },
   });
   const { mapping } = await put.json();
   expect(mapping).toMatchObject({ email: 0, name: 1 });

@@ -130,7 +130,9 @@ function toShot({ route, method, pattern, parts }: Route, drawn: Drawn): Shot {
   const body = twist.kind === "cut" ? (whole ?? "{}").slice(0, twist.at) : whole;
   const hasBody = !["GET", "HEAD"].includes(twist.kind === "method" ? twist.method : method);
   return {
-    ...{ route, caller, method: twist.kind === "method" ? twist.method : method },
+    route,
+    caller,
+    method: twist.kind === "method" ? twist.method : method,
     path: `${segments.join("/")}${query && "?"}${query}`,
     headers: [
       ["content-type", ["application/json"]],

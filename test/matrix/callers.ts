@@ -70,7 +70,10 @@ function passes({ now, items: { live } }: World): Caller[] {
     return `item_pass=${opened}:${sign(config, "item-pass", opened)}`;
   };
   const cookie = (name: string, value: string, pass?: Caller["pass"]): Caller => ({
-    ...{ name, standing: "nobody", options: { headers: { cookie: value } }, environment: env },
+    name,
+    standing: "nobody",
+    options: { headers: { cookie: value } },
+    environment: env,
     ...(pass ? { pass } : {}),
   });
   const later = now + HOUR_MS;
@@ -89,7 +92,10 @@ function passes({ now, items: { live } }: World): Caller[] {
 function administrators(): Caller[] {
   const totp = { ...env, ADMIN_TOTP_SECRET: "A".repeat(32) };
   const asking = (name: string, options: RequestOptions, standing: Standing = "nobody", environment: Env = env) => ({
-    ...{ name, standing, options, environment },
+    name,
+    standing,
+    options,
+    environment,
   });
   return [
     asking("the administrator", { admin: true }, "admin"),
@@ -104,14 +110,21 @@ function administrators(): Caller[] {
 export async function createCallers(world: World, keys: Keys, deadKeys: Record<string, string>): Promise<Caller[]> {
   const { members, now } = world;
   const withSession = async (name: string, self: Member, standing: Standing): Promise<Caller> => ({
-    ...{ name, standing, self, options: { token: await tokenFor(self) }, environment: env },
+    name,
+    standing,
+    self,
+    options: { token: await tokenFor(self) },
+    environment: env,
   });
   const signedOut = await withSession("a member who has signed out", members.another, "nobody");
   await endSessions(members.another);
   const callers: Caller[] = [
     { name: "a visitor", standing: "nobody", options: {}, environment: env },
     {
-      ...{ name: "a visitor in production", standing: "nobody", options: {}, isProduction: true },
+      name: "a visitor in production",
+      standing: "nobody",
+      options: {},
+      isProduction: true,
       environment: { ...env, ENVIRONMENT: "production", RESEND_BASE_URL: "" } as Env,
     },
     await withSession("a trial", members.trial, "member"),
@@ -134,7 +147,10 @@ export async function createCallers(world: World, keys: Keys, deadKeys: Record<s
     ...KEY_KINDS.map(
       // On other routes, they send it in place of a session.
       (holds): Caller => ({
-        ...{ name: `a holder: ${holds}`, standing: "nobody", environment: env, holds },
+        name: `a holder: ${holds}`,
+        standing: "nobody",
+        environment: env,
+        holds,
         options: { token: keys[holds] },
       }),
     ),

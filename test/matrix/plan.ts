@@ -30,9 +30,23 @@ const LISTS: Record<string, (item: Item) => string> = {
 
 /** This body would change something on nearly every route that read it. */
 const HARMFUL = {
-  ...{ title: "Stolen", text: "Stolen", reason: "Stolen", labels: ["stolen"], requestId: crypto.randomUUID() },
-  ...{ name: "Stolen", email: "thief@daybolt.test", date: "2031-01-01", plan: "annual", months: 1, version: 1 },
-  ...{ emailTime: "07:00", audioProgress: 50, epoch: 0, isAnswered: true, endDate: "2031-01-01", mode: "nothing" },
+  title: "Stolen",
+  text: "Stolen",
+  reason: "Stolen",
+  labels: ["stolen"],
+  requestId: crypto.randomUUID(),
+  name: "Stolen",
+  email: "thief@daybolt.test",
+  date: "2031-01-01",
+  plan: "annual",
+  months: 1,
+  version: 1,
+  emailTime: "07:00",
+  audioProgress: 50,
+  epoch: 0,
+  isAnswered: true,
+  endDate: "2031-01-01",
+  mode: "nothing",
 };
 
 const OWN = ["own"] as const;

@@ -79,7 +79,11 @@ export class Membership {
     const decided = decidedOf(this.house, id);
     const timesOf = (...types: string[]) => events.filter(({ type }) => types.includes(type)).map(({ time }) => time);
     return {
-      ...{ status: view.status, months, approvedAt, startsAt: view.startTime, nextBillingAt: view.nextBillingTime },
+      status: view.status,
+      months,
+      approvedAt,
+      startsAt: view.startTime,
+      nextBillingAt: view.nextBillingTime,
       endedAt: timesOf("BILLING.SUBSCRIPTION.CANCELLED", "BILLING.SUBSCRIPTION.EXPIRED").at(-1) ?? null,
       payments: view.payments.map(({ time, status }) => ({
         at: time,

@@ -119,8 +119,15 @@ function beginningOf(date: string, hour: number, spans: Span[]): number {
 }
 
 const ZDUMPED = [
-  ...["America/Chicago", "America/St_Johns", "Europe/London", "Africa/Cairo", "Australia/Lord_Howe"],
-  ...["Asia/Jerusalem", "America/Santiago", "Pacific/Chatham", "Asia/Beirut"],
+  "America/Chicago",
+  "America/St_Johns",
+  "Europe/London",
+  "Africa/Cairo",
+  "Australia/Lord_Howe",
+  "Asia/Jerusalem",
+  "America/Santiago",
+  "Pacific/Chatham",
+  "Asia/Beirut",
 ];
 const hasZdump = (spansOf("Europe/London")?.length ?? 0) > 0;
 

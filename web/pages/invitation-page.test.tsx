@@ -44,8 +44,12 @@ test("an invitation is accepted only with the box checked, and sends password, h
   await waitFor(() =>
     expect(sent()).toEqual([
       {
-        ...{ token: "t", email: "ana@x.test", password: "first light", consent: true },
-        ...{ emailTime: "08:00", timezone: "America/Los_Angeles" },
+        token: "t",
+        email: "ana@x.test",
+        password: "first light",
+        consent: true,
+        emailTime: "08:00",
+        timezone: "America/Los_Angeles",
       },
     ]),
   );

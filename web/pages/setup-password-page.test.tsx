@@ -49,7 +49,9 @@ test.for([
   await setPassword();
   await waitFor(() =>
     expect(sent()).toEqual({
-      ...{ token: "t", email: "ana@x.test", password: "first light" },
+      token: "t",
+      email: "ana@x.test",
+      password: "first light",
       timezone: "America/Los_Angeles",
     }),
   );

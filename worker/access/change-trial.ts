@@ -10,6 +10,7 @@ import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
@@ -111,14 +112,14 @@ export async function changeTrialEnd(ctx: Ctx, input: WithId<ChangeTrialEndReque
   const extension = days > 0 ? extensionOf(ctx, member, to) : null;
   const notice = extension && queueNotice(ctx, extension);
   const details = { endDate: input.endDate };
-  const [moved] = await ctx.db.batch([
-    moveTrialEnd(ctx.db, member.id, { from: last.until, to }, ctx.now),
-    auditChange(ctx, { actor: "admin", action: "trial.change-end", subject: member.id, details }),
-    ...(notice ? [notice.insert] : []),
-    recomputeAccess(ctx.db, [member.id], { now: ctx.now }),
+  const { moved } = await batchOf(ctx.db, {
+    moved: moveTrialEnd(ctx.db, member.id, { from: last.until, to }, ctx.now),
+    audited: auditChange(ctx, { actor: "admin", action: "trial.change-end", subject: member.id, details }),
+    mailed: notice ? [notice.insert] : [],
+    access: recomputeAccess(ctx.db, [member.id], { now: ctx.now }),
     // Useless without the email that carries it.
-    ...(extension?.kind === "trial-extended-setup" ? [insertLink(ctx.db, extension.link)] : []),
-  ]);
+    link: extension?.kind === "trial-extended-setup" ? [insertLink(ctx.db, extension.link)] : [],
+  });
   if (moved.length === 0) {
     const again = await readTrial(ctx, input.id);
     if (again.last.until !== to) throw conflict("This trial was just changed. Reload the page and try again.");

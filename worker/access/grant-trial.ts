@@ -12,6 +12,7 @@ import { unmailable } from "../account/member/require-mailable.ts";
 import { splitName } from "../account/member/split-name.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict } from "../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
@@ -56,12 +57,15 @@ function repeatedAnswer(input: CreateTrialRequest, earlier: GrantedTrial): DoneR
 /** @throws AppError `conflict` for someone with current or future access other than trials */
 async function readSituation(ctx: Ctx, input: CreateTrialRequest, sourceId: string) {
   const emailKey = emailKeyOf(input.email);
-  const [[earlier], [member], open, [awaited]] = await ctx.db.batch([
-    selectTrialBySource(ctx.db, sourceId),
-    selectMemberByEmail(ctx.db, input.email),
-    selectOpenGrants(ctx.db, { emailKey }, ctx.now),
-    selectAwaitedPlan(ctx.db, emailKey, ctx.now),
-  ]);
+  const { open, ...found } = await batchOf(ctx.db, {
+    earlier: selectTrialBySource(ctx.db, sourceId),
+    member: selectMemberByEmail(ctx.db, input.email),
+    open: selectOpenGrants(ctx.db, { emailKey }, ctx.now),
+    awaited: selectAwaitedPlan(ctx.db, emailKey, ctx.now),
+  });
+  const [earlier] = found.earlier;
+  const [member] = found.member;
+  const [awaited] = found.awaited;
   const other =
     open.find((grant) => grant.source !== "trial") ?? (awaited && ({ ...awaited, source: "subscription" } as const));
   if (member && other && !earlier) {
@@ -102,20 +106,21 @@ async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string,
   const mail = queueMail(ctx, content);
   const grant = { id: crypto.randomUUID(), memberId: account.id, sourceId, plan: "monthly", startsAt, until } as const;
   const details = { trialMonths: input.trialMonths };
-  const [, , , , [granted]] = await ctx.db.batch([
-    member
+  const written = await batchOf(ctx.db, {
+    account: member
       ? updateMember(ctx.db, member.id, { updatedAt: ctx.now })
       : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
-    insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
-    auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
-    recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    ...acceptInvitation(ctx, account, { actor: "admin" }),
+    grant: insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
+    audited: auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
+    access: recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
+    accepted: acceptInvitation(ctx, account, { actor: "admin" }),
     // Even a new account's address may have been suppressed under an earlier one.
-    selectTrialBySource(ctx.db, sourceId),
-    ...("link" in content ? [insertLink(ctx.db, content.link)] : []),
-    mail.insert,
-  ]);
+    granted: selectTrialBySource(ctx.db, sourceId),
+    link: "link" in content ? [insertLink(ctx.db, content.link)] : [],
+    mailed: mail.insert,
+  });
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
+  const [granted] = written.granted;
   if (!granted) throw new Error("The trial was granted, but its row is missing.");
   return granted;
 }

@@ -6,6 +6,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { selectMember, selectTrialMembers } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { softDeleteTrialMember } from "./access-grants.queries.ts";
@@ -37,11 +38,11 @@ export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promis
  * @throws AppError `not_found`, or `conflict` for someone with access other than trials
  */
 export async function deleteTrialUser(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  const [deleted] = await ctx.db.batch([
-    softDeleteTrialMember(ctx.db, id, { now: ctx.now, purgeAt: ctx.now + KEPT_MS }),
-    auditChange(ctx, { actor: "admin", action: "trial.delete", subject: id }),
-    ...afterClosing(ctx, id),
-  ]);
+  const { deleted } = await batchOf(ctx.db, {
+    deleted: softDeleteTrialMember(ctx.db, id, { now: ctx.now, purgeAt: ctx.now + KEPT_MS }),
+    audited: auditChange(ctx, { actor: "admin", action: "trial.delete", subject: id }),
+    closed: afterClosing(ctx, id),
+  });
   if (deleted.length > 0) return;
   if (await selectMember(ctx.db, id).get()) throw conflict("This member isn't on a trial, so they weren't deleted.");
   throw notFound("Trial user");

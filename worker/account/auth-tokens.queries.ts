@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "#db/client.ts";
 import { authTokens, sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
@@ -62,9 +61,6 @@ export function selectLinkLeft(db: Db, memberId: string, purpose: LinkPurpose, n
     .where(and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose), isLeft(now)))
     .limit(1);
 }
-
-/** Part of a batch. */
-export type Statement = BatchItem<"sqlite">;
 
 type OwnLink = { tokenHash: string; memberId: string; purpose: LinkPurpose };
 

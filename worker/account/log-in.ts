@@ -1,5 +1,6 @@
 import type { AddressRequest, LinkRequest, LoginRequest } from "#domain/contract/account.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
+import { batchOf, type Statement } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
 import { emailKeyOf } from "../kernel/hashing.ts";
@@ -11,7 +12,7 @@ import {
   requireAttempt,
   takeBackFailures,
 } from "../kernel/limits/attempt-limit.ts";
-import { type Statement, selectLink, spendLink } from "./auth-tokens.queries.ts";
+import { selectLink, spendLink } from "./auth-tokens.queries.ts";
 import type { Member } from "./member/member.ts";
 import { selectAccountByEmail, selectMemberByEmail } from "./member/members.queries.ts";
 import { verifyPassword } from "./password/password.ts";
@@ -87,11 +88,11 @@ export async function openSessionByLink(
   more: Statement[] = [],
 ): Promise<OpenedSession | null> {
   const session = newSession(ctx.config, member.id, client);
-  const [opened] = await ctx.db.batch([
-    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    ...more,
-    spendLink(ctx.db, tokenHash, ctx.now),
-  ]);
+  const { opened } = await batchOf(ctx.db, {
+    opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    more,
+    link: spendLink(ctx.db, tokenHash, ctx.now),
+  });
   return opened.length === 0 ? null : { member, session };
 }
 

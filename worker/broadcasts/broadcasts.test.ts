@@ -60,7 +60,8 @@ async function subscribe(memberId: string, more: Partial<typeof subscriptions.$i
   await rowsOf(
     `insert into checkouts (id, member_id, plan, price_cents, currency, nonce_hash, email, email_key, created_at)
      values (?, ?, 'monthly', 999, 'USD', 'n', '', '', 0)`,
-    ...[checkoutId, memberId],
+    checkoutId,
+    memberId,
   );
   const id = crypto.randomUUID();
   const times = { approvedAt: 0, startsAt: 0, readAt: 0, createdAt: 0 };
@@ -208,7 +209,10 @@ test("a test email goes to the typed address, is marked as a test, and is audite
 
 test("empty or overly long text gets an error at its field", () => {
   const problems = newBroadcastRequest.safeParse({
-    ...{ requestId: crypto.randomUUID(), audience: "members", recipients: 0, subject: " " },
+    requestId: crypto.randomUUID(),
+    audience: "members",
+    recipients: 0,
+    subject: " ",
     body: "a\n\n".repeat(21),
   }).error;
   expect(problems?.issues.map(({ message }) => message)).toEqual([

@@ -10,6 +10,7 @@ import { formatCount, formatDate } from "#domain/formats.ts";
 import { BROADCAST_EVERY_MS, BROADCAST_WAIT_MS, isConfirmed } from "#domain/rules/broadcasts.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { waysToOperator } from "../incidents/alert-operator.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { FIRST_KEY } from "../kernel/links/signing-keys.ts";
@@ -63,7 +64,7 @@ export async function previewBroadcast(ctx: Ctx, input: BroadcastPreviewRequest)
 
 /** @throws AppError `unavailable` with the reason it wasn't sent */
 export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTestRequest): Promise<void> {
-  const leave = await ctx.db.batch(leaveToSend(ctx));
+  const leave = await batchOf(ctx.db, leaveToSend(ctx));
   await sendTestMail(ctx, render(ctx, texts, email), { leave, subject: "a message to members" });
 }
 
@@ -81,19 +82,16 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
     throw conflict(`This message would now go to ${formatCount(count, "member")}. Check the number and type it again.`);
   }
   const times = { createdAt: ctx.now, beginsAt: ctx.now + BROADCAST_WAIT_MS };
-  const [, , [row], recent] = await ctx.db.batch([
-    insertBroadcast(ctx.db, { id, audience, subject, body, recipients: count, ...times }),
-    auditChange(ctx, {
-      actor: "admin",
-      action: "broadcast.create",
-      subject: id,
-      details: { audience, recipients: count },
-    }),
-    selectBroadcast(ctx.db, id),
-    selectBroadcasts(ctx.db, SHOWN),
-  ]);
+  const details = { audience, recipients: count };
+  const written = await batchOf(ctx.db, {
+    made: insertBroadcast(ctx.db, { id, audience, subject, body, recipients: count, ...times }),
+    audited: auditChange(ctx, { actor: "admin", action: "broadcast.create", subject: id, details }),
+    broadcast: selectBroadcast(ctx.db, id),
+    recent: selectBroadcasts(ctx.db, SHOWN),
+  });
+  const [row] = written.broadcast;
   if (!row) {
-    const from = nextFrom(recent, ctx.now);
+    const from = nextFrom(written.recent, ctx.now);
     if (from === null) throw conflict("The last message is still being sent. Wait until it's done, or cancel it.");
     throw conflict(
       `Members get at most one message in seven days. You can send the next one starting ${formatDate(from)}.`,

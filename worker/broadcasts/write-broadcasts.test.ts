@@ -100,7 +100,8 @@ test("no more emails are written while the last ones are held up, as when compla
   await rowsOf(
     `insert into transactional_mails (id, member_id, kind, to_address, parameters, next_attempt_at, created_at)
      values ('other', ?, 'password-changed', ?, '{"changedText":"today"}', 0, 0)`,
-    ...[receipt.id, receipt.email],
+    receipt.id,
+    receipt.email,
   );
   for (const minutes of [0, 1, 2]) await minute(BEGINS + minutes * MINUTE_MS);
   expect(await count()).toEqual({ mails: 1001, members: 1001, sent: 1 });

@@ -24,7 +24,9 @@ export async function browseLibrary(
   const released = rows.filter(({ item }) => item.date <= through);
   const { shown, next } = toPage(released, PAGE, ({ item }) => ({ at: Date.parse(item.date), id: item.id }));
   const items = shown.map(({ item, progress, isFavorite }) => ({
-    ...{ id: item.id, date: item.date, title: item.title },
+    id: item.id,
+    date: item.date,
+    title: item.title,
     artworkFilename: item.artworkKey,
     duration: item.durationSeconds,
     ...mediaOf(item),

@@ -37,7 +37,11 @@ export function toContentItem(row: ContentRow): ContentItem {
   const video = videoOf(row);
   const { id, date, title, description, status } = row;
   return {
-    ...{ id, date, title, description, status },
+    id,
+    date,
+    title,
+    description,
+    status,
     audioFilename: row.audioKey,
     videoFilename: row.videoKey,
     vimeoEmbedCode: video?.provider === "vimeo" ? embedCode(video) : null,

@@ -4,6 +4,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { type AppError, conflict, notFound, stale } from "../kernel/errors.ts";
 import { selectMediaByKeys } from "../media/uploads/uploads.queries.ts";
@@ -70,13 +71,13 @@ async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, ed
   const { action, flow, details } = edit;
   const entry = { subject: before.date, details: { ...details, fields: fieldNames(change) } };
   const revision = { flow, now: ctx.now, mergedSince: ctx.now - EDIT_MS };
-  const [, updated, , , items] = await ctx.db.batch([
-    saveRevision(ctx.db, editable, revision),
-    updateContentRow(ctx.db, editable, { ...change, updatedAt: ctx.now }),
-    auditChange(ctx, { actor: "admin", action, ...entry }),
-    foldChanged(ctx.db, { ...before, ...change }),
-    selectLibraryItem(ctx.db, before.id),
-  ]);
+  const { updated, items } = await batchOf(ctx.db, {
+    revision: saveRevision(ctx.db, editable, revision),
+    updated: updateContentRow(ctx.db, editable, { ...change, updatedAt: ctx.now }),
+    audited: auditChange(ctx, { actor: "admin", action, ...entry }),
+    folded: foldChanged(ctx.db, { ...before, ...change }),
+    items: selectLibraryItem(ctx.db, before.id),
+  });
   const [after] = items;
   if (updated.length > 0) return after ?? null;
   if (after?.version === before.version && change.date !== undefined) throw takenDate(change.date);

@@ -29,7 +29,11 @@ function selectDecided(db: Db, from: string, through: string) {
 
 /** Everything needed to work out which dates in a range wake members (`emptyMornings` in fallbacks.ts). */
 export function selectMornings(db: Db, from: string, through: string) {
-  return [selectDatesOnOffer(db, from, through), selectFallbacks(db), selectDecided(db, from, through)] as const;
+  return {
+    dates: selectDatesOnOffer(db, from, through),
+    fallbacks: selectFallbacks(db),
+    decided: selectDecided(db, from, through),
+  };
 }
 
 /** Stores what a date sends, unless it has stored something that members can open. */

@@ -7,10 +7,14 @@ import { decideFallback, selectFallbackRows } from "./fallbacks.queries.ts";
 
 type Sent = { id: string; date: string; title: string };
 /** Dates with content; what may be sent again; what dates without content have stored. */
-export type Mornings = readonly [{ date: string }[], (Fallback & Sent)[], (Sent & { morning: string })[]];
+export type Mornings = {
+  dates: { date: string }[];
+  fallbacks: (Fallback & Sent)[];
+  decided: (Sent & { morning: string })[];
+};
 
 /** Dates without content in a range, in order, with the fallback planned as of now. */
-export function emptyMornings([dates, fallbacks, decided]: Mornings, from: string, through: string): EmptyMorning[] {
+export function emptyMornings({ dates, fallbacks, decided }: Mornings, from: string, through: string): EmptyMorning[] {
   const own = new Set(dates.map(({ date }) => date));
   const range = Array.from({ length: daysBetween(from, through) + 1 }, (_, index) => addDays(from, index));
   const empty = range.filter((date) => !own.has(date));
@@ -23,7 +27,7 @@ export function emptyMornings([dates, fallbacks, decided]: Mornings, from: strin
 
 export function wakingDates(mornings: Mornings, from: string, through: string): Set<string> {
   const filled = emptyMornings(mornings, from, through).filter(({ fallback }) => fallback !== null);
-  return new Set([...mornings[0], ...filled].map(({ date }) => date));
+  return new Set([...mornings.dates, ...filled].map(({ date }) => date));
 }
 
 /** Decides each date's fallback once. Dates without a possible fallback are left out. */

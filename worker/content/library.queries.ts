@@ -53,7 +53,11 @@ export function selectPlannedDays(db: Db, from: string, through: string) {
   const { id, date, title, status, hidden } = content;
   return db
     .select({
-      ...{ id, date, title, status, hidden },
+      id,
+      date,
+      title,
+      status,
+      hidden,
       hasAudio: has(sql`${content.audioKey} is not null`),
       hasVideo: has(sql`coalesce(${content.videoKey}, ${content.embedRef}) is not null`),
       hasDescription: has(sql`${content.description} <> ''`),
@@ -144,8 +148,15 @@ export function emptyDeleted(db: Db, toEmpty: ToEmpty) {
   return db
     .update(content)
     .set({
-      ...{ title: "", description: "", transcript: null, embedProvider: null, embedRef: null },
-      ...{ audioKey: null, videoKey: null, captionsKey: null, artworkKey: null },
+      title: "",
+      description: "",
+      transcript: null,
+      embedProvider: null,
+      embedRef: null,
+      audioKey: null,
+      videoKey: null,
+      captionsKey: null,
+      artworkKey: null,
     })
     .where(
       sql`content.id in (select c.id from (${selectToEmpty(toEmpty)}) c

@@ -38,16 +38,22 @@ async function arrange(items: SomeItem[], memberId: string): Promise<void> {
     await rowsOf(`delete from content where ${isOther}`, id, date);
     await rowsOf(
       "insert into content (id, date, title, created_at, updated_at) values (?, ?, '', 0, 0) on conflict do nothing",
-      ...[id, date],
+      id,
+      date,
     );
     await rowsOf(
       "update content set date = ?, status = ?, hidden = ?, deleted_at = ? where id = ?",
-      ...[date, status, isHidden ? 1 : 0, isDeleted ? 1 : null, id],
+      date,
+      status,
+      isHidden ? 1 : 0,
+      isDeleted ? 1 : null,
+      id,
     );
     if (isCompleted)
       await rowsOf(
         "insert into progress (member_id, content_id, completed_date, updated_at) values (?, ?, '2025-08-12', 0)",
-        ...[memberId, id],
+        memberId,
+        id,
       );
   }
 }

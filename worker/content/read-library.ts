@@ -11,6 +11,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { RUNWAY_DAYS, runwayFrom } from "#domain/rules/runway.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { toLibraryItem, toListedLibraryItem } from "./content-item.ts";
@@ -47,10 +48,10 @@ export async function readCalendar(ctx: Ctx, { month }: { month: string }): Prom
 export async function readRunway(ctx: Ctx): Promise<RunwayResponse> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const last = addDays(today, RUNWAY_DAYS - 1);
-  const [planned, ...mornings] = await ctx.db.batch([
-    selectPlannedDays(ctx.db, today, last),
+  const { planned, ...mornings } = await batchOf(ctx.db, {
+    planned: selectPlannedDays(ctx.db, today, last),
     ...selectMornings(ctx.db, today, last),
-  ]);
+  });
   const days = runwayFrom(today, planned);
   const empty = new Map(emptyMornings(mornings, today, last).map(({ date, fallback }) => [date, fallback]));
   return {

@@ -58,7 +58,9 @@ async function minute(now: number, bindings: Bindings = {}, tickAt = now): Promi
     () => true,
   );
   const messages = queued.map(({ body }) => ({
-    ...{ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1 },
+    id: crypto.randomUUID(),
+    timestamp: new Date(),
+    attempts: 1,
     body: { ...body, startAt: 0 },
   }));
   const batch = createMessageBatch<BatchMessage>("daybolt-wake-up", messages);

@@ -44,7 +44,10 @@ async function refuse(ctx: Ctx, { feed, member }: Found): Promise<never> {
   const notifiedAt = feed.limitNotifiedAt;
   if (notifiedAt === null || notifiedAt <= ctx.now - DOWNLOAD_DAYS * DAY_MS) {
     const mail = queueMailOnce(ctx, {
-      ...{ id: `feed-limit.${feed.id}.${notifiedAt ?? 0}`, kind: "feed-limit", memberId: member.id, to: member.email },
+      id: `feed-limit.${feed.id}.${notifiedAt ?? 0}`,
+      kind: "feed-limit",
+      memberId: member.id,
+      to: member.email,
       parameters: { device: feed.name },
     });
     await ctx.db.batch([markNotified(ctx.db, feed, ctx.now), mail.insert]);

@@ -205,8 +205,13 @@ test("a feed holds the newest three hundred sessions", async () => {
   const now = NOW + 2000 * DAY_MS;
   const dates = calendarFrom(now);
   const rows = Array.from({ length: MOST_EPISODES + 5 }, (_, nth) => ({
-    ...{ id: crypto.randomUUID(), date: dates.dayAhead(-nth), title: `Of ${nth}`, status: "published" as const },
-    ...{ audioKey, createdAt: now, updatedAt: now },
+    id: crypto.randomUUID(),
+    date: dates.dayAhead(-nth),
+    title: `Of ${nth}`,
+    status: "published" as const,
+    audioKey,
+    createdAt: now,
+    updatedAt: now,
   }));
   for (let from = 0; from < rows.length; from += 5) await db.insert(content).values(rows.slice(from, from + 5));
   const { path } = await addFeed(await createMember({ accessEndsAt: now + DAY_MS }));

@@ -51,8 +51,15 @@ test("a row with only an address gets our defaults, without access", () => {
   expect(read({ email: " Ana@X.test " })).toEqual({
     notes: [],
     person: {
-      ...{ email: "Ana@X.test", firstName: null, lastName: null, wakeUpHour: 6, timezone: "America/Chicago" },
-      ...{ plan: "monthly", until: null, isUnsubscribed: false, labels: [] },
+      email: "Ana@X.test",
+      firstName: null,
+      lastName: null,
+      wakeUpHour: 6,
+      timezone: "America/Chicago",
+      plan: "monthly",
+      until: null,
+      isUnsubscribed: false,
+      labels: [],
     },
   });
 });

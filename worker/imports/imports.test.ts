@@ -90,9 +90,16 @@ test("a row becomes an account with emails off and no password, with a grant, la
   expect(await present(id)).toMatchObject({ state: "done", created: 1, refused: 0, rowsDone: 1, doneShare: 1 });
   const [member] = await rowsOf("select * from members where email_key = ?", email.toLowerCase());
   expect(member).toMatchObject({
-    ...{ first_name: "Ana", last_name: "Maria Lopez", wake_up_hour: 7, timezone: "America/New_York" },
-    ...{ email_enabled: 0, is_unaccepted: 1, password_hash: null },
-    ...{ highest_plan: "annual", subscription_type: "annual", subscription_status: "active" },
+    first_name: "Ana",
+    last_name: "Maria Lopez",
+    wake_up_hour: 7,
+    timezone: "America/New_York",
+    email_enabled: 0,
+    is_unaccepted: 1,
+    password_hash: null,
+    highest_plan: "annual",
+    subscription_type: "annual",
+    subscription_status: "active",
     access_ends_at: Date.parse("2028-01-01T05:00:00Z"),
   });
   expect(await rowsOf("select source, source_id, plan from access_grants where member_id = ?", member?.id)).toEqual([

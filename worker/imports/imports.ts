@@ -19,9 +19,15 @@ export function toImport(row: ImportRow, now: number): MemberImport {
   const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
   const { columns, fields: mapping } = planOf(row);
   return {
-    ...{ id, filename, state, columns, mapping, rowsDone },
+    id,
+    filename,
+    state,
+    columns,
+    mapping,
+    rowsDone,
     doneShare: startedAt === null ? 0 : offsetBytes / sizeBytes,
-    ...{ created: row.created, refused: row.refused },
+    created: row.created,
+    refused: row.refused,
     createdAt: new Date(createdAt).toISOString(),
     endedAt: isoOrNull(row.endedAt),
     undoUntil: isoOrNull(undoUntilOf(row, now)),

@@ -8,8 +8,18 @@ import { requireFile } from "./imports.ts";
 import { type JudgedRow, judgeRows } from "./judge-rows.ts";
 
 const COLUMNS = [
-  ...["row", "result", "why", "email", "first name", "last name", "hour", "zone", "plan", "paid through"],
-  ...["unsubscribed", "labels"],
+  "row",
+  "result",
+  "why",
+  "email",
+  "first name",
+  "last name",
+  "hour",
+  "zone",
+  "plan",
+  "paid through",
+  "unsubscribed",
+  "labels",
 ] as const;
 
 /** The result of a row, which depends on the state of its import. */
@@ -34,9 +44,14 @@ function toLine(source: ImportRow, judged: JudgedRow): string[] {
   if (person === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
   const { firstName, lastName, wakeUpHour, timezone, plan, until, isUnsubscribed, labels } = person;
   return [
-    ...[...line, firstName ?? "", lastName ?? "", formatHour(wakeUpHour), timezone],
+    ...line,
+    firstName ?? "",
+    lastName ?? "",
+    formatHour(wakeUpHour),
+    timezone,
     ...(until === null ? ["", ""] : [plan, dateIn(timezone, until - 1)]),
-    ...[isUnsubscribed ? "yes" : "", labels.join(", ")],
+    isUnsubscribed ? "yes" : "",
+    labels.join(", "),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { insertImported, recomputeAccess } from "../access/access-grants.queries.ts";
 import { deleteImportGrants, insertImportGrants } from "../access/imported.queries.ts";
 import { newMemberId } from "../account/member/member.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
@@ -48,15 +49,15 @@ async function writeSlice(ctx: Ctx, row: ImportRow, slice: FileSlice, firstRow: 
   const people = readPeople(ctx, row, slice);
   const withAccess = people.filter(({ until }) => until !== null).map(({ id }) => id);
   const { from, to, lastRow, isLast, rows } = slice;
-  const results = await db.batch([
-    insertImported(db, people, isAt(row.id, from), { now, unsubscribeKey: presentKey(ctx.config).id }),
-    insertInvitations(db, row.id, people),
-    insertImportGrants(db, row.id, people, now),
-    insertImportLabels(db, people),
-    recomputeAccess(db, withAccess, { now }),
-    endSlice(db, row.id, { from, to, firstRow, lastRow, rows: rows.length, isLast }, now),
-  ]);
-  return results[5].length > 0;
+  const { ended } = await batchOf(db, {
+    accounts: insertImported(db, people, isAt(row.id, from), { now, unsubscribeKey: presentKey(ctx.config).id }),
+    invitations: insertInvitations(db, row.id, people),
+    grants: insertImportGrants(db, row.id, people, now),
+    labels: insertImportLabels(db, people),
+    access: recomputeAccess(db, withAccess, { now }),
+    ended: endSlice(db, row.id, { from, to, firstRow, lastRow, rows: rows.length, isLast }, now),
+  });
+  return ended.length > 0;
 }
 
 /** Removes a slice of the accounts an undo may remove. Returns whether there may be more. */

@@ -13,6 +13,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { calendarUrl, isCalendarKey } from "../kernel/links/calendar-key.ts";
@@ -87,16 +88,17 @@ export async function changeLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEve
   const startsAt = isMoved ? requireToCome(ctx, input) : before.startsAt;
   const change = { title, startsAt, url, note };
   const fields = (Object.keys(change) as (keyof typeof change)[]).filter((field) => change[field] !== before[field]);
-  const [[after]] = await ctx.db.batch([
-    updateLiveEvent(ctx.db, id, change, ctx.now),
-    auditChange(ctx, { actor: "admin", action: "live-event.update", subject: id, details: { fields } }),
-    ...(isMoved
+  const { changed } = await batchOf(ctx.db, {
+    changed: updateLiveEvent(ctx.db, id, change, ctx.now),
+    audited: auditChange(ctx, { actor: "admin", action: "live-event.update", subject: id, details: { fields } }),
+    mails: isMoved
       ? [
           closePendingMails(ctx.db, mailIdsOf(id), { now: ctx.now, reason: "event_changed" }),
           deleteReminders(ctx.db, id),
         ]
-      : [rewritePendingMails(ctx.db, mailIdsOf(id), { title, url, note })]),
-  ]);
+      : [rewritePendingMails(ctx.db, mailIdsOf(id), { title, url, note })],
+  });
+  const [after] = changed;
   if (!after) throw notFound("Live event");
   remindAtOnce(ctx);
   return toLiveEvent(after);

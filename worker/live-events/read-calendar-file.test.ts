@@ -36,9 +36,14 @@ async function readFile(path: string) {
   return {
     method: calendar.getFirstPropertyValue("method"),
     organizer: [property("organizer"), entry.getFirstProperty("organizer")?.getParameter("cn")],
-    ...{ uid: property("uid"), sequence: property("sequence"), status: property("status") },
-    ...{ summary: property("summary"), url: property("url"), description: property("description") },
-    ...{ startsAt: instant("dtstart"), endsAt: instant("dtend") },
+    uid: property("uid"),
+    sequence: property("sequence"),
+    status: property("status"),
+    summary: property("summary"),
+    url: property("url"),
+    description: property("description"),
+    startsAt: instant("dtstart"),
+    endsAt: instant("dtend"),
   };
 }
 
@@ -55,11 +60,16 @@ test("an annual member's calendar link follows the event, and doesn't work witho
 
   const first = await readFile(path);
   expect(first).toEqual({
-    ...{ method: "PUBLISH", sequence: "0", status: "CONFIRMED" },
+    method: "PUBLISH",
+    sequence: "0",
+    status: "CONFIRMED",
     organizer: [`mailto:${BRAND.supportEmail}`, BRAND.name],
     uid: expect.stringContaining(id),
-    ...{ summary: event.title, url: event.url, description: `${event.note}\n\n${event.url}` },
-    ...{ startsAt: STARTS_AT, endsAt: STARTS_AT + 7_200_000 },
+    summary: event.title,
+    url: event.url,
+    description: `${event.note}\n\n${event.url}`,
+    startsAt: STARTS_AT,
+    endsAt: STARTS_AT + 7_200_000,
   });
   const moved = STARTS_AT + 3_600_000;
   await change("PUT", `${EVENTS}/${id}`, moved);

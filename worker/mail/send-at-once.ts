@@ -27,16 +27,15 @@ const WHY_NOT_SENT = {
 
 /** Statements to run first. They can share a batch with whatever the email needs. */
 export function leaveToSend(ctx: Ctx) {
-  return [selectDispatcher(ctx.db), startWithin(ctx, START_WITHIN_MS)] as const;
+  return { dispatcher: selectDispatcher(ctx.db), start: startWithin(ctx, START_WITHIN_MS) };
 }
-type Leave = { [Index in 0 | 1]: Awaited<ReturnType<typeof leaveToSend>[Index]> };
+type Asked = ReturnType<typeof leaveToSend>;
+type Leave = { [Key in keyof Asked]: Awaited<Asked[Key]> };
 
 /** Makes one attempt, given fresh results of `leaveToSend`. @returns null, or a sentence saying why it wasn't sent */
 export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, leave: Leave): Promise<string | null> {
-  const {
-    0: [dispatcher],
-    1: [start],
-  } = leave;
+  const [dispatcher] = leave.dispatcher;
+  const [start] = leave.start;
   const pausedUntil = dispatcher?.pausedUntil ?? 0;
   if (pausedUntil > ctx.now) return `Sending is paused until ${formatDateTime(pausedUntil)}.`;
   if (!start) return PATIENCE;

@@ -327,9 +327,9 @@ test("a suppressed address without an account gets no email until that's lifted,
     [dead, null],
     [lifted, 2],
   ] as const)
-    await db.insert(suppressions).values({
-      ...{ addressHash: addressHash(ctx.config, address), reason: "bounced", suppressedAt: 1, liftedAt },
-    });
+    await db
+      .insert(suppressions)
+      .values({ addressHash: addressHash(ctx.config, address), reason: "bounced", suppressedAt: 1, liftedAt });
   const ids = [await toStranger(dead.toUpperCase()), await toStranger(lifted), await toStranger(other)];
   await sendDueMails(ctx);
   expect(await Promise.all(ids.map(stateOf))).toMatchObject([

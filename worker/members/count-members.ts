@@ -29,7 +29,8 @@ async function countNow(ctx: Ctx): Promise<MemberCounts> {
   const of = <Word extends string>(list: readonly Word[], count: (word: Word) => number) =>
     searchesInside ? (Object.fromEntries(list.map((word) => [word, count(word)])) as Record<Word, number>) : null;
   return {
-    ...{ members, searchesInside },
+    members,
+    searchesInside,
     types: of(SUBSCRIPTION_TYPES, (word) => sum(({ type }) => type === word)),
     statuses: of(SUBSCRIPTION_STATUSES, (word) => sum(({ status }) => status === word)),
     groups: groups ?? { "out-of-sync": 0, "past-due": 0, "trial-ends": 0, bounced: 0 },

@@ -133,8 +133,13 @@ test.for(["failed", "closed"])("an email that %s is resent with a working link, 
 });
 
 const RECEIPT = {
-  ...{ number: "CAPTURE-7", dateText: "Friday", planText: "Monthly", periodText: "June", nextText: "July" },
-  ...{ amountText: "$9.99", taxText: null },
+  number: "CAPTURE-7",
+  dateText: "Friday",
+  planText: "Monthly",
+  periodText: "June",
+  nextText: "July",
+  amountText: "$9.99",
+  taxText: null,
 };
 
 test("a sent receipt can be resent to the member's current address, once per request", async () => {

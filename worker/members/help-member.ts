@@ -8,6 +8,7 @@ import { requireMailable } from "../account/member/require-mailable.ts";
 import { deleteAllSessions } from "../account/sessions/sessions.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { resendingOf } from "../mail/resending.ts";
@@ -54,12 +55,13 @@ function passwordMail(ctx: Ctx, { id: memberId, email: to }: Member, id: string)
 
 /** Ends a member's sessions and any emailed login; their media stay open until the media pass expires. @throws AppError `not_found` */
 export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
-  const [[member]] = await ctx.db.batch([
-    selectMember(ctx.db, id),
-    deleteAllSessions(ctx.db, id),
-    auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
-    spendLinksFor(ctx.db, id, "sign-in", ctx.now),
-  ]);
+  const found = await batchOf(ctx.db, {
+    member: selectMember(ctx.db, id),
+    sessions: deleteAllSessions(ctx.db, id),
+    audited: auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
+    links: spendLinksFor(ctx.db, id, "sign-in", ctx.now),
+  });
+  const [member] = found.member;
   if (!member) throw notFound("Member");
   return { message: `${member.email} is logged out everywhere.` };
 }

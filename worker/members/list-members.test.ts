@@ -190,8 +190,16 @@ test("each group lists its members, and its count matches", async () => {
       id,
     );
     const all = {
-      ...{ id, checkout_id: id, member_id: memberId, plan: "monthly", status: "ACTIVE", approved_at: 0 },
-      ...{ starts_at: 0, read_at: 1, created_at: 0, ...columns },
+      id,
+      checkout_id: id,
+      member_id: memberId,
+      plan: "monthly",
+      status: "ACTIVE",
+      approved_at: 0,
+      starts_at: 0,
+      read_at: 1,
+      created_at: 0,
+      ...columns,
     };
     const names = Object.keys(all);
     await rowsOf(
@@ -240,7 +248,10 @@ test("members whose email for a slot failed are listed, whatever their zone's da
     await rowsOf(
       `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, failed_count)
         values (?, ?, 'UTC', 6, ?, '[]', 'failed', 0, 0, ?)`,
-      ...[id, at, localDate, failed],
+      id,
+      at,
+      localDate,
+      failed,
     );
     return Number((await rowsOf("select number from wake_up_batches where id = ?", id))[0]?.number);
   };

@@ -80,7 +80,13 @@ function take(source: Source, found: FoundMember[], limit: number, wanted: numbe
 function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
   const { id, email, firstName, lastName, subscriptionType, subscriptionStatus } = row;
   return {
-    ...{ id, email, firstName, lastName, subscriptionType, subscriptionStatus, labels },
+    id,
+    email,
+    firstName,
+    lastName,
+    subscriptionType,
+    subscriptionStatus,
+    labels,
     createdAt: new Date(createdAt).toISOString(),
     isSuppressed: suppressedAt !== null,
   };

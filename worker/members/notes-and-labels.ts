@@ -1,6 +1,7 @@
 import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest, type WithId } from "#domain/contract/members.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import {
@@ -39,15 +40,15 @@ export async function setLabels(
   const audit = (details: Record<string, string[]>) =>
     auditChange(ctx, { actor: "admin", action: "member.labels", subject: id, details });
   const wanted = labels ?? add;
-  const [[member], , , , , present] = await ctx.db.batch([
-    selectMember(ctx.db, id),
-    labels ? dropOtherLabels(ctx.db, id, labels) : dropLabels(ctx.db, id, remove),
-    audit(labels ? { labels } : { removed: remove }),
-    addLabels(ctx.db, { memberId: id, labels: wanted, most: MOST_LABELS }),
-    audit(labels ? { labels } : { added: add }),
-    selectLabelsOf(ctx.db, id),
-  ]);
-  if (!member) throw notFound("Member");
+  const { member, present } = await batchOf(ctx.db, {
+    member: selectMember(ctx.db, id),
+    dropped: labels ? dropOtherLabels(ctx.db, id, labels) : dropLabels(ctx.db, id, remove),
+    dropAudited: audit(labels ? { labels } : { removed: remove }),
+    added: addLabels(ctx.db, { memberId: id, labels: wanted, most: MOST_LABELS }),
+    addAudited: audit(labels ? { labels } : { added: add }),
+    present: selectLabelsOf(ctx.db, id),
+  });
+  if (member.length === 0) throw notFound("Member");
   const isThere = (label: string) => present.some((one) => one.label === label);
   if (!wanted.every(isThere)) throw conflict(`A member can have up to ${MOST_LABELS} labels.`);
 }

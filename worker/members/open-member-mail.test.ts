@@ -64,7 +64,9 @@ test("an email of any kind can be opened, and none contains a secret link", asyn
   await rowsOf(
     `insert into transactional_mails (id, member_id, kind, to_address, parameters, next_attempt_at, created_at)
       select value ->> 'kind' || '.opened', ?, value ->> 'kind', ?, value -> 'parameters', 0, 0 from json_each(?)`,
-    ...[member.id, member.email, JSON.stringify(rows)],
+    member.id,
+    member.email,
+    JSON.stringify(rows),
   );
   const secrets = [
     unsubscribeKey(config, member),

@@ -11,6 +11,7 @@ import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
@@ -93,58 +94,59 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
 /** Returns everything known about a member, even of a closed account, in one D1 call. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
-  const [
-    [member],
-    ...[grants, wakeUps, completed, sessions, notes, labels, history, pending, agreed, inbound, months, ...coming]
-  ] = await db.batch([
-    selectUnpurgedMember(db, id),
-    selectGrantsOf(db, id),
-    selectWakeUps(db, id, datesOfWakeUps(now)),
-    selectLastCompleted(db, id, MOST.completed),
-    selectSessionsOf(db, id, MOST.sessions),
-    selectNotes(db, id),
-    selectLabelsOf(db, id),
-    selectHistory(db, id, MOST.history),
-    selectLinkLeft(db, id, "address", now),
-    selectConsentsOf(db, id, MOST.consents),
-    selectOfMember(db, id, MOST.inbound),
-    selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
+  const file = await batchOf(db, {
+    member: selectUnpurgedMember(db, id),
+    grants: selectGrantsOf(db, id),
+    wakeUps: selectWakeUps(db, id, datesOfWakeUps(now)),
+    completed: selectLastCompleted(db, id, MOST.completed),
+    sessions: selectSessionsOf(db, id, MOST.sessions),
+    notes: selectNotes(db, id),
+    labels: selectLabelsOf(db, id),
+    history: selectHistory(db, id, MOST.history),
+    pending: selectLinkLeft(db, id, "address", now),
+    consents: selectConsentsOf(db, id, MOST.consents),
+    inbound: selectOfMember(db, id, MOST.inbound),
+    months: selectWakeUpMonths(db, id, monthsOfWakeUps(now)),
     ...selectComing(ctx),
-  ]);
+  });
+  const [member] = file.member;
   if (!member) throw notFound("Member");
-  const [waiting] = pending;
+  const [waiting] = file.pending;
   return {
     profile: toProfile(member, now),
     mail: {
       blocker: mailBlocker(member, now),
-      nextAt: isoOrNull(nextMailAt(ctx, member, coming)),
+      nextAt: isoOrNull(nextMailAt(ctx, member, file)),
       suppression: suppressionOfMember(member),
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
     },
-    purge: toPurge(member, history),
+    purge: toPurge(member, file.history),
     progress: {
       itemsCompleted: member.itemsCompleted,
       currentStreak: member.currentStreak,
       lastCompletedDate: member.lastCompletedDate,
-      recent: completed,
+      recent: file.completed,
     },
-    grants: grants.map((grant) => toGrant(grant, now)),
-    wakeUps: wakeUps.map(toWakeUp),
-    wakeUpMonths: months,
-    inbound: inbound.map(toInboundMail),
-    sessions: sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({
+    grants: file.grants.map((grant) => toGrant(grant, now)),
+    wakeUps: file.wakeUps.map(toWakeUp),
+    wakeUpMonths: file.months,
+    inbound: file.inbound.map(toInboundMail),
+    sessions: file.sessions.map(({ id: session, createdAt, lastUsedAt, userAgent }) => ({
       id: session,
       createdAt: iso(createdAt),
       lastUsedAt: iso(lastUsedAt),
       userAgent,
     })),
-    consents: agreed.map(({ purpose, at, text, priceText, termsVersion }) => ({
-      ...{ purpose, text, priceText, termsVersion },
+    consents: file.consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
+      purpose,
+      text,
+      priceText,
+      termsVersion,
       at: iso(at),
     })),
-    notes: notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),
-    labels: labels.map(({ label }) => label),
-    history: history.map(toEvent),
+    notes: file.notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),
+    labels: file.labels.map(({ label }) => label),
+    history: file.history.map(toEvent),
   };
 }

@@ -159,7 +159,9 @@ test("our subscription that PayPal doesn't know isn't reported as cancelled", as
   await rowsOf(
     `insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at)
     values (?, ?, ?, 'monthly', 'ACTIVE', 1, 1, 1, 1)`,
-    ...[id, checkoutId, memberId],
+    id,
+    checkoutId,
+    memberId,
   );
   const answer = await request(`/api/paypal/subscriptions/${id}/cancel`, { admin: true, json: {} });
   expect(answer.status).toBe(404);
@@ -237,7 +239,9 @@ test("out-of-sync subscriptions are listed at any age, and any record is found b
   const read = async (q = "") =>
     (await request(`/api/paypal/subscriptions?${new URLSearchParams({ q })}`, { admin: true })).json<Listed>();
   expect((await read()).outOfSync?.find(({ id }) => id === subscriptionId)).toMatchObject({
-    ...{ memberId, difference: "PayPal says CANCELLED.", plan: "monthly" },
+    memberId,
+    difference: "PayPal says CANCELLED.",
+    plan: "monthly",
   });
   for (const q of [subscriptionId.toLowerCase(), ` ${email.toUpperCase()} `])
     expect((await read(q)).subscriptions).toMatchObject([{ id: subscriptionId, memberId }]);

@@ -64,7 +64,14 @@ export async function readMemberPayments(ctx: Ctx, { id: memberId }: { id: strin
       const { id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference, ...at } =
         one.subscription;
       return {
-        ...{ id, plan, status, failedPayments, cancelledBy, cancelReason, lastEvent, difference },
+        id,
+        plan,
+        status,
+        failedPayments,
+        cancelledBy,
+        cancelReason,
+        lastEvent,
+        difference,
         ours: sentencesOf(one, ctx.now),
         nextBillingAt: isoOrNull(at.nextBillingAt),
         isCancelPending: isCancelPending(one.subscription),

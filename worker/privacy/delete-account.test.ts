@@ -103,8 +103,13 @@ test("the restore link brings everything back, once, until the day of the purge"
   }
   const { access_ends_at, highest_plan, subscription_status, access_changes_at } = before ?? {};
   expect(await rowOf(member)).toMatchObject({
-    ...{ access_ends_at, highest_plan, subscription_status, access_changes_at },
-    ...{ deleted_at: null, purge_at: null, purged_at: null },
+    access_ends_at,
+    highest_plan,
+    subscription_status,
+    access_changes_at,
+    deleted_at: null,
+    purge_at: null,
+    purged_at: null,
   });
   const login = { json: { email: member.email, password: PASSWORD }, address: uniqueAddress() };
   expect((await request("/api/auth/login", login)).status).toBe(200);

@@ -5,6 +5,7 @@ import { insertLink, spendOwnLink } from "../account/auth-tokens.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { hashOfToken, newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { gone } from "../kernel/errors.ts";
 import { attemptLimit, requireAttempt } from "../kernel/limits/attempt-limit.ts";
@@ -126,17 +127,17 @@ export async function downloadData(
   const { id, emailKey } = await caller.member;
   const tokenHash = await hashOfToken(ctx, token);
   const person = personOf(ctx, { id, emailKey });
-  const reads = MEMBER_ROWS.map((rule) => selectRows(ctx.db, rule, person));
-  const [spent, , ...results] = await ctx.db.batch([
-    spendOwnLink(ctx.db, { tokenHash, memberId: id, purpose: "export" }, ctx.now),
-    auditChange(ctx, { actor: `member:${id}`, action: "member.export", subject: id, details: { downloaded: true } }),
-    ...reads,
-  ]);
+  const details = { downloaded: true };
+  const { spent, stored } = await batchOf(ctx.db, {
+    spent: spendOwnLink(ctx.db, { tokenHash, memberId: id, purpose: "export" }, ctx.now),
+    audited: auditChange(ctx, { actor: `member:${id}`, action: "member.export", subject: id, details }),
+    stored: MEMBER_ROWS.map((rule) => selectRows(ctx.db, rule, person)),
+  });
   if (spent.length === 0) throw gone(NOT_GOOD);
   const sections: Section[] = [];
   for (const [index, rule] of MEMBER_ROWS.entries()) {
     const { table, heading } = rule;
-    const shown = (results[index] ?? []).map((row) => readable(row, rule));
+    const shown = (stored[index] ?? []).map((row) => readable(row, rule));
     const rows = table === "inbound_mails" ? await withWholeMails(ctx, shown) : shown;
     sections.push({ table, heading, rows });
   }

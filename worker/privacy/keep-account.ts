@@ -6,6 +6,7 @@ import { requireChallenge } from "../account/require-challenge.ts";
 import type { OpenedSession } from "../account/sessions/sessions.ts";
 import { hashOfToken } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, conflict, gone, invalid } from "../kernel/errors.ts";
 import { refuseLink } from "../kernel/limits/attempt-limit.ts";
@@ -27,14 +28,14 @@ const TAKEN = "There's a new account with this email. Write to us.";
  * @throws AppError `conflict` if its data is due to be purged or another account has its address
  */
 export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
-  const [reopened] = await ctx.db.batch([
-    reopenAccount(ctx.db, memberId, ctx.now),
-    auditChange(ctx, { actor: `member:${memberId}`, action: "member.keep", subject: memberId }),
-    reviveGrants(ctx.db, memberId),
-    readSubscriptionsSoon(ctx.db, memberId, ctx.now),
-    recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
-    spendWaysBack(ctx.db, memberId, ctx.now),
-  ]);
+  const { reopened } = await batchOf(ctx.db, {
+    reopened: reopenAccount(ctx.db, memberId, ctx.now),
+    audited: auditChange(ctx, { actor: `member:${memberId}`, action: "member.keep", subject: memberId }),
+    grants: reviveGrants(ctx.db, memberId),
+    subscriptions: readSubscriptionsSoon(ctx.db, memberId, ctx.now),
+    access: recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
+    links: spendWaysBack(ctx.db, memberId, ctx.now),
+  });
   if (reopened.length === 0) throw conflict(TAKEN);
 }
 

@@ -32,7 +32,10 @@ export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Pro
     hasLiveSubscription,
     accessEndsAt: hasAccess(member, ctx.now) ? isoOrNull(lostAccessEnd(member, hasLiveSubscription, ctx.now)) : null,
     consents: consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
-      ...{ purpose, text, priceText, termsVersion },
+      purpose,
+      text,
+      priceText,
+      termsVersion,
       at: new Date(at).toISOString(),
     })),
   };

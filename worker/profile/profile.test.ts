@@ -38,7 +38,8 @@ test("the profile has everything the account page shows", async () => {
   const member = await createMember({ ...FOREVER, lastName: "Lopez", subscriptionEndsAt: NOW, createdAt: NOW });
   // The web tests' sample of the server's response has the same fields.
   expect(await read(member)).toEqual({
-    ...{ ...PROFILE, isSetUp: false },
+    ...PROFILE,
+    isSetUp: false,
     id: member.id,
     email: member.email,
     lastName: "Lopez",

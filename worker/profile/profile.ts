@@ -9,6 +9,7 @@ import { changeProfile } from "../account/member/members.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Mornings } from "../content/fallbacks.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { unauthorized } from "../kernel/errors.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
@@ -56,7 +57,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
 }
 
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
-  const [member, coming] = await Promise.all([caller.member, ctx.db.batch(selectComing(ctx))]);
+  const [member, coming] = await Promise.all([caller.member, batchOf(ctx.db, selectComing(ctx))]);
   return toProfile(ctx, member, coming);
 }
 
@@ -84,13 +85,14 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
     isMoved ? takePlanOver(ctx, member.id) : undefined,
   ]);
   const open = openDates(member.timezone, { now: ctx.now, cutOffMs: CUT_OFF_MS });
-  const [dates, fallbacks, decided, [changed]] = await ctx.db.batch([
+  const written = await batchOf(ctx.db, {
     ...selectComing(ctx),
-    changeProfile(ctx.db, member.id, { ...chosen, openDates: open }, ctx.now),
-    ...changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
+    changed: changeProfile(ctx.db, member.id, { ...chosen, openDates: open }, ctx.now),
+    audited: changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
     // Must follow: each is written only if the statement before it wrote.
-    ...skipped,
-  ]);
+    skipped,
+  });
+  const [changed] = written.changed;
   if (!changed) throw unauthorized();
-  return toProfile(ctx, changed, [dates, fallbacks, decided]);
+  return toProfile(ctx, changed, written);
 }

@@ -39,7 +39,9 @@ async function read<Answer = ProfileResponse>(member: Member, now: number, path 
 }
 
 const timesIn = ({ emailTime, weekendTime, nextWakeUpLocal }: ProfileResponse) => ({
-  ...{ emailTime, weekendTime, nextWakeUpLocal },
+  emailTime,
+  weekendTime,
+  nextWakeUpLocal,
 });
 
 const movesOf = ({ id }: Member) =>
@@ -54,19 +56,25 @@ test("a weekend hour is chosen, changed, replaced by no email, and removed", asy
   const member = await sleeper(null);
   const first = await put(member, { weekendTime: "09:00" });
   expect(timesIn(first.body)).toEqual({
-    ...{ emailTime: "06:00", weekendTime: "09:00", nextWakeUpLocal: `${SATURDAY}T09:00` },
+    emailTime: "06:00",
+    weekendTime: "09:00",
+    nextWakeUpLocal: `${SATURDAY}T09:00`,
   });
   expect(await hoursOf(member)).toEqual({ hour: 6, weekend: 9, since: EARLIER });
 
   expect(timesIn((await put(member, { weekendTime: "08:00", emailTime: "07:00" })).body)).toEqual({
-    ...{ emailTime: "07:00", weekendTime: "08:00", nextWakeUpLocal: `${SATURDAY}T08:00` },
+    emailTime: "07:00",
+    weekendTime: "08:00",
+    nextWakeUpLocal: `${SATURDAY}T08:00`,
   });
   const none = await put(member, { weekendTime: "none" });
   const resting = { emailTime: "07:00", weekendTime: "none", nextWakeUpLocal: `${MONDAY}T07:00` };
   expect(timesIn(none.body)).toEqual(resting);
   expect(timesIn(await read(member, NOON))).toEqual(resting);
   expect(timesIn((await put(member, { weekendTime: null })).body)).toEqual({
-    ...{ emailTime: "07:00", weekendTime: null, nextWakeUpLocal: `${SATURDAY}T07:00` },
+    emailTime: "07:00",
+    weekendTime: null,
+    nextWakeUpLocal: `${SATURDAY}T07:00`,
   });
   expect(await hoursOf(member)).toMatchObject({ hour: 7, weekend: null });
   expect((await movesOf(member)).map(({ details }) => JSON.parse(String(details)))).toEqual([
@@ -93,7 +101,8 @@ test("on the weekend itself, a weekend hour counts from its next slot, and a wee
 
   const moved = await put(weekday, { emailTime: "05:00" }, now);
   expect(timesIn(moved.body)).toEqual({
-    ...{ emailTime: "05:00", weekendTime: "09:00" },
+    emailTime: "05:00",
+    weekendTime: "09:00",
     nextWakeUpLocal: `${SATURDAY}T09:00`,
   });
   expect(await hoursOf(weekday)).toEqual({ hour: 5, weekend: 9, since: EARLIER });

@@ -238,7 +238,10 @@ test("marking as not done undoes a completion and its day, and it can be complet
   expect(await saved(member, date, { totalWatched: true })).not.toHaveProperty("engagement");
   const undone = await end(member, `${id}/not-done`, 0);
   expect(undone).toMatchObject({
-    ...{ audioCompleted: false, totalWatched: false, videoProgress: 0, epoch: 1 },
+    audioCompleted: false,
+    totalWatched: false,
+    videoProgress: 0,
+    epoch: 1,
     engagement: { itemsCompleted: 0, currentStreak: 0, videosWatched: 0 },
     streak: { currentStreak: 0, longestStreak: 0, lastCompletedDate: null },
   });

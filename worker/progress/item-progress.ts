@@ -1,6 +1,7 @@
 import type { ProgressResponse, SaveProgressRequest, SaveProgressResponse } from "#domain/contract/progress.ts";
 import { hasAccess, hasEarlyAccess } from "#domain/rules/access.ts";
 import { COMPLETION_THRESHOLD, NO_PROGRESS } from "#domain/rules/completion.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { playedInstant, trustedInstant } from "#domain/rules/playback.ts";
 import { isLive } from "#domain/rules/release.ts";
@@ -8,6 +9,7 @@ import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { type ItemRef, selectContent } from "../content/content.queries.ts";
 import { releasedThroughFor } from "../content/content-item.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound } from "../kernel/errors.ts";
 import { retryWrite } from "../kernel/retry-write.ts";
@@ -26,13 +28,21 @@ import {
 
 type Input = { caller: Caller; ref: ItemRef };
 
-function toProgress({ contentId: id, date, positionAt, ...stored }: WrittenProgress): ProgressResponse {
-  const { audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress } = stored;
-  const { audioPosition, videoPosition, playback, sequence, epoch } = stored;
-  const at = positionAt === null ? null : new Date(positionAt).toISOString();
+function toProgress(stored: WrittenProgress): ProgressResponse {
   return {
-    ...{ id, date, audioCompleted, videoCompleted, totalWatched, audioProgress, videoProgress },
-    ...{ audioPosition, videoPosition, playback, sequence, at, epoch },
+    id: stored.contentId,
+    date: stored.date,
+    audioCompleted: stored.audioCompleted,
+    videoCompleted: stored.videoCompleted,
+    totalWatched: stored.totalWatched,
+    audioProgress: stored.audioProgress,
+    videoProgress: stored.videoProgress,
+    audioPosition: stored.audioPosition,
+    videoPosition: stored.videoPosition,
+    playback: stored.playback,
+    sequence: stored.sequence,
+    at: isoOrNull(stored.positionAt),
+    epoch: stored.epoch,
   };
 }
 
@@ -103,15 +113,15 @@ async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) 
     const [written] = await retryWrite(() => saveProgressRow(db, save));
     return { written, repeated: undefined, isCounted: false };
   }
-  const [[saved], [completed], [repeated], [recounted]] = await retryWrite(() =>
-    db.batch([
-      saveProgressRow(db, save),
-      completeProgress(db, save),
-      saveRepeat(db, { ...save, ...done }),
-      recountAfterSave(db, save),
-    ]),
+  const { saved, completed, repeated, recounted } = await retryWrite(() =>
+    batchOf(db, {
+      saved: saveProgressRow(db, save),
+      completed: completeProgress(db, save),
+      repeated: saveRepeat(db, { ...save, ...done }),
+      recounted: recountAfterSave(db, save),
+    }),
   );
-  return { written: completed ?? saved, repeated, isCounted: recounted !== undefined };
+  return { written: completed[0] ?? saved[0], repeated: repeated[0], isCounted: recounted.length > 0 };
 }
 
 type Ending = Input & { epoch: number };
@@ -130,13 +140,13 @@ export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<
 export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
   const member = await input.caller.member;
   const ending = { ...openItem(ctx, member, input.ref), epoch };
-  const [, [written], , [recounted]] = await retryWrite(() =>
-    ctx.db.batch([
-      insertEmptyProgress(ctx.db, ending),
-      endEpoch(ctx.db, ending, { isUndone: true }),
-      deleteRepeats(ctx.db, ending),
-      recountAfterUndoing(ctx.db, member.id),
-    ]),
+  const { ended, recounted } = await retryWrite(() =>
+    batchOf(ctx.db, {
+      made: insertEmptyProgress(ctx.db, ending),
+      ended: endEpoch(ctx.db, ending, { isUndone: true }),
+      repeats: deleteRepeats(ctx.db, ending),
+      recounted: recountAfterUndoing(ctx.db, member.id),
+    }),
   );
-  return answer(ctx, input, { member, written, isCounted: recounted !== undefined });
+  return answer(ctx, input, { member, written: ended[0], isCounted: recounted.length > 0 });
 }

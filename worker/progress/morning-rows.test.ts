@@ -48,7 +48,9 @@ async function costOf(asked: Asking[]): Promise<Cost> {
 /** The reports as the browser numbers them. */
 const reports = SESSION_SAVES.map(
   (report, index): SaveProgressRequest => ({
-    ...{ ...report, sequence: index + 1, epoch: 0 },
+    ...report,
+    sequence: index + 1,
+    epoch: 0,
     ...(index > 0 && { playback: 1 }),
   }),
 );

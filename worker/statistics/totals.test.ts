@@ -46,7 +46,11 @@ test("a slot's stored counts always equal the sum of its batches", async () => {
         await run(
           `update wake_up_batches set state = ?, settled_at = ?, sent_again_as = ?, due_count = ?, sent_count = ?,
             failed_count = ?, missed_count = ?, unknown_count = ? where id = ?`,
-          ...[state, settledAt, sentAgainAs, ...of, id],
+          state,
+          settledAt,
+          sentAgainAs,
+          ...of,
+          id,
         );
       }
       const [kept] = await rowsOf(

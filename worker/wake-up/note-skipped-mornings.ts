@@ -7,6 +7,7 @@ import { hourOn, type Waking } from "#domain/rules/week-hours.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMornings } from "../content/fallbacks.queries.ts";
 import { wakingDates } from "../content/fallbacks.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { markClaims, recordSkipped } from "./skipped-morning.queries.ts";
 import { CUT_OFF_MS } from "./slots/slots.ts";
@@ -28,7 +29,7 @@ async function lostMornings(ctx: Ctx, member: Member, after: Waking): Promise<st
   const dates = skippedMornings(member, after, { now: ctx.now, cutOffMs: CUT_OFF_MS });
   const [first, through = first] = [dates[0], dates.at(-1)];
   if (first === undefined || through === undefined) return [];
-  const waking = wakingDates(await ctx.db.batch(selectMornings(ctx.db, first, through)), first, through);
+  const waking = wakingDates(await batchOf(ctx.db, selectMornings(ctx.db, first, through)), first, through);
   return dates.filter((date) => waking.has(date));
 }
 

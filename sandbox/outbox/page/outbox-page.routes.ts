@@ -48,7 +48,9 @@ export function outboxPageRoutes(outbox: Outbox, faults: Faults) {
 function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: string) {
   return pageShell({
     title: `${opened ? `${opened.subject} · ` : ""}${BRAND.name} outbox`,
-    ...{ home: "/", part: "outbox", state: state.mail ? "reading" : "browsing" },
+    home: "/",
+    part: "outbox",
+    state: state.mail ? "reading" : "browsing",
     styles: ["/page/page.css", "/page/list.css", "/page/reader.css"],
     script: "/page/outbox.client.js",
     bar: html`<form class="search" role="search" action="/">

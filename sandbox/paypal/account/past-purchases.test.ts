@@ -10,13 +10,25 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 const DUE = Date.parse("2026-11-30T14:00:00Z");
 
 const payment = (id: string, time: number, more: Partial<PastPayment> = {}): PastPayment => ({
-  ...{ id, cents: 999, time, refunds: [], isReversed: false },
+  id,
+  cents: 999,
+  time,
+  refunds: [],
+  isReversed: false,
   ...more,
 });
 
 const subscription = (more: Partial<PastSubscription> = {}): PastSubscription => ({
-  ...{ id: "I-PAST", customId: "checkout-1", planId: PAYPAL_SANDBOX.plans.monthly, createdAt: BOUGHT },
-  ...{ startsAt: BOUGHT, status: "ACTIVE", statusAt: BOUGHT, nextBillingAt: DUE, failedAt: null, failedPayments: 0 },
+  id: "I-PAST",
+  customId: "checkout-1",
+  planId: PAYPAL_SANDBOX.plans.monthly,
+  createdAt: BOUGHT,
+  startsAt: BOUGHT,
+  status: "ACTIVE",
+  statusAt: BOUGHT,
+  nextBillingAt: DUE,
+  failedAt: null,
+  failedPayments: 0,
   buyer: { email: "ada@x.test", payerId: "ABCDEFGHJKLMN" },
   payments: [payment("FIRST", BOUGHT), payment("SECOND", RENEWED)],
   ...more,
@@ -28,10 +40,13 @@ const sandboxWith = (one: PastSubscription, now = NOW) =>
 test("a subscription is restored as it was, without new events", async () => {
   const { read, paypal } = await sandboxWith(subscription());
   expect(await read("I-PAST")).toMatchObject({
-    ...{ status: "ACTIVE", custom_id: "checkout-1", start_time: "2026-09-30T14:00:00Z" },
+    status: "ACTIVE",
+    custom_id: "checkout-1",
+    start_time: "2026-09-30T14:00:00Z",
     subscriber: { email_address: "ada@x.test", payer_id: "ABCDEFGHJKLMN" },
     billing_info: {
-      ...{ next_billing_time: "2026-11-30T14:00:00Z", failed_payments_count: 0 },
+      next_billing_time: "2026-11-30T14:00:00Z",
+      failed_payments_count: 0,
       last_payment: { time: "2026-10-30T14:00:00Z" },
       cycle_executions: [{ cycles_completed: 2 }],
     },
@@ -57,7 +72,8 @@ test("a past due subscription is retried until PayPal suspends it, and recovers 
   expect(await read("I-PAST")).toMatchObject({
     status: "ACTIVE",
     billing_info: {
-      ...{ failed_payments_count: 1, outstanding_balance: { value: "9.99" } },
+      failed_payments_count: 1,
+      outstanding_balance: { value: "9.99" },
       last_failed_payment: { time: "2026-10-30T14:00:00Z", next_payment_retry_time: "2026-11-04T14:00:00Z" },
     },
   });
@@ -70,7 +86,8 @@ test("a past due subscription is retried until PayPal suspends it, and recovers 
 test("cancellations, refunds, and reversals stay, and unknown plans are left out", async () => {
   const refunds = [{ id: "REFUND", cents: 999, time: RENEWED + DAY_MS }];
   const over = subscription({
-    ...{ status: "CANCELLED", nextBillingAt: null },
+    status: "CANCELLED",
+    nextBillingAt: null,
     payments: [payment("FIRST", BOUGHT, { isReversed: true }), payment("SECOND", RENEWED, { refunds })],
   });
   const { paypal } = await sandboxWith(over, DUE + DAY_MS);

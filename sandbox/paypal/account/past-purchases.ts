@@ -67,15 +67,24 @@ function subscriptionOf(past: PastSubscription, plan: Plan): Subscription {
   const lastFailedAt = failedAt === null ? null : failedAt + (failedPayments - 1) * RETRY_EVERY_MS;
   const isRetried = status === "ACTIVE" && failedPayments < plan.payment_preferences.payment_failure_threshold;
   return {
-    ...{ id, plan, customId, status, failedPayments, quantity: "1", brandName: null, returnUrl: null, cancelUrl: null },
-    ...{
-      startTime: startsAt,
-      createTime: past.createdAt,
-      updateTime: statusAt,
-      statusTime: statusAt,
-      statusNote: null,
-    },
-    ...{ buyer: buyerOf(past), aheadMs: 0, nextCycle: cycleAt(past, plan), cyclesCompleted: payments.length },
+    id,
+    plan,
+    customId,
+    status,
+    failedPayments,
+    quantity: "1",
+    brandName: null,
+    returnUrl: null,
+    cancelUrl: null,
+    startTime: startsAt,
+    createTime: past.createdAt,
+    updateTime: statusAt,
+    statusTime: statusAt,
+    statusNote: null,
+    buyer: buyerOf(past),
+    aheadMs: 0,
+    nextCycle: cycleAt(past, plan),
+    cyclesCompleted: payments.length,
     retry: lastFailedAt !== null && isRetried ? { at: lastFailedAt + RETRY_EVERY_MS, attempts: failedPayments } : null,
     lastFailure: lastFailedAt === null ? null : { cents, time: lastFailedAt },
     lastPayment: last ? { cents: last.cents, time: last.time } : null,
@@ -100,10 +109,19 @@ export function recall({ plans, payments, subscriptions, orders }: Parts, past: 
     const about = { kind: "capture", about: id, customId, currency } as const;
     const payment = one.payment && payments.put(paymentOf(one.payment, about));
     orders.put({
-      ...{ id, status: payment ? "COMPLETED" : "CREATED", namesPayPal: false, payment },
+      id,
+      status: payment ? "COMPLETED" : "CREATED",
+      namesPayPal: false,
+      payment,
       unit: { reference_id: "default", amount: toMoney(cents, currency), custom_id: customId },
-      ...{ brandName: null, returnUrl: null, cancelUrl: null, declineNext: 0, isPaidLater: false },
-      ...{ buyer: payment ? buyerOf(one) : null, createTime: createdAt, updateTime: payment?.time ?? createdAt },
+      brandName: null,
+      returnUrl: null,
+      cancelUrl: null,
+      declineNext: 0,
+      isPaidLater: false,
+      buyer: payment ? buyerOf(one) : null,
+      createTime: createdAt,
+      updateTime: payment?.time ?? createdAt,
     });
   }
 }

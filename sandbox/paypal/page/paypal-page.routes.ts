@@ -59,7 +59,9 @@ const serviceParts = ({ isDown, hasList }: Service) =>
 const page = (id: string, columns: Markup, service: Markup) =>
   pageShell({
     title: `${BRAND.name} PayPal sandbox`,
-    ...{ home: "/paypal", part: "PayPal", state: id ? "reading" : "browsing" },
+    home: "/paypal",
+    part: "PayPal",
+    state: id ? "reading" : "browsing",
     styles: ["/page/page.css", "/page/list.css", "/page/reader.css", "/paypal/page/paypal-page.css"],
     script: "/paypal/page/paypal-page.client.js",
     bar: html`<div class="acts" data-service>${service}</div>

@@ -17,11 +17,17 @@ test("the project's wrangler migrates, deploys, and rolls back as the release as
   const env = { ...site.providers.env, PATH: path, WRANGLER_LOG_PATH: site.root };
   const run = () =>
     release({
-      ...{ root: site.root, brand: OPERATOR, env, readToken: async () => null },
+      root: site.root,
+      brand: OPERATOR,
+      env,
+      readToken: async () => null,
       readTree: async () => ({ commit: "abc1234 Say what", changed: 0 }),
       check: async () => undefined,
       wrangler: (args) => runTool("wrangler", [...args, "--cwd", site.root], { quiet: true, env, what: args[0] ?? "" }),
-      ...{ isDry: false, allowsBreaking: false, sleep: async () => undefined, now: Date.now },
+      isDry: false,
+      allowsBreaking: false,
+      sleep: async () => undefined,
+      now: Date.now,
       say: (line) => void lines.push(line),
     });
 

@@ -48,10 +48,17 @@ async function run(site: Site, more: Partial<ReleaseOptions> = {}) {
     await playWrangler(site, args);
   };
   const isWell = release({
-    ...{ root: site.root, brand: OPERATOR, env: site.providers.env, readToken: async () => null },
+    root: site.root,
+    brand: OPERATOR,
+    env: site.providers.env,
+    readToken: async () => null,
     readTree: async () => ({ commit: "abc1234 Say what", changed: 2 }),
     check: async () => void asked.push("check"),
-    ...{ wrangler, isDry: false, allowsBreaking: false, sleep: async () => undefined, now: Date.now },
+    wrangler,
+    isDry: false,
+    allowsBreaking: false,
+    sleep: async () => undefined,
+    now: Date.now,
     say: (line) => void lines.push(line),
     ...more,
   });

@@ -61,7 +61,9 @@ async function prepare(options: ReleaseOptions): Promise<Release> {
   const config = readConfiguration(root);
   const deployment = readDeployment(root);
   const cloudflare = await openCloudflare({
-    ...{ env: options.env, readToken: options.readToken, accountId: deployment.accountId },
+    env: options.env,
+    readToken: options.readToken,
+    accountId: deployment.accountId,
   });
   const { databaseId } = deployment;
   if (!databaseId) throw new PlainError("Nothing is set up yet. Run npm run deploy:setup first.");

@@ -54,17 +54,16 @@ export async function siteUnderTest() {
   writeFileSync(join(root, "worker.js"), "export default { fetch() {}, scheduled() {}, queue() {} };\n");
 
   await setUp({
-    ...{
-      root,
-      brand: OPERATOR,
-      env: providers.env,
-      readToken: async () => null,
-      answers: ANSWERS,
-      ask: null,
-      isDry: false,
-    },
+    root,
+    brand: OPERATOR,
+    env: providers.env,
+    readToken: async () => null,
+    answers: ANSWERS,
+    ask: null,
+    isDry: false,
     patience: {
-      ...{ waitMs: 60_000, everyMs: 1000 },
+      waitMs: 60_000,
+      everyMs: 1000,
       sleep: () => providers.setDomainStatus("wake-operator.com", "verified"),
     },
     say: () => undefined,

@@ -35,7 +35,9 @@ export function paymentWebhookStep(installation: Installation): SetupStep {
       accounts,
       "paypal",
     )({
-      ...{ operation: "webhooks.event_types", method: "GET", path: "/v1/notifications/webhooks-event-types" },
+      operation: "webhooks.event_types",
+      method: "GET",
+      path: "/v1/notifications/webhooks-event-types",
       schema: z.object({ event_types: named }),
     });
     const names = read?.event_types.map(({ name }) => name) ?? [];

@@ -28,11 +28,16 @@ function planWish(product_id: string, id: PlanId) {
   const { name, price } = PLANS[id];
   const value = (price.cents / 100).toFixed(2);
   return {
-    ...{ product_id, name, status: "ACTIVE", description: `${BRAND.name}, ${id}` },
+    product_id,
+    name,
+    status: "ACTIVE",
+    description: `${BRAND.name}, ${id}`,
     billing_cycles: [
       {
         frequency: { interval_unit: price.per.toUpperCase(), interval_count: 1 },
-        ...{ tenure_type: "REGULAR", sequence: 1, total_cycles: 0 },
+        tenure_type: "REGULAR",
+        sequence: 1,
+        total_cycles: 0,
         pricing_scheme: { fixed_price: { value, currency_code: CURRENCY } },
       },
     ],
@@ -89,8 +94,12 @@ export function planStep(installation: Installation, id: PlanId): SetupStep {
         accounts,
         "paypal",
       )({
-        ...{ operation: "plans.create", method: "POST", path: "/v1/billing/plans" },
-        ...{ body: JSON.stringify(wish), requestId: requestId(wish), schema: made },
+        operation: "plans.create",
+        method: "POST",
+        path: "/v1/billing/plans",
+        body: JSON.stringify(wish),
+        requestId: requestId(wish),
+        schema: made,
       });
       return `created ${keep(answer?.id ?? "")}`;
     },

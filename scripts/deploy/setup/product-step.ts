@@ -44,8 +44,12 @@ export function productStep(installation: Installation): SetupStep {
         installation.accounts,
         "paypal",
       )({
-        ...{ operation: "products.create", method: "POST", path: "/v1/catalogs/products" },
-        ...{ body: JSON.stringify(wish), requestId: requestId(wish), schema: made },
+        operation: "products.create",
+        method: "POST",
+        path: "/v1/catalogs/products",
+        body: JSON.stringify(wish),
+        requestId: requestId(wish),
+        schema: made,
       });
       return `created ${answer?.id}`;
     },

@@ -25,8 +25,15 @@ async function run(providers: Providers, root: string, more: Partial<Parameters<
   const lines: string[] = [];
   const sleep = () => providers.setDomainStatus("wake-operator.com", "verified");
   const isReady = await setUp({
-    ...{ root, brand, env: providers.env, readToken, answers, ask: null, isDry: false },
-    ...{ patience: { waitMs: 60_000, everyMs: 1000, sleep }, say: (line: string) => void lines.push(line) },
+    root,
+    brand,
+    env: providers.env,
+    readToken,
+    answers,
+    ask: null,
+    isDry: false,
+    patience: { waitMs: 60_000, everyMs: 1000, sleep },
+    say: (line: string) => void lines.push(line),
     ...more,
   });
   return { lines, isReady };
@@ -235,7 +242,10 @@ test("setup in a terminal asks for missing settings, asks again after a wrong an
   const { APP_URL: _url, ADMIN_PASSWORD: _password, ...known } = answers;
   await run(providers, root, { answers: known, ask });
   expect(asked.map((question) => question.slice(0, 16))).toEqual([
-    ...["What URL do memb", "What URL do memb", "Who gets alarms ", "Address for unsu"],
+    "What URL do memb",
+    "What URL do memb",
+    "Who gets alarms ",
+    "Address for unsu",
   ]);
   expect(hidden).toHaveLength(1);
   expect(await inventory(providers)).toEqual(whole(root));

@@ -21,7 +21,10 @@ const ANYONE = { email: "zoe.buyer@example.com", payerId: "ZZZZZZZZZZZZZ" };
 function paymentOf({ id, amountCents, paidAt, state }: Stored, { refunds }: Rows): PastPayment {
   const made = refunds.filter(({ paymentId, isReversal }) => paymentId === id && !isReversal);
   return {
-    ...{ id, cents: amountCents, time: paidAt, isReversed: state === "reversed" },
+    id,
+    cents: amountCents,
+    time: paidAt,
+    isReversed: state === "reversed",
     refunds: made.map(({ providerId, amountCents: cents, doneAt, askedAt }) => ({
       id: providerId ?? id,
       cents,
@@ -33,10 +36,17 @@ function paymentOf({ id, amountCents, paidAt, state }: Stored, { refunds }: Rows
 function subscriptionOf({ subscription, checkout }: Rows["subscriptions"][number], rows: Rows): PastSubscription {
   const { id, plan, payerEmail, payerId, startsAt, status, failedAt, failedPayments, nextBillingAt } = subscription;
   return {
-    ...{ id, customId: checkout.id, planId: checkout.planId ?? PAYPAL_SANDBOX.plans[plan] },
+    id,
+    customId: checkout.id,
+    planId: checkout.planId ?? PAYPAL_SANDBOX.plans[plan],
     buyer: { email: payerEmail ?? ANYONE.email, payerId: payerId ?? ANYONE.payerId },
-    ...{ createdAt: checkout.createdAt, startsAt, status, statusAt: subscription.readAt, nextBillingAt },
-    ...{ failedAt: failedPayments === 0 ? null : failedAt, failedPayments },
+    createdAt: checkout.createdAt,
+    startsAt,
+    status,
+    statusAt: subscription.readAt,
+    nextBillingAt,
+    failedAt: failedPayments === 0 ? null : failedAt,
+    failedPayments,
     payments: rows.payments.filter((one) => one.subscriptionId === id).map((one) => paymentOf(one, rows)),
   };
 }
@@ -45,7 +55,12 @@ function orderOf(gift: Rows["gifts"][number], rows: Rows): PastOrder {
   const { id: customId, orderId, giverEmail: email, priceCents: cents, currency, createdAt } = gift;
   const payment = rows.payments.find(({ giftId }) => giftId === customId);
   return {
-    ...{ id: orderId ?? "", customId, createdAt, cents, currency, buyer: { ...ANYONE, email } },
+    id: orderId ?? "",
+    customId,
+    createdAt,
+    cents,
+    currency,
+    buyer: { ...ANYONE, email },
     payment: payment ? paymentOf(payment, rows) : null,
   };
 }

@@ -89,16 +89,30 @@ export function giftOf(today: string) {
   const { cents: priceCents } = PLANS.monthly.price;
   const id = uuidOf("gift");
   const order: PastOrder = {
-    ...{ id: idOf("gift's order", 17), customId: id, createdAt, cents: priceCents, currency: CURRENCY },
+    id: idOf("gift's order", 17),
+    customId: id,
+    createdAt,
+    cents: priceCents,
+    currency: CURRENCY,
     buyer: buyerOf("member@daybolt.test"),
     payment: paymentOf("gift", priceCents, createdAt + 2 * MINUTE_MS),
   };
   const gift = {
-    ...{ id, plan: "monthly" as const, priceCents, currency: CURRENCY, orderId: order.id, createdAt },
-    ...{ giverName: "Morgan", giverEmail: "member@daybolt.test" },
-    ...{ recipientName: "Robin", recipientEmail: "robin@daybolt.test" },
+    id,
+    plan: "monthly" as const,
+    priceCents,
+    currency: CURRENCY,
+    orderId: order.id,
+    createdAt,
+    giverName: "Morgan",
+    giverEmail: "member@daybolt.test",
+    recipientName: "Robin",
+    recipientEmail: "robin@daybolt.test",
     message: "You said you'd start running in the mornings. Here's your first month of reasons.",
-    ...{ deliverOn: today, timezone: DEFAULT_ZONE, deliverAt, expiresAt: addMonths(deliverAt, 12, DEFAULT_ZONE) },
+    deliverOn: today,
+    timezone: DEFAULT_ZONE,
+    deliverAt,
+    expiresAt: addMonths(deliverAt, 12, DEFAULT_ZONE),
   };
   return { gift, order };
 }

@@ -121,7 +121,9 @@ function InviteAgain({ user }: TrialProps) {
   return (
     <AskButton
       button={{
-        ...{ ...LINK, icon: MailPlus, children: "Resend invitation" },
+        ...LINK,
+        icon: MailPlus,
+        children: "Resend invitation",
         "aria-label": `Resend invitation for ${nameOf(user)}`,
       }}
       title="Resend the invitation?"
@@ -143,7 +145,9 @@ function ChangeEnd({ user, lastDay }: TrialProps & { lastDay: string }) {
   return (
     <AskButton
       button={{
-        ...{ ...LINK, icon: CalendarClock, children: "Change end date" },
+        ...LINK,
+        icon: CalendarClock,
+        children: "Change end date",
         "aria-label": `Change end date for ${nameOf(user)}`,
         onClick: () => setEndDate(lastDay),
       }}

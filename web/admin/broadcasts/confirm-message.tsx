@@ -44,7 +44,9 @@ export function ConfirmMessage({ message, mayConfirm, ...rest }: ConfirmMessageP
               copyTo={shown.copyTo}
               send={(email) => read(broadcastCalls.test.$post({ json: { ...texts, email } }))}
             />
-            {mayConfirm && shown.recipients > 0 && <Confirm {...{ message, ...rest }} recipients={shown.recipients} />}
+            {mayConfirm && shown.recipients > 0 && (
+              <Confirm message={message} {...rest} recipients={shown.recipients} />
+            )}
             {!mayConfirm && (
               <Alert tone="info">Members get at most one message in seven days, so this one can't be sent yet.</Alert>
             )}

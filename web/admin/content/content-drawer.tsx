@@ -46,7 +46,15 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
       head={<div ref={setBar} />}
     >
       {item ? (
-        <OpenDay key={item.id} {...{ item, isDeleted, today, bar, onOpen, onClose }} />
+        <OpenDay
+          key={item.id}
+          item={item}
+          isDeleted={isDeleted}
+          today={today}
+          bar={bar}
+          onOpen={onOpen}
+          onClose={onClose}
+        />
       ) : (
         <QueryPanel query={content} loading="Loading session..." failed="Couldn't load this day">
           {() => (
@@ -73,7 +81,11 @@ function OpenDay({ item, isDeleted, today, bar, onOpen, onClose }: OpenDayProps)
   const closeTool = useCallback(() => setTool(null), []);
   return (
     <div className="grid grid-cols-1 gap-5">
-      {bar && createPortal(<DayBar {...{ item, isDeleted, today, editor, tool, onTool: setTool }} />, bar)}
+      {bar &&
+        createPortal(
+          <DayBar item={item} isDeleted={isDeleted} today={today} editor={editor} tool={tool} onTool={setTool} />,
+          bar,
+        )}
       {isDeleted && <DeletedDay item={item} />}
       <ReleaseState editor={editor} />
       {tool === "mail" && <EmailPreview item={item} onFailed={closeTool} />}

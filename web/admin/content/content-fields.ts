@@ -54,12 +54,18 @@ export const FIELD_LABELS: Record<string, string> = {
 };
 
 export function fieldsOf(item: LibraryItem): Fields {
-  const { title, description, youtubeUrl, status, hidden, mayBeSentAgain, transcript } = item;
-  const { audioFilename, videoFilename, captionsKey, artworkKey } = item;
   return {
-    ...{ title, description, youtubeUrl: youtubeUrl ?? "", transcript: transcript ?? "" },
-    ...{ status, hidden, mayBeSentAgain },
-    ...{ audioKey: audioFilename, videoKey: videoFilename, captionsKey, artworkKey },
+    title: item.title,
+    description: item.description,
+    youtubeUrl: item.youtubeUrl ?? "",
+    transcript: item.transcript ?? "",
+    status: item.status,
+    hidden: item.hidden,
+    mayBeSentAgain: item.mayBeSentAgain,
+    audioKey: item.audioFilename,
+    videoKey: item.videoFilename,
+    captionsKey: item.captionsKey,
+    artworkKey: item.artworkKey,
   };
 }
 

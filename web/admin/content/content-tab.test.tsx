@@ -314,7 +314,11 @@ test("duplicating, moving, and restoring use stored text only, and are refused w
   server.routes[`GET ${path}/revisions`] = () =>
     Response.json([
       {
-        ...{ version: 1, replacedAt: "2026-11-21T00:00:00.000Z", title: "Older", description: "", status: "draft" },
+        version: 1,
+        replacedAt: "2026-11-21T00:00:00.000Z",
+        title: "Older",
+        description: "",
+        status: "draft",
         changed: ["title"],
       },
     ]);

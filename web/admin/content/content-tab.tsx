@@ -65,7 +65,12 @@ function CalendarView({ month, day, today, go }: ContentAddress) {
     >
       <div className="content-columns grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-4">
-          <MonthCalendar {...{ month, today, go }} onFiles={(date, files) => addFile.mutate({ date, files })} />
+          <MonthCalendar
+            month={month}
+            today={today}
+            go={go}
+            onFiles={(date, files) => addFile.mutate({ date, files })}
+          />
           <CalendarLegend />
         </div>
         <RunwayPanel onOpen={(next) => go({ day: next })} />
@@ -102,7 +107,7 @@ function CalendarLegend() {
 function ListView({ date, filter, today, go }: ContentAddress) {
   return (
     <div className="in-turn grid grid-cols-1 gap-6">
-      <ContentLibrary {...{ today, filter, go }} />
+      <ContentLibrary today={today} filter={filter} go={go} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EditContent date={date} go={go} />
         <CreateContent />

@@ -6,7 +6,11 @@ import { RunwayPanel } from "./runway-panel.tsx";
 test("ready mornings are counted, and each other morning says what it lacks and what goes out", async () => {
   const server = startLibrary();
   const morning = (date: string, gaps: string[], isEmpty = false, fallback: object | null = null) => ({
-    ...{ date, item: null, gaps, isEmpty, fallback },
+    date,
+    item: null,
+    gaps,
+    isEmpty,
+    fallback,
   });
   const days = [
     morning("2027-05-01", []),

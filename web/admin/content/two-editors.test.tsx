@@ -12,7 +12,11 @@ const theirsOf = async ({ editor }: Pick<Page, "editor">, what: string) =>
   within(await editor.findByRole("alert", { name: `Someone else changed the ${what}` }));
 
 const medium = (key: string) => ({
-  ...{ key, title: key, contentType: "audio/mpeg", sizeBytes: 5000, durationSeconds: 64.4 },
+  key,
+  title: key,
+  contentType: "audio/mpeg",
+  sizeBytes: 5000,
+  durationSeconds: 64.4,
   createdAt: "2026-11-21T00:00:00.000Z",
 });
 

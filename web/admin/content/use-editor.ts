@@ -68,7 +68,14 @@ export function useEditor(item: LibraryItem) {
   const contested = contestedIn(draft);
   const release = useRelease({ id, date, status: shown.status, choose, settle });
   return {
-    ...{ item: draft.item, shown, save, contested, release, edit, choose, settle },
+    item: draft.item,
+    shown,
+    save,
+    contested,
+    release,
+    edit,
+    choose,
+    settle,
     errors: fieldErrors(draft.typed, draft.failure),
     videoAtStake: contested.includes("youtubeUrl") ? null : videoAtStake(draft),
     replacedVideo: shown.videoKey === null ? (replaced[id] ?? null) : null,

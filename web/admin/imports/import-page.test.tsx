@@ -9,15 +9,19 @@ const LIST = "GET /api/admin/imports";
 
 function imported(overrides: Partial<MemberImport> = {}): MemberImport {
   return {
-    ...{
-      id: "1",
-      filename: "ghost.csv",
-      state: "uploaded",
-      columns: ["email", "name", "who"],
-      mapping: { email: 0, name: 1 },
-    },
-    ...{ doneShare: 0, rowsDone: 0, created: 0, refused: 0, createdAt: "2026-11-20T12:00:00.000Z" },
-    ...{ endedAt: null, undoUntil: null, hasFile: true },
+    id: "1",
+    filename: "ghost.csv",
+    state: "uploaded",
+    columns: ["email", "name", "who"],
+    mapping: { email: 0, name: 1 },
+    doneShare: 0,
+    rowsDone: 0,
+    created: 0,
+    refused: 0,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    endedAt: null,
+    undoUntil: null,
+    hasFile: true,
     ...overrides,
   };
 }

@@ -7,8 +7,15 @@ import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MemberAccess } from "./member-access.tsx";
 
 const GRANT: MemberGrant = {
-  ...{ id: "g-1", source: "gift", plan: "annual", state: "running", endedAt: null, endReason: null },
-  ...{ startsAt: "2026-11-01T12:00:00.000Z", until: "2026-12-16T12:00:00.000Z", createdAt: "2026-11-01T12:00:00.000Z" },
+  id: "g-1",
+  source: "gift",
+  plan: "annual",
+  state: "running",
+  endedAt: null,
+  endReason: null,
+  startsAt: "2026-11-01T12:00:00.000Z",
+  until: "2026-12-16T12:00:00.000Z",
+  createdAt: "2026-11-01T12:00:00.000Z",
 };
 
 async function ask(grants: MemberGrant[]) {

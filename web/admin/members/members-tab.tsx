@@ -77,7 +77,8 @@ function MemberListPage() {
     <Card id="members" title="Members" hint={hint}>
       <div className="in-turn grid gap-6">
         <MemberFilters
-          {...{ filter, counts }}
+          filter={filter}
+          counts={counts}
           labels={list.data?.pages[0]?.labels ?? []}
           onChange={onFilter}
           onClear={() => replaceParams({ ...unfiltered })}

@@ -123,25 +123,35 @@ export function fileEntries(file: MemberFile): Entry[] {
     }),
     ...sessions.map(({ id, createdAt, userAgent }) =>
       lineEntry("logins", {
-        ...{ key: id, at: createdAt, title: "Logged in" },
+        key: id,
+        at: createdAt,
+        title: "Logged in",
         facts: `${formatDateTime(createdAt)} · ${userAgent ?? "unknown browser"}`,
       }),
     ),
     ...history.map(({ at, actor, action, reason }, index) =>
       lineEntry("activity", {
-        ...{ key: `${at} ${index}`, at, title: actionName(action), quote: reason },
+        key: `${at} ${index}`,
+        at,
+        title: actionName(action),
+        quote: reason,
         facts: `${formatDateTime(at)} · ${actorName(actor)}`,
       }),
     ),
     ...consents.map(({ purpose, at, text, termsVersion, priceText }) =>
       lineEntry("activity", {
-        ...{ key: `${purpose} ${at}`, at, title: `Consent: ${CONSENT_NAMES[purpose]}`, more: text },
+        key: `${purpose} ${at}`,
+        at,
+        title: `Consent: ${CONSENT_NAMES[purpose]}`,
+        more: text,
         facts: [formatDateTime(at), priceText, `terms ${termsVersion}`].filter(Boolean).join(" · "),
       }),
     ),
     ...progress.recent.map(({ date, title, completedDate }) =>
       lineEntry("activity", {
-        ...{ key: `completed ${date}`, at: hourOf(file.profile, completedDate), title: `Completed: ${title}` },
+        key: `completed ${date}`,
+        at: hourOf(file.profile, completedDate),
+        title: `Completed: ${title}`,
         facts: day(completedDate),
       }),
     ),

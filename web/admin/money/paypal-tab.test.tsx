@@ -93,7 +93,11 @@ test("status filters show counts, and out-of-sync subscriptions of any age show 
   await renderAsAdmin(<PayPalTab />);
   const filters = within(await screen.findByRole("group", { name: "Status" }));
   expect(filters.getAllByRole("button").map((button) => button.textContent)).toEqual([
-    ...["All 2", "Active 1", "Suspended 0", "Cancelled 1", "Out of sync 1"],
+    "All 2",
+    "Active 1",
+    "Suspended 0",
+    "Cancelled 1",
+    "Out of sync 1",
   ]);
   const user = userEvent.setup();
   await user.click(filters.getByRole("button", { name: "Out of sync 1" }));

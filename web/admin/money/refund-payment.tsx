@@ -39,7 +39,10 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
   return (
     <AskButton
       button={{
-        ...{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${rest}` },
+        variant: "danger",
+        size: "sm",
+        className: "justify-self-start",
+        children: `Refund ${rest}`,
         "aria-haspopup": "dialog",
         onClick: forget,
       }}

@@ -46,7 +46,11 @@ function useDialPlace({ defaultMonth, today }: SessionUser) {
     standard.month === month.month &&
     (items.length === 0 || place.rolodex === readIndex(withoutPlace(params), items, month, today));
   return {
-    ...{ month, list, items, place, isStandard },
+    month,
+    list,
+    items,
+    place,
+    isStandard,
     goTo: (next: DialAddress) => replaceParams(withPlace(params, next)),
     goToToday: () => replaceParams(withoutPlace(params)),
   };

@@ -89,17 +89,17 @@ function App({ savesSpeed, video, isShown, resumedAt, ...host }: AppProps) {
   );
 }
 
-type Options = Partial<AppProps> & { duration?: number };
+type Options = Partial<Omit<AppProps, "listener">> & { duration?: number };
 
 /** A player whose two-minute file has reported its length; happy-dom plays nothing and fires no events on its own. */
 async function openPlayer(options: Options = {}) {
-  const { duration = 120, savesSpeed = true, video = null, renewPass = async () => undefined } = options;
-  const { isShown = true, resumedAt = null } = options;
+  const { duration = 120, ...given } = options;
   const listener = { playing: vi.fn(), paused: vi.fn(), ended: vi.fn() };
+  const host = { listener, renewPass: async () => undefined };
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <Provider>
-        <App {...{ listener, renewPass, savesSpeed, video, isShown, resumedAt }} />
+        <App {...host} savesSpeed video={null} isShown resumedAt={null} {...given} />
       </Provider>
     </QueryClientProvider>,
   );

@@ -142,7 +142,11 @@ test("weekends can have another hour or no email, also on the dial, and only tha
   await userEvent.click(card.getByRole("button", { name: "Set weekend hour" }));
   const weekends = within(card.getByRole("group", { name: "Weekends" }));
   expect(weekends.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
-    ...["Same hour", "No email on weekends", "5 AM", "6 AM", "7 AM"],
+    "Same hour",
+    "No email on weekends",
+    "5 AM",
+    "6 AM",
+    "7 AM",
   ]);
   weekends.getByRole("radio", { name: "Same hour", checked: true });
   await userEvent.click(weekends.getByRole("radio", { name: "7 AM" }));
@@ -158,7 +162,8 @@ test("weekends can have another hour or no email, also on the dial, and only tha
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Profile Updated");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
-    ...{ emailTime: "06:00", weekendTime: "none" },
+    emailTime: "06:00",
+    weekendTime: "none",
   });
 });
 

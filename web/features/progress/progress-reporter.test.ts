@@ -64,10 +64,20 @@ function setUp(answer: (attempt: number) => void = () => undefined) {
     }
   };
   const reporter = createProgressReporter(ports);
-  const isWaiting = () => waitingNow.at(-1) !== null;
   return {
-    ...{ reporter, saved, keptAlive, events, stored, positions, server, elsewhere, clock },
-    ...{ settle, runWaiting, play, isWaiting },
+    reporter,
+    saved,
+    keptAlive,
+    events,
+    stored,
+    positions,
+    server,
+    elsewhere,
+    clock,
+    settle,
+    runWaiting,
+    play,
+    isWaiting: () => waitingNow.at(-1) !== null,
   };
 }
 

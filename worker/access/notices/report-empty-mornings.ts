@@ -7,6 +7,7 @@ import { auditOnce } from "../../audit/audit.queries.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
 import { mailToOperator } from "../../incidents/alert-operator.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
 
@@ -35,7 +36,7 @@ export async function reportEmptyMornings(ctx: Ctx): Promise<void> {
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const date = addDays(today, 1);
   if (ctx.now < instantAt(today, EVENING, DEFAULT_ZONE)) return;
-  const [empty] = emptyMornings(await ctx.db.batch(selectMornings(ctx.db, date, date)), date, date);
+  const [empty] = emptyMornings(await batchOf(ctx.db, selectMornings(ctx.db, date, date)), date, date);
   if (!empty) return;
 
   const details = { fallback: empty.fallback?.date ?? null };

@@ -2,6 +2,7 @@ import type { ConfirmAddressResponse, LinkRequest } from "#domain/contract/accou
 import type { ChangeAddressRequest, DoneResponse, WithId } from "#domain/contract/members.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid, notFound } from "../../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
@@ -36,13 +37,20 @@ async function changeAddressOfUnaccepted(
 ): Promise<DoneResponse> {
   const emailKey = emailKeyOf(email);
   const address = { email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
-  const [, , , [member], [invitation]] = await ctx.db.batch([
-    changeUnaccepted(ctx.db, id, address),
-    auditChange(ctx, { actor: "admin", action: "member.address", subject: id, details: { fields: ["email"] } }),
-    spendLinksOfUnaccepted(ctx.db, id, ctx.now),
-    selectMember(ctx.db, id),
-    selectInvitation(ctx.db, id),
-  ]);
+  const written = await batchOf(ctx.db, {
+    changed: changeUnaccepted(ctx.db, id, address),
+    audited: auditChange(ctx, {
+      actor: "admin",
+      action: "member.address",
+      subject: id,
+      details: { fields: ["email"] },
+    }),
+    links: spendLinksOfUnaccepted(ctx.db, id, ctx.now),
+    member: selectMember(ctx.db, id),
+    invitation: selectInvitation(ctx.db, id),
+  });
+  const [member] = written.member;
+  const [invitation] = written.invitation;
   if (member?.emailKey !== emailKey) throw conflict(member?.isUnaccepted ? TAKEN : ACCEPTED);
   const changed = `The email is now ${email}`;
   if (member.suppressedAt !== null) return { message: `${changed}. ${unmailable(email)}` };
@@ -123,19 +131,19 @@ export async function confirmAddress(ctx: Ctx, { token }: LinkRequest): Promise<
   });
   const emailKey = emailKeyOf(email);
   const change = { tokenHash, email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
-  const [changed] = await ctx.db.batch([
-    changeAddressByLink(ctx.db, change),
-    auditChange(ctx, {
+  const { changed } = await batchOf(ctx.db, {
+    changed: changeAddressByLink(ctx.db, change),
+    audited: auditChange(ctx, {
       actor: `member:${member.id}`,
       action: "member.address",
       subject: member.id,
       details: { fields: ["email"] },
     }),
-    ...(member.suppressedAt === null ? [notice.insert] : []),
-    deleteSessionsAfterChange(ctx.db, change),
+    mailed: member.suppressedAt === null ? [notice.insert] : [],
+    sessions: deleteSessionsAfterChange(ctx.db, change),
     // Must be last: the statements before it find the owner through the valid link.
-    spendLinksAfterChange(ctx.db, change),
-  ]);
+    links: spendLinksAfterChange(ctx.db, change),
+  });
   if (changed.length === 0) throw conflict(TAKEN);
   if (member.suppressedAt === null) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
   return { email };

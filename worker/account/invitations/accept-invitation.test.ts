@@ -84,7 +84,9 @@ test("a member who unsubscribed elsewhere isn't asked for an hour, and accepting
   expect(await (await read(link)).json()).toEqual({ wakeUp: null });
   await accept(link, { consent: true, emailTime: "05:00", timezone: PACIFIC });
   expect(await memberOf(member)).toMatchObject({
-    ...{ isUnaccepted: false, emailEnabled: false, wakeUpHour: 9 },
+    isUnaccepted: false,
+    emailEnabled: false,
+    wakeUpHour: 9,
     timezone: member.timezone,
   });
 });
@@ -106,7 +108,9 @@ test("a password reset sends the invitation, within the reset limits, and counts
   const now = Date.now();
   for (let time = 0; time < 3; time += 1) {
     const response = await requestWith({}, "/api/auth/request-password-reset", {
-      ...{ json: { email: member.email }, address: uniqueAddress(), now },
+      json: { email: member.email },
+      address: uniqueAddress(),
+      now,
     });
     if (time === 0) expect(await response.json()).toMatchObject({ resetLink: expect.stringContaining("/invitation?") });
   }
@@ -147,7 +151,10 @@ test("a purchase begun before the import accepts the invitation, with the buyer'
   await payPal.control({ action: "approve", id: started.subscriptionId });
   await confirm(started.checkoutId, { cookie: started.cookie });
   expect(await memberOf(member)).toMatchObject({
-    ...{ isUnaccepted: false, emailEnabled: true, wakeUpHour: 9, timezone: PACIFIC },
+    isUnaccepted: false,
+    emailEnabled: true,
+    wakeUpHour: 9,
+    timezone: PACIFIC,
   });
   expect(await actionsOf(member)).toContain("invitation.accept");
   await expect.poll(async () => (await outboxOf(email))[0]?.text).toContain("/setup-password?");
@@ -157,7 +164,8 @@ test("a granted trial accepts the invitation", async () => {
   const ended = Date.now() - MINUTE_MS;
   const member = await invited({ accessEndsAt: ended, subscriptionEndsAt: ended });
   const response = await request("/api/admin/create-trial", {
-    ...{ admin: true, json: { email: member.email, name: "Ana", trialMonths: 1 } },
+    admin: true,
+    json: { email: member.email, name: "Ana", trialMonths: 1 },
   });
   expect(response.status).toBe(200);
   expect(await memberOf(member)).toMatchObject({ isUnaccepted: false, emailEnabled: true });

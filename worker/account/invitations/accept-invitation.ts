@@ -1,6 +1,6 @@
 import { auditChange } from "../../audit/audit.queries.ts";
+import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import type { Statement } from "../auth-tokens.queries.ts";
 import { acceptMember, recordAccepted } from "./invitations.queries.ts";
 
 type Account = { id: string; wakeUpHour?: number; timezone?: string; isUnaccepted?: boolean };

@@ -28,7 +28,9 @@ export function startPace(db: Db, now: number) {
     .onConflictDoUpdate({
       target: invitationPace.id,
       set: {
-        ...{ startedAt: now, stoppedAt: null, stopReason: null },
+        startedAt: now,
+        stoppedAt: null,
+        stopReason: null,
         bouncesFrom: sql`iif(stopped_at is null, bounces_from, ${now})`,
       },
     });

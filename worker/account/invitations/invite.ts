@@ -1,8 +1,9 @@
 import { hasAccess } from "#domain/rules/access.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
+import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
-import { insertLinks, type Statement } from "../auth-tokens.queries.ts";
+import { insertLinks } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { newLink } from "../single-use-link.ts";
 import { recordInvited } from "./invitations.queries.ts";

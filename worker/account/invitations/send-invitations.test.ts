@@ -111,7 +111,8 @@ test("Stop also holds invitations just written or retried until Continue, but no
   // As after an answer that was lost.
   await rowsOf(
     `update transactional_mails set call_id = id, attempts = 1, key_attempts = 1, first_attempt_at = ? where member_id = ?`,
-    ...[DAY_ONE, tried?.id ?? ""],
+    DAY_ONE,
+    tried?.id ?? "",
   );
   await sendDueMails(contextAt(DAY_ONE + MINUTE_MS));
   expect(await rowsOf("select state, count(*) as n from transactional_mails group by 1")).toEqual([

@@ -75,8 +75,11 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
     state: stateOf(pace, started),
     stopReason: pace?.stopReason ?? null,
     notStarted: waiting - started,
-    ...{ waiting, open, accepted },
-    ...{ sentToday: sent, mostToday: most },
+    waiting,
+    open,
+    accepted,
+    sentToday: sent,
+    mostToday: most,
     isPurging: (pace?.purgeAskedAt ?? null) !== null,
   };
 }

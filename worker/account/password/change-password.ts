@@ -4,6 +4,7 @@ import { wallClockIn } from "#domain/rules/local-time.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
@@ -45,13 +46,13 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
   await requireAttempt(ctx, [attemptLimit(ctx, { ...changes, windowEndsAt: endOfQuotaDay(ctx.now) })]);
   const to = await hashPassword(ctx.config, newPassword);
   const notice = noticeOf(ctx, member);
-  const [changed] = await ctx.db.batch([
-    replacePassword(ctx.db, session, { from, to }),
-    auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
-    notice.insert,
-    deleteOtherSessions(ctx.db, session, to),
-    spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
-  ]);
+  const { changed } = await batchOf(ctx.db, {
+    changed: replacePassword(ctx.db, session, { from, to }),
+    audited: auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
+    mailed: notice.insert,
+    sessions: deleteOtherSessions(ctx.db, session, to),
+    links: spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
+  });
   if (changed.length === 0) throw conflict(OVERTAKEN);
   // As with a link, someone else's failed attempts no longer lock the owner out.
   if (from === null) ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());

@@ -1,11 +1,12 @@
 import type { SetupLinkRequest } from "#domain/contract/account.ts";
 import { INVITATION_CONSENT, SETUP_CONSENT } from "#domain/rules/consent.ts";
+import { batchOf, type Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
 import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
-import { type Statement, selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
+import { selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
 import { recordConsentByLink } from "../consents/record-consent.ts";
 import type { Member } from "../member/member.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
@@ -53,14 +54,15 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   const session = newSession(ctx.config, owner.id, client);
   const changes = (await withIt?.(owner)) ?? [];
   // Spend the link last: the statements before it find its owner only while it's valid.
-  const [[member]] = await ctx.db.batch([
-    setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
-    ...changes,
-    deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
-    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    recordConsentByLink(ctx, owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT, tokenHash),
-    spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
-  ]);
+  const written = await batchOf(ctx.db, {
+    member: setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
+    changes,
+    sessions: deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
+    opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    consent: recordConsentByLink(ctx, owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT, tokenHash),
+    links: spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
+  });
+  const [member] = written.member;
   if (!member) throw gone(SPENT);
   // Clears the counters, so someone else's failed attempts can't keep the owner locked out.
   ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());

@@ -1,11 +1,12 @@
 import type { SignInCodeRequest, SignInLinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hashing.ts";
 import { takeBackAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { countFailure, networkLimits, refuseLink } from "../../kernel/limits/attempt-limit.ts";
-import { type Statement, selectLink } from "../auth-tokens.queries.ts";
+import { selectLink } from "../auth-tokens.queries.ts";
 import { linkOfCode, WRONG_CODE } from "../emailed-code.ts";
 import { openSessionByLink } from "../log-in.ts";
 import { requireChallenge } from "../require-challenge.ts";

@@ -51,16 +51,16 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
 type Named = { id: string; email: string };
 
 export function selectMoneyTroubles(db: Db, limit: number) {
-  return [
-    db.all<Named>(sql`
+  return {
+    doubles: db.all<Named>(sql`
       select m.id, m.email from (select id from (${doubles}) order by id limit ${limit}) c
       cross join members m on m.id = c.id limit ${limit}`),
-    db.all<Named>(sql`
+    differing: db.all<Named>(sql`
       select m.id, m.email from (
         select member_id, min(read_at) as since from subscriptions where difference is not null
         group by +member_id order by since limit ${limit}) s
       cross join members m on m.id = s.member_id order by s.since`),
-  ] as const;
+  };
 }
 
 export function selectLiveEventBetween(db: Db, from: number, to: number) {

@@ -11,6 +11,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { selectUnpublishedDates } from "../../content/content.queries.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { toSendingState } from "../../mail/sending-state.ts";
@@ -82,42 +83,29 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const date = dateIn(DEFAULT_ZONE, ctx.now);
   const mornings = spanOfMornings(date);
   const ahead = { from: date, through: addDays(date, MORNINGS_AHEAD) };
-  const [
-    counts,
-    missedSlots,
-    zones,
-    [dispatcher],
-    dates,
-    fallbacks,
-    decided,
-    unpublished,
-    [event],
-    days,
-    [money],
-    [revenueToday],
-    [refunds],
-    askings,
-    [mailFigures],
-    doubles,
-    differing,
-  ] = await ctx.db.batch([
-    selectMorningCounts(ctx.db, mornings.dates),
-    selectMissedSlots(ctx.db, mornings.slots),
-    selectZonesInUse(ctx.db),
-    selectDispatcher(ctx.db),
+  const found = await batchOf(ctx.db, {
+    counts: selectMorningCounts(ctx.db, mornings.dates),
+    missedSlots: selectMissedSlots(ctx.db, mornings.slots),
+    zones: selectZonesInUse(ctx.db),
+    dispatcher: selectDispatcher(ctx.db),
     ...selectMornings(ctx.db, ahead.from, ahead.through),
-    selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
-    selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
-    selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
-    selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
-    selectRevenue(ctx.db, dayOf(date)),
-    countOpenRefunds(ctx.db, REFUNDS_COUNTED),
-    selectAskings(ctx.db, ASKINGS_COUNTED),
-    selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
+    unpublished: selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
+    liveEvent: selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
+    days: selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+    money: selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
+    revenueToday: selectRevenue(ctx.db, dayOf(date)),
+    refunds: countOpenRefunds(ctx.db, REFUNDS_COUNTED),
+    askings: selectAskings(ctx.db, ASKINGS_COUNTED),
+    mailFigures: selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
-  ]);
+  });
+  const [dispatcher] = found.dispatcher;
+  const [money] = found.money;
+  const [revenueToday] = found.revenueToday;
+  const [refunds] = found.refunds;
+  const [mailFigures] = found.mailFigures;
   if (!money || !revenueToday || !refunds || !mailFigures) throw new Error("The overview's sums returned no row.");
-  const { troubledMornings, ...mails } = morningsNow({ counts, missedSlots, zones }, ctx.now);
+  const { troubledMornings, ...mails } = morningsNow(found, ctx.now);
   return {
     ...mails,
     needs: {
@@ -127,22 +115,22 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
         return state === "ok" ? [] : [{ title, text, fix: fix }];
       }),
       troubledMornings,
-      emptyMornings: emptyMornings([dates, fallbacks, decided], ahead.from, ahead.through),
-      unpublishedDates: unpublished.map(({ date }) => date),
+      emptyMornings: emptyMornings(found, ahead.from, ahead.through),
+      unpublishedDates: found.unpublished.map(({ date }) => date),
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
       refundRequests: {
         count: refunds.count,
         answerBy: refunds.oldestAt === null ? null : new Date(answerDueAt(refunds.oldestAt)).toISOString(),
       },
-      askings,
+      askings: found.askings,
       complaints: {
         level: complaintLevel(mailFigures, ctx.config.complaintLimits),
         delivered: Math.max(mailFigures.reported - mailFigures.bounced, 0),
         complained: mailFigures.complained,
       },
-      hasLiveEvent: event?.hasLiveEvent === 1,
+      hasLiveEvent: found.liveEvent[0]?.hasLiveEvent === 1,
     },
-    money: { ...money, revenueTodayCents: revenueToday.cents, doubles, differing },
-    days: days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day }) => day),
+    money: { ...money, revenueTodayCents: revenueToday.cents, doubles: found.doubles, differing: found.differing },
+    days: found.days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day }) => day),
   };
 }

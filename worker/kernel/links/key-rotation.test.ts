@@ -30,7 +30,7 @@ import { unsubscribeKey } from "./unsubscribe-key.ts";
 const SECOND = "the-second-secret-that-only-the-tests-know-0123456789";
 
 /** The installation at each step of a rotation. */
-const underKeys = (APP_KEYS: string): Env => ({ ...env, ...{ APP_KEYS, APP_SECRET_2: SECOND } });
+const underKeys = (APP_KEYS: string) => ({ ...env, APP_KEYS, APP_SECRET_2: SECOND });
 const [before, rotated, ended] = [underKeys("1"), underKeys("2 1"), underKeys("2")];
 
 const contextIn = (environment: Env, now: number) =>

@@ -227,7 +227,9 @@ test.for(["bounced", "failed"] as const)(
     const gift = await giftRow(id);
     const event: MailEvent = {
       ...eventOf(kind, { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
-      ...{ delivery: null, about: "gift", gift: { giftId: id, addressVersion: gift.addressVersion } },
+      delivery: null,
+      about: "gift",
+      gift: { giftId: id, addressVersion: gift.addressVersion },
     };
     for (let time = 0; time < 2; time += 1) await reportEvents([event]);
     expect(await giftRow(id)).toMatchObject({ mailedAt: null, nextMailAt: null, reminders: 0 });
@@ -253,7 +255,9 @@ test.for(["redeemed_at", "refunded_at"])(
     const gift = await giftRow(id);
     const event: MailEvent = {
       ...eventOf("bounced", { memberId: "none", emailKey: gift.recipientEmail.toLowerCase(), date: DATE }),
-      ...{ delivery: null, about: "gift", gift: { giftId: id, addressVersion: gift.addressVersion } },
+      delivery: null,
+      about: "gift",
+      gift: { giftId: id, addressVersion: gift.addressVersion },
     };
     const open = () => rowsOf(`update gifts set ${column} = 3, next_mail_at = null where id = ?`, id);
     await applyMailEvents(contextOvertaken(Date.now(), open), [event]);

@@ -11,7 +11,9 @@ const header = (max: number) => z.string("Resend's signature is missing").min(1)
 const signatureHeaders = z
   .object({ "svix-id": header(100), "svix-timestamp": header(20), "svix-signature": header(1000) })
   .transform(({ "svix-id": id, "svix-timestamp": timestamp, "svix-signature": signature }) => ({
-    ...{ id, timestamp, signature },
+    id,
+    timestamp,
+    signature,
   }));
 
 export const mailEventsRoutes = new Hono<HttpEnv>().post(

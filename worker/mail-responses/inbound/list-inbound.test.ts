@@ -14,7 +14,13 @@ type New = Partial<typeof inboundMails.$inferInsert>;
 async function insert(more: New = {}): Promise<string> {
   const id = crypto.randomUUID();
   await db.insert(inboundMails).values({
-    ...{ id, fromAddress: uniqueEmail(), fromName: "", subject: "Hi", preview: "", sizeBytes: 1, asksRefund: false },
+    id,
+    fromAddress: uniqueEmail(),
+    fromName: "",
+    subject: "Hi",
+    preview: "",
+    sizeBytes: 1,
+    asksRefund: false,
     receivedAt: Date.now(),
     ...more,
   });

@@ -14,7 +14,14 @@ const PAGE = 10;
 export function toInboundMail(row: InboundRow): InboundMail {
   const { id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement, receivedAt } = row;
   return {
-    ...{ id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement },
+    id,
+    memberId,
+    fromAddress,
+    fromName,
+    subject,
+    preview,
+    asksRefund,
+    acknowledgement,
     receivedAt: new Date(receivedAt).toISOString(),
     answerBy: asksRefund ? isoOrNull(answerDueAt(receivedAt)) : null,
     answeredAt: isoOrNull(row.answeredAt),

@@ -63,7 +63,11 @@ export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> 
   const messageId = messageIdOf(headers);
   return {
     id: sha256(JSON.stringify([messageId ?? (await digest(bytes)), fromAddress, subject, preview])),
-    ...{ fromAddress, fromName: from.name, subject, preview, messageId },
+    fromAddress,
+    fromName: from.name,
+    subject,
+    preview,
+    messageId,
     isAutomatic: !isComplete || isAutomatic({ envelopeFrom, fromAddress, subject, headers }),
     wasForwardedByUs: headers.some(({ key }) => key === FORWARDED_HEADER),
     asksRefund: asksForRefund(said),

@@ -4,15 +4,26 @@ const LATIN_1 =
   "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig " +
   "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
-const OTHERS = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
-  ...{ ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„" },
-  ...{ bull: "•", hellip: "…", euro: "€", trade: "™" },
-};
-
 const NAMED: Record<string, string> = {
   ...Object.fromEntries(LATIN_1.split(" ").map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
-  ...OTHERS,
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  lsquo: "‘",
+  rsquo: "’",
+  sbquo: "‚",
+  ldquo: "“",
+  rdquo: "”",
+  bdquo: "„",
+  bull: "•",
+  hellip: "…",
+  euro: "€",
+  trade: "™",
 };
 
 /** The characters mail programs name in HTML, by their whole entity ("&amp;"). */

@@ -16,6 +16,7 @@ import { hourOf, type WeekHours } from "#domain/rules/week-hours.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, requireAttempt, requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
@@ -70,14 +71,14 @@ async function change(ctx: Ctx, member: Member, { update, entry, before, moved, 
   const limit = { kind: "by-mail-changes", member: member.id, max: CHANGES_AN_HOUR, messageOf: notMade } as const;
   if (isChange) await requireWithinHour(ctx, limit);
   const who = { actor: `member:${member.id}`, subject: member.id };
-  const [changed, , [after]] = await ctx.db.batch([
-    update,
-    auditChange(ctx, { ...who, ...entry }),
-    selectMember(ctx.db, member.id),
-    ...(moved ? await noteSkippedMornings(ctx, member, moved, who.actor) : []),
-  ]);
+  const { changed, after } = await batchOf(ctx.db, {
+    changed: update,
+    audited: auditChange(ctx, { ...who, ...entry }),
+    after: selectMember(ctx.db, member.id),
+    skipped: moved ? await noteSkippedMornings(ctx, member, moved, who.actor) : [],
+  });
   const undo = undoValueOf(ctx.config, member.id, { changedAt: ctx.now, before });
-  return { ...toAnswer(ctx, after, link), ...(changed.length > 0 ? { undo } : {}) };
+  return { ...toAnswer(ctx, after[0], link), ...(changed.length > 0 ? { undo } : {}) };
 }
 
 /** A longer pause stays. @throws AppError `validation` for a day not offered, `gone` once it has passed, `conflict` if no emails come */

@@ -16,7 +16,9 @@ const sleeper = (weekendHour: number | null, overrides: Partial<NewMember> = {})
   createMember({ weekendHour, wakeUpSince: on(FRIDAY, 0), accessEndsAt: on(MONDAY, 23), ...overrides });
 
 const linkOf = ({ id: member }: Member, date: string) => ({
-  ...{ member, date, key: mailKey(readConfig(env), { member, date }) },
+  member,
+  date,
+  key: mailKey(readConfig(env), { member, date }),
 });
 
 async function call(action: "check" | "pause" | "hour" | "undo", json: object, now: number) {

@@ -8,6 +8,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { selectInvitation, unsubscribeInvited } from "../../account/invitations/invitations.queries.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
@@ -30,15 +31,15 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
   const memberId = await requireOurs(ctx, link);
   const limit = attemptLimit(ctx, { kind: "stop-account", value: memberId, max: MAX_STOPS });
   await requireAttempt(ctx, [limit], { message: NOT_STOPPED });
-  const [stopped, , mails] = await retryWrite(() =>
-    ctx.db.batch([
-      stopMails(ctx.db, memberId, ctx.now),
-      auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
-      selectMember(ctx.db, memberId),
-      unsubscribeInvited(ctx.db, memberId),
-    ]),
+  const { stopped, member } = await retryWrite(() =>
+    batchOf(ctx.db, {
+      stopped: stopMails(ctx.db, memberId, ctx.now),
+      audited: auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
+      member: selectMember(ctx.db, memberId),
+      invited: unsubscribeInvited(ctx.db, memberId),
+    }),
   );
-  requireAccount(mails[0]);
+  requireAccount(member[0]);
   return { emailEnabled: false, ...(stopped.length > 0 ? { undo: undoValue(ctx.config, memberId, ctx.now) } : {}) };
 }
 

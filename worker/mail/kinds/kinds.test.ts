@@ -144,9 +144,9 @@ async function createSubscription(more: Partial<typeof subscriptions.$inferInser
   const { id: memberId, email } = await createMember();
   const at = { createdAt: 0, plan: "annual" } as const;
   const id = crypto.randomUUID();
-  await db.insert(checkouts).values({
-    ...{ ...at, id, priceCents: 7999, currency: "USD", email, emailKey: email, nonceHash: "" },
-  });
+  await db
+    .insert(checkouts)
+    .values({ ...at, id, priceCents: 7999, currency: "USD", email, emailKey: email, nonceHash: "" });
   const status = { status: "ACTIVE", approvedAt: 0, startsAt: 0, readAt: 0 } as const;
   await db.insert(subscriptions).values({ ...at, id, checkoutId: id, memberId, ...status, ...more });
   return { memberId, email, subscriptionId: id };

@@ -4,6 +4,7 @@ import { type FileFacts, inspectMedia } from "#domain/media-file.ts";
 import { uploadContentType } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { multipartOf, objectKeyOf, requireUpload, toMedium } from "./upload.ts";
@@ -83,18 +84,22 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
   const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);
   if (facts === null || facts.contentType !== uploadContentType(kind, filename)) return refuse(ctx, upload);
   const row = {
-    ...{ key, kind, sizeBytes, contentType: facts.contentType },
+    key,
+    kind,
+    sizeBytes,
+    contentType: facts.contentType,
     title: filename.slice(0, filename.lastIndexOf(".")),
     durationSeconds: facts.durationSeconds ?? durationSeconds ?? null,
     createdAt: ctx.now,
     unreferencedSince: ctx.now,
   };
-  const [, , ended] = await ctx.db.batch([
-    insertMediumOf(ctx.db, id, row),
-    auditChange(ctx, { actor: "admin", action: "medium.upload", subject: key, details: { kind, filename, sizeBytes } }),
-    endUpload(ctx.db, id, "complete", ctx.now),
-    deleteParts(ctx.db, id),
-  ]);
+  const details = { kind, filename, sizeBytes };
+  const { ended } = await batchOf(ctx.db, {
+    medium: insertMediumOf(ctx.db, id, row),
+    audited: auditChange(ctx, { actor: "admin", action: "medium.upload", subject: key, details }),
+    ended: endUpload(ctx.db, id, "complete", ctx.now),
+    parts: deleteParts(ctx.db, id),
+  });
   if (ended.length > 0) return toMedium(row);
   // Another call ended it meanwhile, by completing or cancelling it.
   const now = await requireUpload(ctx, id);

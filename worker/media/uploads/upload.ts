@@ -55,9 +55,16 @@ export async function createUpload(
     httpMetadata: { contentType },
   });
   const upload = {
-    ...{ id: crypto.randomUUID(), kind, filename, sizeBytes, offsetBytes: 0, key, multipartId: uploadId },
+    id: crypto.randomUUID(),
+    kind,
+    filename,
+    sizeBytes,
+    offsetBytes: 0,
+    key,
+    multipartId: uploadId,
     state: "open",
-    ...{ createdAt: ctx.now, touchedAt: ctx.now },
+    createdAt: ctx.now,
+    touchedAt: ctx.now,
   } as const;
   await insertUpload(ctx.db, upload);
   return upload;

@@ -65,10 +65,20 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   }
   if (terms.refusal !== null) throw conflict(terms.refusal);
   const checkout = {
-    ...{ id: crypto.randomUUID(), requestId, nonceHash: sha256(nonce), createdAt: ctx.now },
-    ...{ plan, planId: paypal.plans[plan], priceCents: PLANS[plan].price.cents, currency: CURRENCY },
-    ...{ email: address, emailKey: emailKeyOf(address), memberId: member?.id ?? null, ...wakeUp },
-    ...{ startsAt: terms.startsAt, replacesId: terms.replaces?.id ?? null },
+    id: crypto.randomUUID(),
+    requestId,
+    nonceHash: sha256(nonce),
+    createdAt: ctx.now,
+    plan,
+    planId: paypal.plans[plan],
+    priceCents: PLANS[plan].price.cents,
+    currency: CURRENCY,
+    email: address,
+    emailKey: emailKeyOf(address),
+    memberId: member?.id ?? null,
+    ...wakeUp,
+    startsAt: terms.startsAt,
+    replacesId: terms.replaces?.id ?? null,
   };
   const occasion = { sourceId: checkout.id, memberId: checkout.memberId, email: address };
   const [[inserted]] = await ctx.db.batch([

@@ -213,10 +213,7 @@ test("a gift whose buyer's browser was lost is paid by the next hour", async () 
 
 test("while PayPal is down, a gift stays confirming, and nothing is lost", async () => {
   const { id, orderId } = await approveGift();
-  const away = await paypal.arm({
-    ...{ kind: "server_error", times: 1000, operation: "orders.get" },
-    about: orderId ?? "",
-  });
+  const away = await paypal.arm({ kind: "server_error", times: 1000, operation: "orders.get", about: orderId ?? "" });
   const now = Date.now();
   expect(await capture(id, contextAt(now))).toEqual({ state: "confirming", order: null, deliverText: null });
   await paypal.disarm(away);

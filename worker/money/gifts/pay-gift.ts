@@ -58,7 +58,9 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
   const { amount, seller_receivable_breakdown: breakdown } = capture;
   const parameters = {
     ...mailWords(gift),
-    ...{ recipientEmail: gift.recipientEmail, number: capture.id, taxText: null },
+    recipientEmail: gift.recipientEmail,
+    number: capture.id,
+    taxText: null,
     dateText: longDateIn(gift.timezone, ctx.now),
     planText: planName(planOf(gift)),
     deliverText: deliverText({ ...gift, paidAt: ctx.now }),
@@ -67,7 +69,10 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
   const giver = { id: `gift-receipt:${gift.id}`, memberId: null, to: gift.giverEmail };
   const receipt = queueMailOnce(ctx, { kind: "gift-receipt", ...giver, parameters });
   const payment = {
-    ...{ id: capture.id, giftId: gift.id, amountCents: amount.cents, currency: amount.currency },
+    id: capture.id,
+    giftId: gift.id,
+    amountCents: amount.cents,
+    currency: amount.currency,
     state: "completed",
     feeCents: breakdown?.paypal_fee?.cents ?? null,
     paidAt: capture.create_time ?? ctx.now,

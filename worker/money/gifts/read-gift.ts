@@ -36,7 +36,10 @@ function orderState(gift: Gift, now: number): GiftOrder["state"] {
 function toOrder(gift: Gift, now: number): GiftOrder {
   const { giverName, recipientName, recipientEmail, message } = gift;
   return {
-    ...{ giverName, recipientName, recipientEmail, message },
+    giverName,
+    recipientName,
+    recipientEmail,
+    message,
     plan: planOf(gift),
     priceText: formatPrice(gift.priceCents),
     deliverAt: new Date(gift.deliverAt).toISOString(),
@@ -103,7 +106,11 @@ export async function readGiftToRedeem(ctx: Ctx, { token }: { token: string }): 
       ? ""
       : "You already have a paid subscription, so this gift starts automatically when your subscription ends. The gift won't expire while it waits. To start it sooner, cancel the subscription in My Account. You keep the time you've paid for. The gift starts when that time ends.";
   return {
-    ...{ giverName, recipientName, recipientEmail, message, waitsText },
+    giverName,
+    recipientName,
+    recipientEmail,
+    message,
+    waitsText,
     plan: planOf(gift),
     lengthText: mailWords(gift).lengthText,
     expiresAt: new Date(gift.expiresAt ?? gift.deliverAt).toISOString(),
@@ -118,7 +125,15 @@ const MOST_GIFTS = 100;
 function toRow(gift: Gift, now: number): GiftRow {
   const { id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId } = gift;
   return {
-    ...{ id, plan, priceCents, currency, giverName, giverEmail, recipientName, recipientEmail, memberId },
+    id,
+    plan,
+    priceCents,
+    currency,
+    giverName,
+    giverEmail,
+    recipientName,
+    recipientEmail,
+    memberId,
     state: orderState(gift, now),
     isWaiting: gift.redeemedAt !== null && gift.grantedAt === null && gift.refundedAt === null,
     paidAt: isoOrNull(gift.paidAt),

@@ -17,6 +17,7 @@ import { insertSession, type SessionRow } from "../../account/sessions/sessions.
 import { type Client, newSession, type OpenedSession } from "../../account/sessions/sessions.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditChangeOrEnd } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { AppError, conflict, gone } from "../../kernel/errors.ts";
 import { addressHash } from "../../kernel/hashing.ts";
@@ -79,31 +80,31 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, 
   const grant = place && { id: crypto.randomUUID(), giftId: gift.id, memberId: account.id, plan: gift.plan, ...place };
   const { id: memberId, email } = account;
   const details = { giftId: gift.id };
-  const results = await ctx.db.batch([
-    session
+  const { member } = await batchOf(ctx.db, {
+    account: session
       ? insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey))
       : updateMember(ctx.db, memberId, { updatedAt: ctx.now }),
-    spendGift(ctx.db, gift, { memberId, isGranted: place !== null, lastEnd }, ctx.now),
-    auditChangeOrEnd(ctx, { actor: `member:${memberId}`, action: "gift.redeem", subject: memberId, details }),
-    ...(grant
+    spent: spendGift(ctx.db, gift, { memberId, isGranted: place !== null, lastEnd }, ctx.now),
+    audited: auditChangeOrEnd(ctx, { actor: `member:${memberId}`, action: "gift.redeem", subject: memberId, details }),
+    grant: grant
       ? [
           insertGiftGrant(ctx.db, grant, ctx.now),
           updateMember(ctx.db, memberId, { giftGiverName: gift.giverName, updatedAt: ctx.now }),
           recomputeAccess(ctx.db, [memberId], { now: ctx.now }),
         ]
-      : []),
-    ...acceptInvitation(ctx, account, {
+      : [],
+    accepted: acceptInvitation(ctx, account, {
       wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
     }),
-    recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
-    ...(link ? [insertLink(ctx.db, link)] : []),
-    ...(session ? [insertSession(ctx.db, session)] : []),
-    toRecipient.insert,
-    toGiver.insert,
-    selectMember(ctx.db, memberId),
-  ]);
+    consent: recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
+    link: link ? [insertLink(ctx.db, link)] : [],
+    session: session ? [insertSession(ctx.db, session)] : [],
+    toRecipient: toRecipient.insert,
+    toGiver: toGiver.insert,
+    member: selectMember(ctx.db, memberId),
+  });
   for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
-  return (results.at(-1) as Member[])[0];
+  return member[0];
 }
 
 type Input = RedeemGiftRequest & { client: Client };

@@ -33,7 +33,9 @@ async function askPayPal(paypal: PayPal, createdAfter: number) {
     if (!list) return null;
     for (const { id, status, plan_id = "", start_time, create_time, subscriber } of list.subscriptions) {
       found.set(id, {
-        ...{ id, status, plan_id },
+        id,
+        status,
+        plan_id,
         start_time: start_time ?? create_time ?? "",
         subscriber: { email_address: subscriber?.email_address ?? "" },
         plan: planOf(paypal.plans, plan_id),
@@ -49,7 +51,10 @@ type Stored = Awaited<ReturnType<typeof selectRecords>>[number];
 
 function toRecord({ plans }: PayPal, { id, status, plan, planId, startsAt, payerEmail, memberId }: Stored) {
   return {
-    ...{ id, status, plan, memberId },
+    id,
+    status,
+    plan,
+    memberId,
     start_time: new Date(startsAt).toISOString(),
     plan_id: planId ?? plans[plan] ?? plan,
     subscriber: { email_address: payerEmail ?? "" },

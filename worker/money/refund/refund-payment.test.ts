@@ -48,7 +48,8 @@ test("refunding a part keeps the subscription and access; refunding the rest end
   expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 400 });
   expect(await mailsOf(memberId)).toEqual([{ id: `refunded-${id}-400` }]);
   expect(await paymentOf(memberId)).toMatchObject({
-    ...{ refundableCents: 599, effect: "ends_access" },
+    refundableCents: 599,
+    effect: "ends_access",
     refunds: [{ amountCents: 400, reason: "Charged twice" }],
   });
   expect(await press(id, 600)).toEqual({ status: 409, text: "Only $5.99 of this payment is left to refund." });
@@ -159,7 +160,8 @@ test("retrying a refused refund waits for another one that's in progress", async
   const refused = crypto.randomUUID();
   await rowsOf(
     "insert into refunds (id, payment_id, amount_cents, currency, asked_at, last_error) values (?, ?, 300, 'USD', 0, 'refused')",
-    ...[refused, id],
+    refused,
+    id,
   );
   const answers = await Promise.all([press(id, 200), press(id, 300, refused)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 409]);

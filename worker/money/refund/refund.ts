@@ -1,10 +1,10 @@
+import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { isRefusal, PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { setRefunded } from "../payments.queries.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
 import { type AskedRefund, failRefund, finishRefund } from "./refunds.queries.ts";
 
-type Statement = Parameters<Ctx["db"]["batch"]>[0][number];
 type Following = {
   /** Runs right after the statement that settles the refund. */
   settled?: (cents: number) => Statement[];

@@ -67,7 +67,12 @@ export function mergePayments(known: Payment[], list: PayPalTransaction[], owner
     const before = merged.get(id);
     const { cents: amountCents, currency } = amount.gross_amount;
     merged.set(id, {
-      ...{ id, subscriptionId, giftId: null, memberId, amountCents, currency },
+      id,
+      subscriptionId,
+      giftId: null,
+      memberId,
+      amountCents,
+      currency,
       state: before?.state === "reversed" || before?.state === "refunded" ? before.state : state,
       feeCents: amount.fee_amount ? Math.abs(amount.fee_amount.cents) : (before?.feeCents ?? null),
       taxCents: amount.tax_amount?.cents ?? before?.taxCents ?? null,

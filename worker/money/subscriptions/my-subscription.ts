@@ -1,6 +1,7 @@
 import type { MySubscription, Payment } from "#domain/contract/money/subscriptions.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { FIRST_PAYMENT_MS } from "#domain/rules/unpaid-access.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, unavailable } from "../../kernel/errors.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
@@ -85,15 +86,16 @@ function offerOf({ subscription, priceCents, currency }: OwnedSubscription) {
 }
 
 export async function readMySubscription(ctx: Ctx, memberId: string): Promise<MySubscription> {
-  const [owned, payments, [gift], [access]] = await ctx.db.batch([
-    selectSubscriptionsOf(ctx.db, memberId),
-    selectPaymentsOf(ctx.db, memberId),
-    selectGiftsToPlace(ctx.db, memberId, ctx.now),
-    selectAccessEnd(ctx.db, memberId),
-  ]);
+  const { owned, payments, gifts, access } = await batchOf(ctx.db, {
+    owned: selectSubscriptionsOf(ctx.db, memberId),
+    payments: selectPaymentsOf(ctx.db, memberId),
+    gifts: selectGiftsToPlace(ctx.db, memberId, ctx.now),
+    access: selectAccessEnd(ctx.db, memberId),
+  });
+  const [gift] = gifts;
   const { current, next } = pick(owned, ctx.now);
   const state = current && stateOf(current, ctx.now);
-  const openUntil = access?.endsAt ?? 0;
+  const openUntil = access[0]?.endsAt ?? 0;
   const isOpenBeside =
     current && !isLive(current.subscription) && openUntil > Math.max(ctx.now, current.accessUntil ?? 0);
   return {

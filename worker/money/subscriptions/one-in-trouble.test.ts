@@ -108,7 +108,11 @@ test("events of a subscription PayPal doesn't answer for are postponed: it's rea
     const body = { id, event_type: "BILLING.SUBSCRIPTION.CANCELLED", resource: { id: subject } };
     return rowsOf(
       "insert into provider_events (id, type, subject, received_at, body) values (?, ?, ?, ?, ?)",
-      ...[id, body.event_type, subject, receivedAt, JSON.stringify(body)],
+      id,
+      body.event_type,
+      subject,
+      receivedAt,
+      JSON.stringify(body),
     );
   };
   // As many as one hour handles.

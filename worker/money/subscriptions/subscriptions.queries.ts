@@ -69,9 +69,21 @@ export function insertClosedSubscription(
   return db
     .insert(subscriptions)
     .values({
-      ...{ id, memberId, startsAt, checkoutId, plan, status: "CANCELLED" },
-      ...{ approvedAt: createdAt, unpaidFrom: createdAt, unpaidUntil: createdAt, lastPaymentAt: now },
-      ...{ revokedAt: now, revokeReason: "refunded", readAt: now, checkAt: now, createdAt: now },
+      id,
+      memberId,
+      startsAt,
+      checkoutId,
+      plan,
+      status: "CANCELLED",
+      approvedAt: createdAt,
+      unpaidFrom: createdAt,
+      unpaidUntil: createdAt,
+      lastPaymentAt: now,
+      revokedAt: now,
+      revokeReason: "refunded",
+      readAt: now,
+      checkAt: now,
+      createdAt: now,
     })
     .onConflictDoNothing();
 }

@@ -20,8 +20,13 @@ export const isGiftOver = ({ id, now }: Person) => sql`(granted_at is not null a
 export const overGifts = (person: Person) => sql`${ownGifts(person)} and ${isGiftOver(person)}`;
 
 export const emptyGift = (now: number) => ({
-  ...{ giver_name: "", giver_email: "", recipient_name: "", recipient_email: "", message: "" },
-  ...{ next_mail_at: null, emptied_at: now },
+  giver_name: "",
+  giver_email: "",
+  recipient_name: "",
+  recipient_email: "",
+  message: "",
+  next_mail_at: null,
+  emptied_at: now,
 });
 
 const GIFT_MAILS = JSON.stringify(Object.keys(giftKinds));

@@ -63,15 +63,40 @@ export function selectDue(db: Db, now: number, limit: number) {
 
 /** A purged member's own row, which stays for its ID. */
 export const emptyMember = (now: number) => ({
-  ...{ email: "", email_key: "", first_name: null, last_name: null, password_hash: null, gift_giver_name: null },
-  ...{ phone_number: null, sms_enabled: 0, email_enabled: 0, wake_up_hour: 6, weekend_hour: null },
+  email: "",
+  email_key: "",
+  first_name: null,
+  last_name: null,
+  password_hash: null,
+  gift_giver_name: null,
+  phone_number: null,
+  sms_enabled: 0,
+  email_enabled: 0,
+  wake_up_hour: 6,
+  weekend_hour: null,
   timezone: "America/Chicago",
-  ...{ playback_speed: 1, items_completed: 0, last_completed_date: null, current_streak: 0, paused_until: null },
-  ...{ suppressed_at: null, suppression_reason: null, suppression_asked_at: null },
+  playback_speed: 1,
+  items_completed: 0,
+  last_completed_date: null,
+  current_streak: 0,
+  paused_until: null,
+  suppressed_at: null,
+  suppression_reason: null,
+  suppression_asked_at: null,
   deleted_at: sql`coalesce(deleted_at, ${now})`,
   purged_at: now,
   updated_at: now,
 });
+
+/** A checkout whose buyer is forgotten. */
+export const EMPTY_CHECKOUT = {
+  email: "",
+  email_key: "",
+  wake_up_hour: null,
+  timezone: null,
+  session_id: null,
+  request_id: null,
+};
 
 /** Marks a person as purged and empties their own row, if that's still due. */
 export function claimPurge(db: Db, { id, emailKey, now }: Person) {

@@ -2,6 +2,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { addDays, formatLongDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { addressHash } from "../../kernel/hashing.ts";
 import { errorFields, log } from "../../kernel/log.ts";
@@ -73,17 +74,17 @@ export async function notifyOfPurges(ctx: Ctx): Promise<void> {
 /** Purges one member in one batch, then deletes their files. Returns false if the purge is no longer due. */
 export async function purgeMember(ctx: Ctx, member: { id: string; emailKey: string }): Promise<boolean> {
   const person = personOf(ctx, member);
-  const [claimed, , , files, ...results] = await ctx.db.batch([
-    claimPurge(ctx.db, person),
-    auditChange(ctx, { actor: "hourly", action: "member.purge", subject: member.id }),
-    forgetGiver(ctx.db, person),
-    selectRawKeys(ctx.db, isLetter, person),
-    ...PURGED_ROWS.map((rows) => purgeRows(ctx.db, rows, person)),
-  ]);
+  const { claimed, files, purged } = await batchOf(ctx.db, {
+    claimed: claimPurge(ctx.db, person),
+    audited: auditChange(ctx, { actor: "hourly", action: "member.purge", subject: member.id }),
+    giver: forgetGiver(ctx.db, person),
+    files: selectRawKeys(ctx.db, isLetter, person),
+    purged: PURGED_ROWS.map((rows) => purgeRows(ctx.db, rows, person)),
+  });
   if (claimed.length === 0) return false;
   // If this fails, `purgeInbound` deletes the remaining files by age.
   if (files.length > 0) await ctx.bucket.delete(files.map(({ key }) => key));
-  const counts = PURGED_ROWS.map(({ table }, index) => [table, results[index]?.meta.changes ?? 0] as const);
+  const counts = PURGED_ROWS.map(({ table }, index) => [table, purged[index]?.meta.changes ?? 0] as const);
   const details = { ...Object.fromEntries(counts.filter(([, count]) => count > 0)), files: files.length };
   await setPurgeCounts(ctx.db, member.id, JSON.stringify(details));
   return true;

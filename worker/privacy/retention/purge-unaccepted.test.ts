@@ -72,7 +72,8 @@ test("each hour checks 1,000 of many accounts still paid for, starting from a di
   await rowsOf(
     `insert into invitations (member_id, import_id, row, is_unsubscribed, invited_at)
     select id, ?, row_number() over (order by id), 0, ? from members where email like '%@paid.test'`,
-    ...[importId, INVITED - DAY_MS],
+    importId,
+    INVITED - DAY_MS,
   );
   const { d1, cost } = countingD1(env.DB);
   await purgeExpiredInvitations({ ...at(NOW), db: createDb(d1) });
@@ -90,7 +91,10 @@ test("an administrator's request purges all accounts unaccepted by then, slice b
     await createInvited(importId, { row: 4, createdAt: NOW - DAY_MS, invitation: { invitedAt: NOW } }),
   ];
   const accepted = await createInvited(importId, {
-    ...{ row: 5, createdAt: NOW - DAY_MS, isUnaccepted: false, invitation: { invitedAt: 1, acceptedAt: 2 } },
+    row: 5,
+    createdAt: NOW - DAY_MS,
+    isUnaccepted: false,
+    invitation: { invitedAt: 1, acceptedAt: 2 },
   });
   await purgeOpenInvitations(at(NOW));
   expect(await isPurged(open[0] as Member)).toBe(false);

@@ -13,7 +13,7 @@ import {
   ownGifts,
 } from "./gift-rows.queries.ts";
 import type { MemberRows, Person } from "./member-rows.queries.ts";
-import { emptyMember } from "./purge-members.queries.ts";
+import { EMPTY_CHECKOUT, emptyMember } from "./purge-members.queries.ts";
 
 /** When a table's rows are deleted, and what a purge and an export do with a member's rows. Tests check every database table. */
 type Retention = Ends & { member?: MemberRows };
@@ -190,10 +190,7 @@ export const RETENTION: Record<string, Retention> = {
       of: (person) => sql`(${isOwn(person)}
         or member_id is null and email_key = ${person.emailKey} and created_at < ${person.now - CHECKOUT_OPEN_MS})`,
       exported: (person) => sql`(${isOwn(person)} or member_id is null and email_key = ${person.emailKey})`,
-      purge: () => ({
-        ...{ email: "", email_key: "", wake_up_hour: null, timezone: null },
-        ...{ session_id: null, request_id: null },
-      }),
+      purge: () => EMPTY_CHECKOUT,
       heading: "Checkouts you started",
       hidden: ["nonce_hash", "session_id", "request_id"],
     },

@@ -15,11 +15,18 @@ function readCursor(text: string): BatchCursor {
 const isTakenUp = ({ state, sentAgainAs }: Troubled) => state === "open" || sentAgainAs !== null;
 
 function toBatch(batch: Troubled, now: number): TroubledBatch {
-  const { id, slotAt, timezone, hour, state, open, reason, sentAgainAs } = batch;
-  const { failedCount: failed, missedCount: missed, unknownCount: unknown } = batch;
+  const { id, sentAgainAs } = batch;
   return {
-    ...{ id, timezone, hour, state, failed, missed, unknown, open, reason },
-    at: new Date(slotAt).toISOString(),
+    id,
+    timezone: batch.timezone,
+    hour: batch.hour,
+    state: batch.state,
+    failed: batch.failedCount,
+    missed: batch.missedCount,
+    unknown: batch.unknownCount,
+    open: batch.open,
+    reason: batch.reason,
+    at: new Date(batch.slotAt).toISOString(),
     canSendAgain: !isTakenUp(batch) && endOfMorning(batch) > now,
     wasSentAgain: sentAgainAs !== null && sentAgainAs !== id,
     hasNobodyLeft: sentAgainAs === id,

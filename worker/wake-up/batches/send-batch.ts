@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "#domain/durations.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { presentKey, signingAs } from "../../kernel/links/signing-keys.ts";
 import { log, meterFields } from "../../kernel/log.ts";
@@ -88,13 +89,14 @@ export async function giveBack(ctx: Ctx, { batch }: Attempt, at: number): Promis
 /** The first attempt of a key version claims its recipients. One transaction, one round trip. `clock` decides who is too late. */
 async function claimBatch(ctx: Ctx, { batchId, clock }: { batchId: string; clock: number }) {
   const attempt = { batchId, leaseUntil: ctx.now + LEASE_MS, now: ctx.now };
-  const [taken, , mails, [dispatcher]] = await ctx.db.batch([
-    takeBatch(ctx.db, { ...attempt, clock, oldestSlot: clock - CUT_OFF_MS, signingKey: presentKey(ctx.config).id }),
-    claimDeliveries(ctx.db, attempt),
-    selectMailOfBatch(ctx.db, batchId),
-    selectDispatcher(ctx.db),
-  ]);
-  return { batch: taken[0], mail: mails[0], slowedMs: dispatcher?.slowedMs ?? 0 };
+  const oldestSlot = clock - CUT_OFF_MS;
+  const { taken, mail, dispatcher } = await batchOf(ctx.db, {
+    taken: takeBatch(ctx.db, { ...attempt, clock, oldestSlot, signingKey: presentKey(ctx.config).id }),
+    claimed: claimDeliveries(ctx.db, attempt),
+    mail: selectMailOfBatch(ctx.db, batchId),
+    dispatcher: selectDispatcher(ctx.db),
+  });
+  return { batch: taken[0], mail: mail[0], slowedMs: dispatcher[0]?.slowedMs ?? 0 };
 }
 
 type Decided = { batch: BatchRow; decision: Decision };

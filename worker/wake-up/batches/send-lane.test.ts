@@ -27,7 +27,9 @@ async function storedBatches(count: number) {
   if (!item) throw new Error("The item was not stored.");
   await insertWakeUpMail(db, {
     ...renderWakeUpMail(contextAt(slotAt).config, { date: item.date, item, tomorrow: undefined }),
-    ...{ slotAt, contentId: item.id, createdAt: slotAt },
+    slotAt,
+    contentId: item.id,
+    createdAt: slotAt,
   });
   const ids = Array.from({ length: count }, (_, index) => `lane.${localDate}.${index}`);
   for (const id of ids) {

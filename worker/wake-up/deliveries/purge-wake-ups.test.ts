@@ -38,7 +38,11 @@ async function settled(slotAt: number, settledAt: number, state = "sent"): Promi
     env.DB.prepare(`
       insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, recipients, state, next_attempt_at, created_at, settled_at)
       values (?, ?, 'UTC', 6, ?, '["m"]', '[{"memberId":"m","address":"a@b.test","firstName":"Ana"}]', ?, 0, 0, ?)`).bind(
-      ...[id, slotAt, date, state, state === "open" ? null : settledAt],
+      id,
+      slotAt,
+      date,
+      state,
+      state === "open" ? null : settledAt,
     ),
     env.DB.prepare("insert or ignore into wake_up_mails values (?, ?, 'item', 'S', 'H', 'T', 0, null)").bind(
       slotAt,

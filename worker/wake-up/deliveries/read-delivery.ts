@@ -2,6 +2,7 @@ import type { DeliveryQuery, DeliveryResponse } from "#domain/contract/wake-up.t
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { areWakeUpsPaused, toSendingState } from "../../mail/sending-state.ts";
@@ -44,18 +45,21 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const { startsAt: from, endsAt: before } = dayOf(date);
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const [yesterday, dayBefore] = [addDays(today, -1), addDays(today, -2)];
-  const [slots, missed, [dispatcher], days, zones, ofYesterday, ofDayBefore, [counted], [resend]] = await ctx.db.batch([
-    selectSlotCounts(ctx.db, date),
-    selectMissedSlots(ctx.db, { from, before }),
-    selectDispatcher(ctx.db),
-    selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
-    selectZonesInUse(ctx.db),
+  const { slots, missed, days, zones, ofYesterday, ofDayBefore, ...found } = await batchOf(ctx.db, {
+    slots: selectSlotCounts(ctx.db, date),
+    missed: selectMissedSlots(ctx.db, { from, before }),
+    dispatcher: selectDispatcher(ctx.db),
+    days: selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
+    zones: selectZonesInUse(ctx.db),
     // These dates continue past midnight in zones farther west, and their stored counts lag behind emails sent again.
-    selectMailsOfDay(ctx.db, dayOf(yesterday)),
-    selectMailsOfDay(ctx.db, dayOf(dayBefore)),
-    selectResendable(ctx.db, date, ctx.now),
-    selectResend(ctx.db, date),
-  ]);
+    ofYesterday: selectMailsOfDay(ctx.db, dayOf(yesterday)),
+    ofDayBefore: selectMailsOfDay(ctx.db, dayOf(dayBefore)),
+    counted: selectResendable(ctx.db, date, ctx.now),
+    resend: selectResend(ctx.db, date),
+  });
+  const [dispatcher] = found.dispatcher;
+  const [counted] = found.counted;
+  const [resend] = found.resend;
   const present = new Map([
     [yesterday, ofYesterday[0]],
     [dayBefore, ofDayBefore[0]],

@@ -12,6 +12,7 @@ import { selectGrantsOf } from "../../access/access-grants.queries.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { wakingDates } from "../../content/fallbacks.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { CUT_OFF_MS } from "../slots/slots.ts";
@@ -51,15 +52,15 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
   const tomorrow = addDays(dateIn("UTC", now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, [deliveries, audited, grants, missed, ...sessions]] = await Promise.all([
+  const [member, { deliveries, audited, grants, missed, ...sessions }] = await Promise.all([
     asked,
-    db.batch([
-      selectMorningDeliveries(db, memberId, dates),
-      selectLastChanges(db, memberId, CHANGES),
-      selectGrantsOf(db, memberId),
-      selectMissedSlots(db, now - (MORNINGS + 2) * DAY_MS, MISSED_SLOTS),
+    batchOf(db, {
+      deliveries: selectMorningDeliveries(db, memberId, dates),
+      audited: selectLastChanges(db, memberId, CHANGES),
+      grants: selectGrantsOf(db, memberId),
+      missed: selectMissedSlots(db, now - (MORNINGS + 2) * DAY_MS, MISSED_SLOTS),
       ...selectMornings(db, addDays(tomorrow, -MORNINGS - 1), tomorrow),
-    ]),
+    }),
   ]);
   if (!member) return [];
   const today = dateIn(member.timezone, now);

@@ -1,3 +1,4 @@
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
@@ -33,13 +34,13 @@ type Waiting = { hours: MissedHour[]; batches: { id: string }[]; room: number };
 
 async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
   const { startsAt: from, endsAt: before } = dayOf(resend.localDate);
-  const [missed, zones, [dispatcher], batches] = await ctx.db.batch([
-    selectMissedSlots(ctx.db, { from, before }),
-    selectZonesInUse(ctx.db),
-    selectDispatcher(ctx.db),
-    selectWaitingBatches(ctx.db, resend, ctx.now, BATCHES_PER_TICK),
-  ]);
-  return { hours: missedHours(missed, zones, ctx.now), batches, room: roomIn(dispatcher, ctx.now) };
+  const { missed, zones, dispatcher, batches } = await batchOf(ctx.db, {
+    missed: selectMissedSlots(ctx.db, { from, before }),
+    zones: selectZonesInUse(ctx.db),
+    dispatcher: selectDispatcher(ctx.db),
+    batches: selectWaitingBatches(ctx.db, resend, ctx.now, BATCHES_PER_TICK),
+  });
+  return { hours: missedHours(missed, zones, ctx.now), batches, room: roomIn(dispatcher[0], ctx.now) };
 }
 
 /** Cuts an hour that no one dispatched into batches, and returns how many. Without a session by now, the hour stays missed. */
@@ -59,15 +60,16 @@ const isSame = (open: ResendRow | undefined, { askedAt }: ResendRow) => open?.as
 
 /** Resends a batch, unless a click did or it can't be resent. Returns false if the resend has been stopped or sending paused. */
 async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean> {
-  const [[open], [dispatcher], [batch], [repeatable]] = await ctx.db.batch([
-    selectOpenResend(ctx.db),
-    selectDispatcher(ctx.db),
-    selectBatch(ctx.db, id),
-    selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
-  ]);
-  if (!isSame(open, resend) || roomIn(dispatcher, ctx.now) === 0) return false;
+  const found = await batchOf(ctx.db, {
+    open: selectOpenResend(ctx.db),
+    dispatcher: selectDispatcher(ctx.db),
+    batch: selectBatch(ctx.db, id),
+    repeatable: selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
+  });
+  if (!isSame(found.open[0], resend) || roomIn(found.dispatcher[0], ctx.now) === 0) return false;
   const pass = passBatch(ctx.db, resend, id);
-  const isRepeatable = repeatable !== undefined;
+  const [batch] = found.batch;
+  const isRepeatable = found.repeatable.length > 0;
   if (!batch || hindranceOf(ctx, batch, { mayRepeat: resend.mayRepeat, isRepeatable })) {
     await pass;
     return true;

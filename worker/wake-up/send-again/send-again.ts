@@ -2,6 +2,7 @@ import type { SendAgainResponse } from "#domain/contract/wake-up.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import { KEY_LIFETIME_MS } from "../../kernel/resend/mailer.ts";
@@ -94,20 +95,22 @@ export async function sendAgain(
 
   const { make, mark, release, reopen, claim, close } = resendStatements(ctx, batch, { isRepeatable });
   const entry = { actor: "admin", action: "batch.send-again", subject: id } as const;
-  const [made, , , , reopened, , , , , [now]] = await ctx.db.batch([
+  const written = await batchOf(ctx.db, {
     make,
     mark,
-    auditChange(ctx, entry),
+    markAudited: auditChange(ctx, entry),
     release,
     reopen,
-    auditChange(ctx, { ...entry, details: { sameKey: true } }),
+    reopenAudited: auditChange(ctx, { ...entry, details: { sameKey: true } }),
     claim,
     close,
-    auditChange(ctx, { ...entry, details: { change: "no one left" } }),
-    selectBatch(ctx.db, id),
-  ]);
-  if (made.length + reopened.length === 0)
+    closeAudited: auditChange(ctx, { ...entry, details: { change: "no one left" } }),
+    batch: selectBatch(ctx.db, id),
+  });
+  if (written.make.length + written.reopen.length === 0) {
+    const [now] = written.batch;
     return now?.sentAgainAs !== id || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
+  }
   if (areWakeUpsPaused(dispatcher, ctx.now))
     return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." };
   // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.

@@ -2,6 +2,7 @@ import type { TestEmailRequest } from "#domain/contract/wake-up.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { selectContent, selectDayAfter } from "../../content/content.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { leaveToSend, sendTestMail } from "../../mail/send-at-once.ts";
@@ -10,13 +11,14 @@ import { defaultTestContent } from "./send-again.queries.ts";
 
 async function prepare(ctx: Ctx, contentId: string | undefined) {
   const ref = contentId ?? defaultTestContent(dateIn(DEFAULT_ZONE, ctx.now));
-  const [[item], [tomorrow], ...leave] = await ctx.db.batch([
-    selectContent(ctx.db, ref),
-    selectDayAfter(ctx.db, ref),
+  const { content, after, ...leave } = await batchOf(ctx.db, {
+    content: selectContent(ctx.db, ref),
+    after: selectDayAfter(ctx.db, ref),
     ...leaveToSend(ctx),
-  ]);
+  });
+  const [item] = content;
   if (!item) throw notFound("Content");
-  return { item, tomorrow, leave };
+  return { item, tomorrow: after[0], leave };
 }
 
 /** @throws AppError `not_found`, or `unavailable` with the reason it wasn't sent */

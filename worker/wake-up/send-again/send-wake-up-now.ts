@@ -6,6 +6,7 @@ import { hourOn } from "#domain/rules/week-hours.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { auditChange, auditEvent } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { awaitStart } from "../../mail/pace.ts";
@@ -95,9 +96,12 @@ function describeEarlier({ member, morning }: Input, { state, reason }: Earlier)
 async function sendCopy(ctx: Ctx, { member, morning, hour }: Input): Promise<SendWakeUpResponse> {
   const { date, item } = morning;
   const { id: memberId, email: address, firstName, weekendHour } = member;
-  const [[counted], ...leave] = await ctx.db.batch([selectStreakBefore(ctx.db, memberId, date), ...leaveToSend(ctx)]);
+  const { streak, ...leave } = await batchOf(ctx.db, {
+    streak: selectStreakBefore(ctx.db, memberId, date),
+    ...leaveToSend(ctx),
+  });
   const copyFor = wakeUpCopies(ctx.config, renderWakeUpMail(ctx.config, morning), hour);
-  const mail = copyFor({ memberId, address, firstName, weekendHour, ...counted });
+  const mail = copyFor({ memberId, address, firstName, weekendHour, ...streak[0] });
   // Leaves out the morning's tags: events about a copy say nothing about the delivery.
   const copy = { ...mail, tags: [{ name: "kind", value: "wake-up-copy" }] };
   const problem = await sendAtOnce(ctx, copy, `wake-up-copy/${crypto.randomUUID()}`, leave);

@@ -61,7 +61,10 @@ test("from Friday to Monday, each morning comes once, at its own hour, however l
   expect(await mailsOf(resting)).toEqual([friday, monday]);
   expect(await mailsOf(same)).toEqual([friday, `${SATURDAY} 6:00 AM`, `${SUNDAY} 6:00 AM`, monday]);
   expect(await mailsOf(evening)).toEqual([
-    ...[`${FRIDAY} 9:00 PM`, `${SATURDAY} 11:00 PM`, `${SUNDAY} 11:00 PM`, `${MONDAY} 9:00 PM`],
+    `${FRIDAY} 9:00 PM`,
+    `${SATURDAY} 11:00 PM`,
+    `${SUNDAY} 11:00 PM`,
+    `${MONDAY} 9:00 PM`,
   ]);
   const [first] = (await outboxOf(later.email)).toReversed();
   expect(first?.text).toContain("Wake me at 7:00 AM on weekdays");
