@@ -6,9 +6,10 @@ import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { decideAttempt } from "./decide-attempt.ts";
-import { selectDispatcher } from "./dispatcher.queries.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
+import { selectPauses } from "./pauses.queries.ts";
+import { pauseOf } from "./sending-state.ts";
 
 /** A person waits for this call. */
 export const START_WITHIN_MS = 5000;
@@ -27,17 +28,17 @@ const WHY_NOT_SENT = {
 
 /** Statements to run first. They can share a batch with whatever the email needs. */
 export function leaveToSend(ctx: Ctx) {
-  return [selectDispatcher(ctx.db), startWithin(ctx, START_WITHIN_MS)] as const;
+  return [selectPauses(ctx.db), startWithin(ctx, START_WITHIN_MS)] as const;
 }
 type Leave = { [Index in 0 | 1]: Awaited<ReturnType<typeof leaveToSend>[Index]> };
 
 /** Makes one attempt, given fresh results of `leaveToSend`. @returns null, or a sentence saying why it wasn't sent */
 export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, leave: Leave): Promise<string | null> {
   const {
-    0: [dispatcher],
+    0: pauses,
     1: [start],
   } = leave;
-  const pausedUntil = dispatcher?.pausedUntil ?? 0;
+  const pausedUntil = pauseOf(pauses, "all")?.until ?? 0;
   if (pausedUntil > ctx.now) return `Sending is paused until ${formatDateTime(pausedUntil)}.`;
   if (!start) return PATIENCE;
   await waitUntil(ctx, start.startAt);

@@ -13,6 +13,7 @@ import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { toSendingState } from "../../mail/sending-state.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
@@ -87,6 +88,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     missedSlots,
     zones,
     [dispatcher],
+    pauses,
     dates,
     fallbacks,
     decided,
@@ -105,6 +107,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     selectMissedSlots(ctx.db, mornings.slots),
     selectZonesInUse(ctx.db),
     selectDispatcher(ctx.db),
+    selectPauses(ctx.db),
     ...selectMornings(ctx.db, ahead.from, ahead.through),
     selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
     selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
@@ -121,7 +124,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   return {
     ...mails,
     needs: {
-      ...toSendingState(dispatcher, ctx.now),
+      ...toSendingState(dispatcher, pauses, ctx.now),
       findings: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
         const { state, text } = judge({ now: ctx.now, dispatcher });
         return state === "ok" ? [] : [{ title, text, fix: fix }];

@@ -1,23 +1,25 @@
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { endComplaintPauses, endPause, selectDispatcher } from "../../mail/dispatcher.queries.ts";
-import { toSendingState } from "../../mail/sending-state.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { endComplaintPauses, endPause, selectPauses } from "../../mail/pauses.queries.ts";
+import { pauseOf, toSendingState } from "../../mail/sending-state.ts";
 import { bringForward } from "../deliveries/delivery.queries.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
 
 /** Ends every pause early. After a pause of all sending, one batch goes first, and its success lifts the pause. Email held by complaints goes out next tick. */
 export async function trySending(ctx: Ctx): Promise<SendingState> {
   const entry = { actor: "admin", action: "sending.try" } as const;
-  const [, , , , , [dispatcher]] = await ctx.db.batch([
+  const [, , , , , , [dispatcher], pauses] = await ctx.db.batch([
     endPause(ctx.db, ctx.now),
     auditChange(ctx, { ...entry, subject: "sending" }),
-    endComplaintPauses(ctx.db, ctx.now),
+    ...endComplaintPauses(ctx.db, ctx.now),
     auditChange(ctx, { ...entry, subject: "complaints" }),
     bringForward(ctx.db, ctx.now),
     selectDispatcher(ctx.db),
+    selectPauses(ctx.db),
   ]);
   // The answer doesn't wait: the next tick picks up whatever isn't handed out now.
-  if (dispatcher?.pausedUntil) ctx.defer(handOutBatches(ctx, { limit: 1 }));
-  return toSendingState(dispatcher, ctx.now);
+  if (pauseOf(pauses, "all")) ctx.defer(handOutBatches(ctx, { limit: 1 }));
+  return toSendingState(dispatcher, pauses, ctx.now);
 }

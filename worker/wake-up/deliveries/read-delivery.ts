@@ -4,6 +4,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { areWakeUpsPaused, toSendingState } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../../statistics/daily-stats.queries.ts";
@@ -44,18 +45,20 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const { startsAt: from, endsAt: before } = dayOf(date);
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const [yesterday, dayBefore] = [addDays(today, -1), addDays(today, -2)];
-  const [slots, missed, [dispatcher], days, zones, ofYesterday, ofDayBefore, [counted], [resend]] = await ctx.db.batch([
-    selectSlotCounts(ctx.db, date),
-    selectMissedSlots(ctx.db, { from, before }),
-    selectDispatcher(ctx.db),
-    selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
-    selectZonesInUse(ctx.db),
-    // These dates continue past midnight in zones farther west, and their stored counts lag behind emails sent again.
-    selectMailsOfDay(ctx.db, dayOf(yesterday)),
-    selectMailsOfDay(ctx.db, dayOf(dayBefore)),
-    selectResendable(ctx.db, date, ctx.now),
-    selectResend(ctx.db, date),
-  ]);
+  const [slots, missed, [dispatcher], pauses, days, zones, ofYesterday, ofDayBefore, [counted], [resend]] =
+    await ctx.db.batch([
+      selectSlotCounts(ctx.db, date),
+      selectMissedSlots(ctx.db, { from, before }),
+      selectDispatcher(ctx.db),
+      selectPauses(ctx.db),
+      selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
+      selectZonesInUse(ctx.db),
+      // These dates continue past midnight in zones farther west, and their stored counts lag behind emails sent again.
+      selectMailsOfDay(ctx.db, dayOf(yesterday)),
+      selectMailsOfDay(ctx.db, dayOf(dayBefore)),
+      selectResendable(ctx.db, date, ctx.now),
+      selectResend(ctx.db, date),
+    ]);
   const present = new Map([
     [yesterday, ofYesterday[0]],
     [dayBefore, ofDayBefore[0]],
@@ -63,10 +66,10 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const hours = missedHours(missed, zones, ctx.now);
   const ofHours = hours.reduce((sum, { due }) => sum + batchesOf(due), 0);
   const { batches, members, left, ...leftOut } = counted ?? NOTHING_TO_RESEND;
-  const progress = { ...leftOut, left: left + ofHours, isPaused: areWakeUpsPaused(dispatcher, ctx.now) };
+  const progress = { ...leftOut, left: left + ofHours, isPaused: areWakeUpsPaused(pauses, ctx.now) };
   return {
     date,
-    ...toSendingState(dispatcher, ctx.now),
+    ...toSendingState(dispatcher, pauses, ctx.now),
     slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
     resendable: { batches: batches + ofHours, members: hours.reduce((sum, { due }) => sum + due, members) },

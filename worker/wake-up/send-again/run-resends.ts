@@ -1,5 +1,6 @@
 import type { Ctx } from "../../kernel/context.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
+import { batchesAllowed } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { selectMissedSlots } from "../deliveries/delivery.queries.ts";
 import { batchSlot } from "../slots/dispatch-slot.ts";
@@ -20,26 +21,18 @@ import { endOfMorning, hindranceOf, keysFrom, resendStatements } from "./send-ag
 
 const BATCHES_PER_TICK = 20;
 
-type Dispatcher = Awaited<ReturnType<typeof selectDispatcher>>[number];
-
-/** How many batches may be resent now: none in a pause; one after it, until an email gets through. */
-function roomIn(dispatcher: Dispatcher | undefined, now: number): number {
-  const { pausedUntil = null, wakeUpsPausedUntil = null } = dispatcher ?? {};
-  if (Math.max(pausedUntil ?? 0, wakeUpsPausedUntil ?? 0) > now) return 0;
-  return pausedUntil === null ? BATCHES_PER_TICK : 1;
-}
-
 type Waiting = { hours: MissedHour[]; batches: { id: string }[]; room: number };
 
 async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
   const { startsAt: from, endsAt: before } = dayOf(resend.localDate);
-  const [missed, zones, [dispatcher], batches] = await ctx.db.batch([
+  const [missed, zones, pauses, batches] = await ctx.db.batch([
     selectMissedSlots(ctx.db, { from, before }),
     selectZonesInUse(ctx.db),
-    selectDispatcher(ctx.db),
+    selectPauses(ctx.db),
     selectWaitingBatches(ctx.db, resend, ctx.now, BATCHES_PER_TICK),
   ]);
-  return { hours: missedHours(missed, zones, ctx.now), batches, room: roomIn(dispatcher, ctx.now) };
+  const room = batchesAllowed(pauses, ctx.now, BATCHES_PER_TICK);
+  return { hours: missedHours(missed, zones, ctx.now), batches, room };
 }
 
 /** Cuts an hour that no one dispatched into batches, and returns how many. Without a session by now, the hour stays missed. */
@@ -59,13 +52,13 @@ const isSame = (open: ResendRow | undefined, { askedAt }: ResendRow) => open?.as
 
 /** Resends a batch, unless a click did or it can't be resent. Returns false if the resend has been stopped or sending paused. */
 async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean> {
-  const [[open], [dispatcher], [batch], [repeatable]] = await ctx.db.batch([
+  const [[open], pauses, [batch], [repeatable]] = await ctx.db.batch([
     selectOpenResend(ctx.db),
-    selectDispatcher(ctx.db),
+    selectPauses(ctx.db),
     selectBatch(ctx.db, id),
     selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
   ]);
-  if (!isSame(open, resend) || roomIn(dispatcher, ctx.now) === 0) return false;
+  if (!isSame(open, resend) || batchesAllowed(pauses, ctx.now, 1) === 0) return false;
   const pass = passBatch(ctx.db, resend, id);
   const isRepeatable = repeatable !== undefined;
   if (!batch || hindranceOf(ctx, batch, { mayRepeat: resend.mayRepeat, isRepeatable })) {

@@ -5,7 +5,7 @@ import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import { KEY_LIFETIME_MS } from "../../kernel/resend/mailer.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { areWakeUpsPaused } from "../../mail/sending-state.ts";
 import type { BatchRow } from "../batches/batches.queries.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
@@ -81,10 +81,10 @@ export async function sendAgain(
   ctx: Ctx,
   { id, mayRepeat }: { id: string; mayRepeat: boolean },
 ): Promise<SendAgainResponse> {
-  const [[batch], [repeatable], [dispatcher]] = await ctx.db.batch([
+  const [[batch], [repeatable], pauses] = await ctx.db.batch([
     selectBatch(ctx.db, id),
     selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
-    selectDispatcher(ctx.db),
+    selectPauses(ctx.db),
   ]);
   if (!batch) throw notFound("Batch");
   const isRepeatable = repeatable !== undefined;
@@ -108,7 +108,7 @@ export async function sendAgain(
   ]);
   if (made.length + reopened.length === 0)
     return now?.sentAgainAs !== id || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
-  if (areWakeUpsPaused(dispatcher, ctx.now))
+  if (areWakeUpsPaused(pauses, ctx.now))
     return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." };
   // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.
   ctx.defer(handOutBatches(ctx));
