@@ -12,6 +12,7 @@ import { type Ctx, createContext } from "../kernel/context.ts";
 import { addressHash } from "../kernel/hashing.ts";
 import { selectPauses, setPause } from "./pauses.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.ts";
+import { pauseOf } from "./sending-state.ts";
 import { queueMail } from "./transactional-mail.ts";
 import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
 
