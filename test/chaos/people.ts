@@ -29,6 +29,7 @@ const TABLES = [
   "wake_up_counts",
   "wake_up_resends",
   "dispatcher",
+  "pauses",
   "mail_events",
   "mail_days",
   "suppressions",

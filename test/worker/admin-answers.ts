@@ -19,7 +19,7 @@ import {
   troubledBatches,
 } from "#domain/contract/wake-up.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
-import { setPause } from "#worker/mail/dispatcher.queries.ts";
+import { setPause } from "#worker/mail/pauses.queries.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
 

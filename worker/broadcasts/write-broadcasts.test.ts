@@ -8,7 +8,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { pauseKind } from "../mail/dispatcher.queries.ts";
+import { pauseKind } from "../mail/pauses.queries.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { cancelBroadcast, createBroadcast } from "./broadcasts.ts";
 import { writeBroadcasts } from "./write-broadcasts.ts";
@@ -19,7 +19,7 @@ const MEMBERS = 2350;
 
 // Recipients are everyone in the database.
 beforeEach(async () => {
-  for (const table of ["broadcasts", "transactional_mails", "dispatcher", "mail_events"])
+  for (const table of ["broadcasts", "transactional_mails", "dispatcher", "pauses", "mail_events"])
     await rowsOf(`delete from ${table}`);
   await rowsOf("update members set deleted_at = 1 where deleted_at is null");
 });

@@ -34,6 +34,7 @@ beforeEach(async () => {
     "deliveries",
     "wake_up_slots",
     "dispatcher",
+    "pauses",
     "transactional_mails",
   ];
   await env.DB.batch([
@@ -137,7 +138,7 @@ test("after an hour without Resend, every member is woken and every other email 
     { state: "pending" },
   ]);
   // No failure was recorded, and nothing was written off.
-  expect(await rowsOf("select paused_until from dispatcher")).toEqual([{ paused_until: null }]);
+  expect(await rowsOf("select * from pauses")).toEqual([]);
   expect(await rowsOf("select 1 from wake_up_deliveries where state not in ('claimed', 'sent')")).toEqual([]);
 
   await minutes(slotAt + HOUR_MS, slotAt + 2 * HOUR_MS + 10 * MINUTE_MS);

@@ -62,7 +62,8 @@ beforeAll(async () => {
       answering(ctx, ANSWERS[index % ANSWERS.length] ?? { kind: "in_flight" });
       await sendBatch(ctx, { batchId: String(id), tickAt: SLOT_AT });
     });
-    await rowsOf("update dispatcher set paused_until = null, last_start_at = null, slowed_until = null");
+    await rowsOf("delete from pauses");
+    await rowsOf("update dispatcher set last_start_at = null, slowed_until = null");
   }
   for (const [minutes, outcome] of ANSWERS.entries())
     await collect("tick", SLOT_AT + (1 + minutes) * HOUR_MS, async (ctx) => {
@@ -98,6 +99,7 @@ beforeAll(async () => {
 /** What a statement may read in full, because it doesn't grow with members, emails, or days, or is limited. */
 const MAY_BE_READ: Record<string, string> = {
   dispatcher: "one row",
+  pauses: "a row a kind",
   totals: "a row a count",
 };
 

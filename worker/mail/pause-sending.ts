@@ -2,7 +2,7 @@ import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
 import type { Decision } from "./decide-attempt.ts";
-import { setPause } from "./dispatcher.queries.ts";
+import { setPause } from "./pauses.queries.ts";
 
 /** The provider's message may contain an email address, which logs and alarms must not. */
 export function withoutAddresses(text: string): string {

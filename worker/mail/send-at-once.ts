@@ -6,9 +6,10 @@ import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import type { Mail } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { decideAttempt } from "./decide-attempt.ts";
-import { selectDispatcher } from "./dispatcher.queries.ts";
 import { slowDownFor, startWithin, waitUntil } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
+import { selectPauses } from "./pauses.queries.ts";
+import { pauseOf } from "./sending-state.ts";
 
 /** A person waits for this call. */
 export const START_WITHIN_MS = 5000;
@@ -27,16 +28,15 @@ const WHY_NOT_SENT = {
 
 /** Statements to run first. They can share a batch with whatever the email needs. */
 export function leaveToSend(ctx: Ctx) {
-  return { dispatcher: selectDispatcher(ctx.db), start: startWithin(ctx, START_WITHIN_MS) };
+  return { pauses: selectPauses(ctx.db), start: startWithin(ctx, START_WITHIN_MS) };
 }
 type Asked = ReturnType<typeof leaveToSend>;
 type Leave = { [Key in keyof Asked]: Awaited<Asked[Key]> };
 
 /** Makes one attempt, given fresh results of `leaveToSend`. @returns null, or a sentence saying why it wasn't sent */
 export async function sendAtOnce(ctx: Ctx, mail: Mail, idempotencyKey: string, leave: Leave): Promise<string | null> {
-  const [dispatcher] = leave.dispatcher;
   const [start] = leave.start;
-  const pausedUntil = dispatcher?.pausedUntil ?? 0;
+  const pausedUntil = pauseOf(leave.pauses, "all")?.until ?? 0;
   if (pausedUntil > ctx.now) return `Sending is paused until ${formatDateTime(pausedUntil)}.`;
   if (!start) return PATIENCE;
   await waitUntil(ctx, start.startAt);

@@ -10,8 +10,9 @@ import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import { addressHash } from "../kernel/hashing.ts";
-import { selectDispatcher, setPause } from "./dispatcher.queries.ts";
+import { selectPauses, setPause } from "./pauses.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.ts";
+import { pauseOf } from "./sending-state.ts";
 import { queueMail } from "./transactional-mail.ts";
 import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
 
@@ -19,7 +20,7 @@ const PARAMETERS = { name: "Ana", durationText: "1 month", endDateText: "Friday,
 
 // Due emails are queried across the whole database, and a pause applies to all of it, so each test starts empty.
 beforeEach(async () => {
-  await db.batch([db.run("delete from transactional_mails"), db.run("delete from dispatcher")]);
+  for (const table of ["transactional_mails", "dispatcher", "pauses"]) await db.run(`delete from ${table}`);
 });
 
 async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0] = {}) {
@@ -44,8 +45,7 @@ async function stateOf(id: string) {
 }
 
 async function pausedUntil() {
-  const [dispatcher] = await selectDispatcher(db);
-  return dispatcher?.pausedUntil ?? null;
+  return pauseOf(await selectPauses(db), "all")?.until ?? null;
 }
 
 test("a stored email goes out once, however many attempts run at the same time", async () => {

@@ -6,9 +6,10 @@ import { errorFields, log } from "../kernel/log.ts";
 import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
-import { resumeSending, selectDispatcher } from "./dispatcher.queries.ts";
 import { awaitStart, slowDownFor } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
+import { resumeSending, selectPauses } from "./pauses.queries.ts";
+import { isPaused } from "./sending-state.ts";
 import { renderTransactionalMail } from "./transactional-mail.ts";
 import {
   type Call,
@@ -44,8 +45,7 @@ export async function sendDueMails(ctx: Ctx): Promise<void> {
   const due = await selectDueMails(ctx.db, ctx.now, CALLS_PER_TICK * MAILS_PER_CALL);
   if (due.length === 0) return;
   // The claims check this too. Checking first avoids going through a long pause's backlog.
-  const [dispatcher] = await selectDispatcher(ctx.db);
-  if ((dispatcher?.pausedUntil ?? 0) > ctx.now) return;
+  if (isPaused(await selectPauses(ctx.db), "all", ctx.now)) return;
   for (const call of cutCalls(due).slice(0, CALLS_PER_TICK)) {
     if (!(await awaitStart(ctx, { withinMs: START_WITHIN_MS.tick }))) return;
     const outcome = await sendCall(ctx, call);

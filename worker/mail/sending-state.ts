@@ -1,11 +1,13 @@
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
-import type { PausableKind } from "#domain/rules/mail-events.ts";
+import { PAUSABLE_KINDS, type PausableKind } from "#domain/rules/mail-events.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
+import type { selectPauses } from "./pauses.queries.ts";
 
 type DispatcherRow = Awaited<ReturnType<typeof selectDispatcher>>[number];
+export type Pauses = Awaited<ReturnType<typeof selectPauses>>;
 
 export const PAUSED_NAMES: Record<PausableKind, string> = {
   "wake-up": "wake-up emails",
@@ -15,47 +17,53 @@ export const PAUSED_NAMES: Record<PausableKind, string> = {
   message: "messages to members",
 };
 
-export function complaintPauses(row: DispatcherRow | undefined, now: number) {
-  const untilOf: Record<PausableKind, number | null | undefined> = {
-    "wake-up": row?.wakeUpsPausedUntil,
-    acknowledgement: row?.acknowledgementsPausedUntil,
-    gift: row?.giftsPausedUntil,
-    invitation: row?.invitationsPausedUntil,
-    message: row?.messagesPausedUntil,
-  };
-  return (Object.keys(untilOf) as PausableKind[]).flatMap((kind) => {
-    const until = untilOf[kind] ?? 0;
-    return until > now ? [{ kind, until }] : [];
-  });
+export function pauseOf(pauses: Pauses, kind: Pauses[number]["kind"]) {
+  return pauses.find((pause) => pause.kind === kind);
 }
 
-export function areWakeUpsPaused(row: DispatcherRow | undefined, now: number): boolean {
-  return (row?.pausedUntil ?? null) !== null || (row?.wakeUpsPausedUntil ?? 0) > now;
+export function isPaused(pauses: Pauses, kind: Pauses[number]["kind"], now: number): boolean {
+  return (pauseOf(pauses, kind)?.until ?? 0) > now;
+}
+
+/** The kinds that complaints have paused. */
+export function pausedKinds(pauses: Pauses, now: number): PausableKind[] {
+  return PAUSABLE_KINDS.filter((kind) => isPaused(pauses, kind, now));
+}
+
+export function areWakeUpsPaused(pauses: Pauses, now: number): boolean {
+  return pauseOf(pauses, "all") !== undefined || isPaused(pauses, "wake-up", now);
+}
+
+/** How many batches may go out now: none in a pause; one after it, until an email gets through. */
+export function batchesAllowed(pauses: Pauses, now: number, most: number): number {
+  if (isPaused(pauses, "all", now) || isPaused(pauses, "wake-up", now)) return 0;
+  return pauseOf(pauses, "all") ? 1 : most;
 }
 
 /** Whether no wake-up email goes out to anyone: they're paused or may not be sent, or the scheduler has stopped. */
 export function isSendingStopped(
   { now, config }: Pick<Ctx, "now" | "config">,
   row: DispatcherRow | undefined,
+  pauses: Pauses,
 ): boolean {
   const isLate = (row?.lastTickAt ?? 0) < now - CADENCES.tick.lateAfterMs;
-  return isLate || areWakeUpsPaused(row, now) || config.mailHindrance !== null;
+  return isLate || areWakeUpsPaused(pauses, now) || config.mailHindrance !== null;
 }
 
-function pauseOf(row: DispatcherRow | undefined, now: number): SendingState["pause"] {
-  const until = isoOrNull(row?.pausedUntil ?? null);
-  if (until !== null) return { kind: "all", until, reason: row?.pauseReason ?? "" };
-  const pauses = complaintPauses(row, now);
-  if (pauses.length === 0) return null;
-  const names = pauses.map(({ kind }) => PAUSED_NAMES[kind]).join(", ");
-  const last = Math.max(...pauses.map((pause) => pause.until));
+function pauseNow(pauses: Pauses, now: number): SendingState["pause"] {
+  const all = pauseOf(pauses, "all");
+  if (all) return { kind: "all", until: new Date(all.until).toISOString(), reason: all.reason };
+  const kinds = pausedKinds(pauses, now);
+  if (kinds.length === 0) return null;
+  const names = kinds.map((kind) => PAUSED_NAMES[kind]).join(", ");
+  const last = Math.max(...pauses.map(({ until }) => until));
   const reason = `Too many spam complaints. Paused: ${names}. All other emails still go out.`;
   return { kind: "complaints", until: new Date(last).toISOString(), reason };
 }
 
-export function toSendingState(row: DispatcherRow | undefined, now: number): SendingState {
+export function toSendingState(row: DispatcherRow | undefined, pauses: Pauses, now: number): SendingState {
   return {
-    pause: pauseOf(row, now),
+    pause: pauseNow(pauses, now),
     lastTickAt: isoOrNull(row?.lastTickAt ?? null),
     lastHourlyAt: isoOrNull(row?.lastHourlyAt ?? null),
   };

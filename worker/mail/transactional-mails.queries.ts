@@ -3,8 +3,9 @@ import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { members } from "#db/schema/members.ts";
 import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
-import { areInvitationsStopped, kindNotPaused, notPaused } from "./dispatcher.queries.ts";
+import { areInvitationsStopped } from "./dispatcher.queries.ts";
 import { kindOf, kindsPausedAs, kindsThat } from "./kinds/kinds.ts";
+import { kindNotPaused, notPaused } from "./pauses.queries.ts";
 
 export type TransactionalMailRow = typeof transactionalMails.$inferSelect;
 /** A row claimed for an attempt. `unsubscribeKey` belongs to its member. */

@@ -8,7 +8,8 @@ import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { pauseKind, recordTick } from "../mail/dispatcher.queries.ts";
+import { recordTick } from "../mail/dispatcher.queries.ts";
+import { pauseKind } from "../mail/pauses.queries.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
 import { listMemberMails } from "./member-mails.ts";
@@ -43,7 +44,7 @@ test("mornings show whether sending is stopped: when the scheduler is down or se
   expect(await isStopped()).toBe(false);
   await pauseKind(db, "wake-up", { until: now + 1, now });
   expect(await isStopped()).toBe(true);
-  await db.run("delete from dispatcher");
+  for (const table of ["dispatcher", "pauses"]) await db.run(`delete from ${table}`);
 });
 
 test("a member's emails are paged newest first, each once and no other member's", async () => {

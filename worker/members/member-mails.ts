@@ -14,6 +14,7 @@ import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { notFound } from "../kernel/errors.ts";
 import { FIRST_KEY, withDeadKeys } from "../kernel/links/signing-keys.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
+import { selectPauses } from "../mail/pauses.queries.ts";
 import { resendingOf } from "../mail/resending.ts";
 import { isSendingStopped } from "../mail/sending-state.ts";
 import { renderTransactionalMail } from "../mail/transactional-mail.ts";
@@ -49,12 +50,12 @@ export async function listMemberMails(
 /** Why a member did or didn't get an email on their last mornings, as they see it themselves. @throws AppError `not_found` */
 export async function readMemberMornings(ctx: Ctx, { id }: { id: string }): Promise<MemberMornings> {
   const member = selectUnpurgedMember(ctx.db, id).get();
-  const [mornings, [dispatcher]] = await Promise.all([
+  const [mornings, [[dispatcher], pauses]] = await Promise.all([
     readMornings(ctx, { memberId: id, member }),
-    selectDispatcher(ctx.db),
+    ctx.db.batch([selectDispatcher(ctx.db), selectPauses(ctx.db)]),
   ]);
   if (!(await member)) throw notFound("Member");
-  return { mornings, isSendingStopped: isSendingStopped(ctx, dispatcher) };
+  return { mornings, isSendingStopped: isSendingStopped(ctx, dispatcher, pauses) };
 }
 
 type Stored = Omit<Parameters<typeof renderTransactionalMail>[1], "signingKey" | "unsubscribeKey" | "memberId">;

@@ -4,7 +4,7 @@ import { db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { createImport, createInvited, createManyInvited } from "#test/worker/invited.ts";
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { endComplaintPauses, pauseKind, setPause } from "../../mail/dispatcher.queries.ts";
+import { endComplaintPauses, pauseKind, selectPauses, setPause } from "../../mail/pauses.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import type { Member } from "../member/member.ts";
 import { countBounced } from "./invitation-pace.queries.ts";
@@ -16,7 +16,7 @@ const DAY_ONE = Date.parse("2026-11-26T08:00:00Z");
 const TICKS = 3;
 
 beforeEach(async () => {
-  for (const table of ["invitations", "imports", "invitation_pace", "dispatcher", "transactional_mails"])
+  for (const table of ["invitations", "imports", "invitation_pace", "dispatcher", "pauses", "transactional_mails"])
     await rowsOf(`delete from ${table}`);
 });
 
@@ -176,7 +176,7 @@ test("a pause for complaints stops invitations even after it ends, until an admi
   expect(await written()).toBe(0);
   expect(await stateAt(DAY_ONE)).toMatchObject({ state: "stopped", stopReason: "complaints" });
   // Neither its end nor the end of other pauses continues them.
-  await endComplaintPauses(db, DAY_ONE + MINUTE_MS);
+  await db.batch(endComplaintPauses(db, DAY_ONE + MINUTE_MS));
   await tick(DAY_ONE + 2 * DAY_MS);
   expect(await written()).toBe(0);
   const wakeUpsUntil = DAY_ONE + 4 * DAY_MS;
@@ -184,9 +184,8 @@ test("a pause for complaints stops invitations even after it ends, until an admi
   await start(DAY_ONE + 3 * DAY_MS);
   await tick(DAY_ONE + 3 * DAY_MS);
   expect(await written()).toBe(3);
-  expect(
-    await rowsOf("select invitations_paused_until, wake_ups_paused_until as mornings, complaints_from from dispatcher"),
-  ).toEqual([{ invitations_paused_until: null, mornings: wakeUpsUntil, complaints_from: DAY_ONE + 3 * DAY_MS }]);
+  expect(await selectPauses(db)).toEqual([{ kind: "wake-up", until: wakeUpsUntil, reason: "" }]);
+  expect(await rowsOf("select complaints_from from dispatcher")).toEqual([{ complaints_from: DAY_ONE + 3 * DAY_MS }]);
 });
 
 test("no invitations are written while all sending is paused", async () => {

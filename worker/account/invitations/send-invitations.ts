@@ -3,7 +3,8 @@ import { BOUNCES, type InvitationStop, paceOn } from "#domain/rules/invitations.
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { endPauseOf, selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { endPauseOf, selectPauses } from "../../mail/pauses.queries.ts";
+import { isPaused } from "../../mail/sending-state.ts";
 import {
   askPurge,
   countBounced,
@@ -38,13 +39,13 @@ async function haveManyBounced(ctx: Ctx, since: number): Promise<boolean> {
 export async function sendInvitations(ctx: Ctx): Promise<void> {
   const [pace] = await selectPace(ctx.db);
   if (!pace || pace.startedAt === null || pace.stoppedAt !== null) return;
-  const [dispatcher] = await selectDispatcher(ctx.db);
+  const pauses = await selectPauses(ctx.db);
   const stop = (reason: InvitationStop) => ctx.db.batch(stopping(ctx, reason, "system"));
-  if ((dispatcher?.invitationsPausedUntil ?? 0) > ctx.now) return void (await stop("complaints"));
+  if (isPaused(pauses, "invitation", ctx.now)) return void (await stop("complaints"));
   const today = dateIn("UTC", ctx.now);
   const { most, sent } = paceOn(today, pace, ctx.config.invitationPace);
   const left = Math.min(SLICE, most - sent);
-  if ((dispatcher?.pausedUntil ?? 0) > ctx.now || left <= 0) return;
+  if (isPaused(pauses, "all", ctx.now) || left <= 0) return;
   const reminded = await selectToRemind(ctx.db, ctx.now, left);
   const invited = reminded.length < left ? await selectToInvite(ctx.db, left - reminded.length) : [];
   if (reminded.length + invited.length === 0) return;
@@ -87,7 +88,7 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
 /** Starts, or continues after a stop, with all accounts imported so far. */
 export async function startInvitations(ctx: Ctx): Promise<InvitationsResponse> {
   await ctx.db.batch([
-    endPauseOf(ctx.db, "invitation", ctx.now),
+    ...endPauseOf(ctx.db, "invitation", ctx.now),
     // What a tick wrote just after the stop, or the provider sent back, takes its turn at the pace, too.
     ...takeBackUnsent(ctx.db),
     startPace(ctx.db, ctx.now),

@@ -41,12 +41,12 @@ const WELL: CheckCounts = {
 
 type Given = Partial<CheckCounts> &
   Partial<NonNullable<CheckInput["dispatcher"]>> &
-  Partial<Pick<CheckInput, "quotas" | "config">>;
+  Partial<Pick<CheckInput, "quotas" | "config" | "pauses">>;
 
-function detailsOf({ quotas = [{ used: 79, limit: 100, of: "day" }], config = CONFIG, ...given }: Given) {
+function detailsOf({ quotas = [{ used: 79, limit: 100, of: "day" }], config = CONFIG, pauses = [], ...given }: Given) {
   // The dispatcher's row has more columns, but the checks use none of them.
   const dispatcher = { lastTickAt: NOW - 60_000, lastHourlyAt: NOW, ...given } as NonNullable<CheckInput["dispatcher"]>;
-  return incidentDetailsOf({ now: NOW, config, dispatcher, counts: { ...WELL, ...given }, quotas });
+  return incidentDetailsOf({ now: NOW, config, dispatcher, pauses, counts: { ...WELL, ...given }, quotas });
 }
 const found = (given: Given) => [...detailsOf(given)].flatMap(([kind, detail]) => (detail === null ? [] : [kind]));
 
@@ -64,7 +64,7 @@ test.for<[string, Given, Given]>([
   ["late-mornings", { lateBatchSlotAt: NOW - HOUR_MS }, {}],
   ["late-mornings", { unsettledSlotAt: NOW - HOUR_MS }, {}],
   ["late-mornings", { missedSlots: 1 }, {}],
-  ["sending-paused", { pausedUntil: NOW, pauseReason: null }, {}],
+  ["sending-paused", { pauses: [{ kind: "all", until: NOW, reason: "" }] }, {}],
   ["sending-failed", { failedBatches: 1 }, {}],
   ["dead-letters", { deadBatches: 1 }, {}],
   ["runway-empty", { morningsAhead: 0 }, { morningsAhead: 0, hasFallback: 1 }],
@@ -100,10 +100,11 @@ test("an unchecked quota is neither a problem nor fine, and nothing is reported 
 });
 
 test("a complaint pause and a late hourly cron fail their checks without raising an incident", () => {
-  const given = { lastHourlyAt: NOW - CADENCES.hourly.lateAfterMs - 1, giftsPausedUntil: NOW + 1 };
-  expect(found(given)).toEqual([]);
-  const dispatcher = { lastTickAt: NOW, ...given } as NonNullable<CheckInput["dispatcher"]>;
-  const input: CheckInput = { now: NOW, config: CONFIG, dispatcher, counts: WELL, quotas: null };
+  const lastHourlyAt = NOW - CADENCES.hourly.lateAfterMs - 1;
+  const pauses: CheckInput["pauses"] = [{ kind: "gift", until: NOW + 1, reason: "" }];
+  expect(found({ lastHourlyAt, pauses })).toEqual([]);
+  const dispatcher = { lastTickAt: NOW, lastHourlyAt } as NonNullable<CheckInput["dispatcher"]>;
+  const input: CheckInput = { now: NOW, config: CONFIG, dispatcher, pauses, counts: WELL, quotas: null };
   const failing = CHECKS.filter(({ judge }) => judge(input).state === "failing").map(({ name }) => name);
   expect(failing).toEqual(["Hourly jobs", "Spam complaints"]);
 });
@@ -111,7 +112,8 @@ test("a complaint pause and a late hourly cron fail their checks without raising
 test("while the scheduler doesn't run, no one knows whether mornings are on time", () => {
   const judge = (lastTickAt: number | null, given: Partial<CheckCounts> = {}) => {
     const dispatcher = { lastTickAt } as NonNullable<CheckInput["dispatcher"]>;
-    const input: CheckInput = { now: NOW, config: CONFIG, dispatcher, counts: { ...WELL, ...given }, quotas: null };
+    const counts = { ...WELL, ...given };
+    const input: CheckInput = { now: NOW, config: CONFIG, dispatcher, pauses: [], counts, quotas: null };
     return CHECKS.find(({ name }) => name === "Wake-up emails")?.judge(input).state;
   };
   expect([judge(null), judge(NOW - HOUR_MS), judge(NOW)]).toEqual(["unknown", "unknown", "ok"]);

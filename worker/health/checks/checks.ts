@@ -12,7 +12,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
 import type { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { withoutAddresses } from "../../mail/pause-sending.ts";
-import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
+import { PAUSED_NAMES, type Pauses, pausedKinds, pauseOf } from "../../mail/sending-state.ts";
 import { type CheckCounts, MOST_COUNTED } from "./check-counts.queries.ts";
 
 /** Coming mornings of which at least one must have a session. */
@@ -29,9 +29,9 @@ const FULL_ENOUGH = 0.25;
 export type CronCheckInput = Pick<Ctx, "now"> & {
   dispatcher: Awaited<ReturnType<typeof selectDispatcher>>[number] | undefined;
 };
-/** `quotas` is null if the provider wasn't asked or didn't answer. */
-export type CheckInput = CronCheckInput &
-  Pick<Ctx, "config"> & { counts: CheckCounts; quotas: Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>> };
+/** Null if the provider wasn't asked or didn't answer. */
+type Quotas = Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>>;
+export type CheckInput = CronCheckInput & Pick<Ctx, "config"> & { pauses: Pauses; counts: CheckCounts; quotas: Quotas };
 
 /** `keepsIncident` marks trouble that isn't bad enough to start an incident but doesn't end one either. */
 type CheckResult = Pick<Finding, "state" | "text"> & { keepsIncident?: boolean };
@@ -93,10 +93,11 @@ export const CHECKS: Check<CheckInput>[] = [
     name: "Sending",
     ...incident("sending-paused"),
     // An expired pause lasts until the first email gets through.
-    judge({ dispatcher }) {
-      if (!dispatcher?.pausedUntil) return ok("Not paused.");
-      const reason = withoutAddresses(dispatcher.pauseReason ?? "");
-      return failing(`No email goes out until ${formatDateTime(dispatcher.pausedUntil)}. ${reason}`.trim());
+    judge({ pauses }) {
+      const pause = pauseOf(pauses, "all");
+      if (!pause) return ok("Not paused.");
+      const reason = withoutAddresses(pause.reason);
+      return failing(`No email goes out until ${formatDateTime(pause.until)}. ${reason}`.trim());
     },
   },
   {
@@ -107,8 +108,8 @@ export const CHECKS: Check<CheckInput>[] = [
       title: "Some emails are paused because of spam complaints",
       fix: `Find out why people complain. ${placeText("Resume")} ends the pause.`,
     },
-    judge({ now, dispatcher }) {
-      const paused = complaintPauses(dispatcher, now).map(({ kind }) => PAUSED_NAMES[kind]);
+    judge({ now, pauses }) {
+      const paused = pausedKinds(pauses, now).map((kind) => PAUSED_NAMES[kind]);
       return paused.length === 0 ? ok("Nothing is paused.") : failing(`Paused: ${paused.join(", ")}.`);
     },
   },

@@ -16,6 +16,7 @@ import { wrongCodesKey } from "../../account/admin/admin-totp.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { attemptKey } from "../../kernel/limits/attempt-limit.ts";
 import { recordTick } from "../../mail/dispatcher.queries.ts";
+import { setPause } from "../../mail/pauses.queries.ts";
 
 // Not in the first minutes of an hour, when the provider is asked for its quotas.
 const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 22 * MINUTE_MS;
@@ -23,7 +24,7 @@ const TOMORROW = addDays(dateIn(DEFAULT_ZONE, NOW), 1);
 
 beforeEach(async () => {
   const tables = ["incidents", "wake_up_batches", "wake_up_counts", "wake_up_slots", "provider_events", "daily_stats"];
-  const emptied = [...tables, "mail_days", "audit", "attempt_counters", "transactional_mails", "dispatcher"];
+  const emptied = [...tables, "mail_days", "audit", "attempt_counters", "transactional_mails", "dispatcher", "pauses"];
   await env.DB.batch(emptied.map((table) => env.DB.prepare(`delete from ${table}`)));
   await db.run("delete from content_revisions");
   await db.run("delete from progress");
@@ -64,7 +65,7 @@ test("when Resend rejects us, the webhook reports the incident and its end, and 
   const { email } = await createMember();
   await armFault({ kind: "unauthorized", to: email });
   await requestWith({}, "/api/auth/request-password-reset", { json: { email }, now: NOW });
-  expect(await rowsOf("select 1 from dispatcher where paused_until > 0")).toHaveLength(1);
+  expect(await rowsOf("select 1 from pauses where kind = 'all'")).toHaveLength(1);
   await checkAt(NOW, bindings);
   expect(await alarms()).toEqual([
     expect.stringMatching(
@@ -136,9 +137,7 @@ test("the next check retries a failed webhook, and its address appears in no log
 test("an email incident without a webhook is logged, and emailed once sending resumes", async () => {
   const { bindings, mails } = operator({ hasWebhook: false });
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await db.run(
-    `update dispatcher set paused_until = ${NOW + MINUTE_MS}, pause_reason = 'The key of ana@daybolt.test is wrong'`,
-  );
+  await setPause(db, NOW + MINUTE_MS, "The key of ana@daybolt.test is wrong");
   await checkAt(NOW, bindings);
   expect(linesOf(written)).toMatchObject([
     { event: "incident_begun", kind: "sending-paused", detail: expect.stringContaining("The key of … is wrong") },

@@ -8,6 +8,7 @@ import { selectUnsettled } from "../../incidents/incidents.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { attemptKey } from "../../kernel/limits/attempt-limit.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { selectCheckCounts } from "./check-counts.queries.ts";
 import { RUNWAY_DAYS } from "./checks.ts";
 
@@ -35,11 +36,12 @@ export async function readCheckInput({ db, now, config }: Ctx) {
     adminKey: attemptKey(config, "admin-total", ""),
     codesKey: wrongCodesKey(config),
   };
-  const [[dispatcher], [counts], unsettled] = await db.batch([
+  const [[dispatcher], pauses, [counts], unsettled] = await db.batch([
     selectDispatcher(db),
+    selectPauses(db),
     selectCheckCounts(db, spans),
     selectUnsettled(db),
   ]);
   if (!counts) throw new Error("The query for counts of trouble returned no row.");
-  return { input: { now, config, dispatcher, counts }, unsettled };
+  return { input: { now, config, dispatcher, pauses, counts }, unsettled };
 }

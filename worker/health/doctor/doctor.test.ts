@@ -13,7 +13,7 @@ import { answerForPayPal } from "#test/worker/paypal.ts";
 import { answerTo, requestWith } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { createContext } from "../../kernel/context.ts";
-import { pauseKind } from "../../mail/dispatcher.queries.ts";
+import { pauseKind, setPause } from "../../mail/pauses.queries.ts";
 import { examine } from "./examine.ts";
 
 const NOW = Date.now();
@@ -75,9 +75,8 @@ test("a complete installation has no failing check, and unset options are named"
 test("anything that has stopped fails its check, which says how to fix it", async () => {
   await tickAt(NOW);
   await lastTick(NOW - 20 * MINUTE_MS);
-  await db.run(
-    `update dispatcher set last_hourly_at = null, paused_until = ${NOW + MINUTE_MS}, pause_reason = 'daily_quota'`,
-  );
+  await db.run("update dispatcher set last_hourly_at = null");
+  await setPause(db, NOW + MINUTE_MS, "daily_quota");
   await db.run("delete from d1_migrations where name like '0016%'");
   const said = await findings();
   expect(said.Scheduler).toMatchObject({
@@ -92,7 +91,7 @@ test("anything that has stopped fails its check, which says how to fix it", asyn
   });
   for (const { state, fix } of Object.values(said)) if (state === "failing") expect(fix).toMatch(/\w/);
   await db.run("insert into d1_migrations (name) values ('0016_abandoned_checkouts.sql')");
-  await db.run("delete from dispatcher");
+  for (const table of ["dispatcher", "pauses"]) await db.run(`delete from ${table}`);
 });
 
 test("a kind of email paused by complaints is named", async () => {
@@ -101,7 +100,7 @@ test("a kind of email paused by complaints is named", async () => {
   const { "Spam complaints": complaints, Sending } = await findings();
   expect(complaints).toMatchObject({ state: "failing", text: "Paused: gift emails." });
   expect(Sending?.state).toBe("ok");
-  await db.run("delete from dispatcher");
+  for (const table of ["dispatcher", "pauses"]) await db.run(`delete from ${table}`);
 });
 
 test("the sending domain's history says how much it has sent and since when", async () => {

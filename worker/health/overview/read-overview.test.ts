@@ -11,7 +11,8 @@ import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
-import { recordHourly, recordTick, setPause } from "../../mail/dispatcher.queries.ts";
+import { recordHourly, recordTick } from "../../mail/dispatcher.queries.ts";
+import { setPause } from "../../mail/pauses.queries.ts";
 import { readOverview } from "./read-overview.ts";
 
 const { dayAhead, slotAhead } = calendarFrom(Date.now());
@@ -26,6 +27,7 @@ beforeEach(async () => {
     "wake_up_counts",
     "wake_up_slots",
     "dispatcher",
+    "pauses",
     "live_events",
     "daily_stats",
     "subscriptions",

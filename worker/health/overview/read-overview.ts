@@ -14,6 +14,7 @@ import { emptyMornings } from "../../content/fallbacks.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { toSendingState } from "../../mail/sending-state.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
@@ -88,6 +89,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     missedSlots: selectMissedSlots(ctx.db, mornings.slots),
     zones: selectZonesInUse(ctx.db),
     dispatcher: selectDispatcher(ctx.db),
+    pauses: selectPauses(ctx.db),
     ...selectMornings(ctx.db, ahead.from, ahead.through),
     unpublished: selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
     liveEvent: selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
@@ -109,10 +111,10 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   return {
     ...mails,
     needs: {
-      ...toSendingState(dispatcher, ctx.now),
+      ...toSendingState(dispatcher, found.pauses, ctx.now),
       findings: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
         const { state, text } = judge({ now: ctx.now, dispatcher });
-        return state === "ok" ? [] : [{ title, text, fix: fix }];
+        return state === "ok" ? [] : [{ title, text, fix }];
       }),
       troubledMornings,
       emptyMornings: emptyMornings(found, ahead.from, ahead.through),

@@ -12,8 +12,9 @@ import { request, requestWith } from "#test/worker/request.ts";
 import { storedBatch } from "#test/worker/stored-batch.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { MailEvent } from "../../kernel/queue-messages.ts";
-import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { resumeSending, selectPauses, setPause } from "../../mail/pauses.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { isPaused } from "../../mail/sending-state.ts";
 import { sendGiftMails } from "../../money/gifts/send-gift-mails.ts";
 import { sendBatch } from "../../wake-up/batches/send-batch.ts";
 import { applyMailEvents } from "./apply-mail-events.ts";
@@ -21,7 +22,7 @@ import { applyMailEvents } from "./apply-mail-events.ts";
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 beforeEach(async () => {
-  for (const table of ["mail_days", "mail_events", "dispatcher", "attempt_counters", "transactional_mails"])
+  for (const table of ["mail_days", "mail_events", "dispatcher", "pauses", "attempt_counters", "transactional_mails"])
     await rowsOf(`delete from ${table}`);
 });
 
@@ -120,10 +121,9 @@ test("after Resume, only new complaints count: one more pauses nothing, but twen
 
 test("resuming after a provider pause keeps earlier complaints", async () => {
   await reportEvents(many("wake-up", 19));
-  await rowsOf("update dispatcher set paused_until = ?", Date.now() + HOUR_MS);
-  await rowsOf("insert into dispatcher (id, paused_until) values (1, ?) on conflict do nothing", Date.now() + HOUR_MS);
+  await setPause(db, Date.now() + HOUR_MS, "quota");
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
-  await rowsOf("update dispatcher set paused_until = null");
+  await resumeSending(db, Number.MAX_SAFE_INTEGER);
   await reportEvents(many("wake-up", 1));
   expect(await paused()).toBe(WAKE_UPS);
 });
@@ -200,8 +200,7 @@ test("if the Worker dies before pausing, the redelivered event still pauses", as
       return dies && calls > 4 ? Promise.reject(new Error("The isolate died")) : run();
     });
     await reportEvents([event], { DB });
-    const [row] = await selectDispatcher(db);
-    expect((row?.wakeUpsPausedUntil ?? 0) > Date.now()).toBe(!dies);
+    expect(isPaused(await selectPauses(db), "wake-up", Date.now())).toBe(!dies);
   }
 });
 

@@ -15,9 +15,10 @@ import { auditChange } from "../../audit/audit.queries.ts";
 import { mailToOperator } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
-import { pauseKind, selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { pauseKind, selectPauses } from "../../mail/pauses.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { complaintPauses, PAUSED_NAMES } from "../../mail/sending-state.ts";
+import { PAUSED_NAMES, pausedKinds } from "../../mail/sending-state.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import {
   countComplainers,
@@ -31,11 +32,11 @@ import {
 /** Ignores complaints from before an administrator resumed sending. `today` is the UTC day. */
 export async function watchComplaints(ctx: Ctx, today: string): Promise<void> {
   const from = addDays(today, 1 - COMPLAINT_DAYS);
-  const [dispatcher] = await selectDispatcher(ctx.db);
+  const [[dispatcher], pauses] = await ctx.db.batch([selectDispatcher(ctx.db), selectPauses(ctx.db)]);
   const resumedAt = dispatcher?.complaintsFrom ?? 0;
   // Deliveries are counted by day, so the whole day of the resumption is compared with its complaints.
   const since = { date: [from, dateIn("UTC", resumedAt)].toSorted().at(-1) ?? from, at: resumedAt };
-  const paused = complaintPauses(dispatcher, ctx.now).map(({ kind }) => kind);
+  const paused = pausedKinds(pauses, ctx.now);
   const [complainers, [figures], [counted]] = await ctx.db.batch([
     countComplainers(ctx.db, since),
     selectFigures(ctx.db, since.date),

@@ -3,8 +3,9 @@ import type { Ctx } from "../../kernel/context.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { attemptLimit, strangersLimits, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { isPaused } from "../../mail/sending-state.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { type InboundRow, setAcknowledgement } from "./inbound.queries.ts";
 import type { ReadMail } from "./read-mail.ts";
@@ -40,8 +41,7 @@ function kindOf({ memberId }: InboundRow, { asksStop, asksRefund }: ReadMail) {
 async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise<Acknowledgement> {
   if (isAutomatic) return "automatic";
   if (fromAddress === "") return "no_address";
-  const [dispatcher] = await selectDispatcher(ctx.db);
-  if ((dispatcher?.acknowledgementsPausedUntil ?? 0) > ctx.now) return "limited";
+  if (isPaused(await selectPauses(ctx.db), "acknowledgement", ctx.now)) return "limited";
   return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";
 }
 

@@ -1,3 +1,4 @@
+import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { MailKind } from "#domain/words.ts";
 import { accountKinds } from "./account-kinds.ts";
 import { giftKinds } from "./gift-kinds.ts";
@@ -32,6 +33,6 @@ export function kindsThat(isSo: (kind: Kind) => unknown): string[] {
   return [...BY_NAME].filter(([, kind]) => isSo(kind)).map(([name]) => name);
 }
 
-export function kindsPausedAs(group: Kind["pausedAs"]): string[] {
+export function kindsPausedAs(group: PausableKind): string[] {
   return kindsThat(({ pausedAs }) => pausedAs === group);
 }

@@ -3,8 +3,9 @@ import { addDaysAt } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
+import { isPaused } from "../../mail/sending-state.ts";
 import { queueMailOnce, queueMailsOnce, queueNotice } from "../../mail/transactional-mail.ts";
 import { mailWords } from "./gift-words.ts";
 import {
@@ -69,11 +70,6 @@ async function reportUnsent(ctx: Ctx): Promise<boolean> {
   return found.some(({ isWaiting }) => isWaiting === 1);
 }
 
-async function areGiftsPaused(ctx: Ctx): Promise<boolean> {
-  const [dispatcher] = await selectDispatcher(ctx.db);
-  return (dispatcher?.giftsPausedUntil ?? 0) > ctx.now;
-}
-
 /** Queues an email to the buyers of gifts held by a pause, once each. */
 async function reportDelay(ctx: Ctx): Promise<void> {
   const delayed = await selectDelayedGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
@@ -93,7 +89,7 @@ export async function sendGiftMails(ctx: Ctx, { tickAt }: { tickAt: number }): P
   const isAnyWaiting = await reportUnsent(ctx);
   const due = await selectDueGifts(ctx.db, ctx.now, GIFTS_PER_TICK);
   if (due.length === 0 && !isAnyWaiting) return;
-  if (await areGiftsPaused(ctx)) return reportDelay(ctx);
+  if (isPaused(await selectPauses(ctx.db), "gift", ctx.now)) return reportDelay(ctx);
   for (const gift of due) await writeMail(ctx, gift);
 }
 

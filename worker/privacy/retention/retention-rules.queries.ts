@@ -101,9 +101,8 @@ export const RETENTION: Record<string, Retention> = {
     kept: "WAKE_UP_MONTHS_KEPT",
     by: "purgeMonths",
     member: {
+      ...deleted("Your wake-up emails by month", []),
       of: (person) => sql`month in (select value from json_each(${person.months})) and ${isOwn(person)}`,
-      purge: "delete",
-      heading: "Your wake-up emails by month",
     },
   },
   wake_up_batches: { kept: "36 days, names and addresses a day after they settled", by: "purgeWakeUps" },
@@ -112,6 +111,7 @@ export const RETENTION: Record<string, Retention> = {
   wake_up_resends: { oneFor: { local_date: "date" } },
   wake_up_counts: { oneFor: { local_date: "date", slot_at: "date" } },
   dispatcher: { oneFor: { id: "fixed" } },
+  pauses: { oneFor: { kind: "fixed" } },
   incidents: { kept: "a year after they end", by: "purgeOldRows" },
   mail_events: { kept: "35 days", by: "purgeMailEvents" },
   mail_days: ONE_A_DATE,

@@ -6,7 +6,8 @@ import { catchQueued, contextAt, deliver } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { storedBatch } from "#test/worker/stored-batch.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
-import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { resumeSending, selectPauses, setPause } from "../../mail/pauses.queries.ts";
+import { pauseOf } from "../../mail/sending-state.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
 import { CUT_OFF_MS } from "../slots/slots.ts";
 import { insertBatch } from "./batches.queries.ts";
@@ -14,8 +15,7 @@ import { closeLateBatches } from "./open-batches.ts";
 import { finishAttempt, prepareAttempt, sendBatch } from "./send-batch.ts";
 
 async function pausedUntil() {
-  const [dispatcher] = await selectDispatcher(db);
-  return dispatcher?.pausedUntil ?? null;
+  return pauseOf(await selectPauses(db), "all")?.until ?? null;
 }
 
 async function batchOf(batchId: string) {
@@ -111,7 +111,8 @@ test("a half-hour wait pauses all sending for that long, despite other waits mea
   const [first, second] = [await storedBatch(), await storedBatch()];
   const ctx = contextAt(second.slotAt);
   const until = ctx.now + 30 * MINUTE_MS;
-  const before = (await selectDispatcher(db))[0];
+  const starts = () => rowsOf("select slowed_ms, last_start_at from dispatcher");
+  const before = await starts();
   for (const { member } of [first, second])
     await armFault({ kind: "rate_limit", to: member.email, retryAfterSeconds: 1800 });
   const attempts = [
@@ -119,13 +120,8 @@ test("a half-hour wait pauses all sending for that long, despite other waits mea
     await prepareAttempt(ctx, second.message),
   ];
   for (const attempt of attempts) if (attempt) await finishAttempt(ctx, attempt);
-  const [after] = await selectDispatcher(db);
-  expect(after).toMatchObject({
-    pausedUntil: until,
-    pauseReason: "The email provider asked us to slow down.",
-    slowedMs: before?.slowedMs ?? 0,
-    lastStartAt: before?.lastStartAt ?? null,
-  });
+  expect(await selectPauses(db)).toEqual([{ kind: "all", until, reason: "The email provider asked us to slow down." }]);
+  expect(await starts()).toEqual(before);
   expect(await batchOf(second.batchId)).toMatchObject({ state: "open", key_version: 2, next_attempt_at: until });
   await sendBatch(contextAt(until - 1), second.message);
   expect(await outboxOf(second.member.email)).toEqual([]);
@@ -200,7 +196,7 @@ test("a used-up daily quota waits for the next UTC day", async () => {
   expect(new Date(until).toISOString()).toMatch(/T00:00:00\.000Z$/);
   expect(until - slotAt).toBeGreaterThan(0);
   expect(until - slotAt).toBeLessThanOrEqual(24 * 60 * MINUTE_MS);
-  await db.run("delete from dispatcher");
+  for (const table of ["dispatcher", "pauses"]) await db.run(`delete from ${table}`);
 });
 
 test("a rejected address fails alone, with the provider's reason", async () => {
@@ -258,10 +254,7 @@ test("a call in progress when a pause began doesn't end it, and a refusal doesn'
   for (const attempt of attempts) {
     if (!attempt) throw new Error("The batch was not claimed.");
     await finishAttempt(ctx, attempt);
-    expect((await selectDispatcher(db))[0]).toMatchObject({
-      pausedUntil: until,
-      pauseReason: "20 complaints within 7 days",
-    });
+    expect(await selectPauses(db)).toEqual([{ kind: "all", until, reason: "20 complaints within 7 days" }]);
   }
   expect(await batchOf(accepted.batchId)).toMatchObject({ state: "sent" });
   expect(await batchOf(refused.batchId)).toMatchObject({ state: "open" });

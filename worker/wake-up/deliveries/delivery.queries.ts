@@ -80,5 +80,5 @@ export function bringForward(db: Db, now: number) {
   return db.run(sql`
     update wake_up_batches set next_attempt_at = ${now}
     where state = 'open' and next_attempt_at > ${now} and lease_until <= ${now}
-      and exists (select 1 from dispatcher where paused_until is not null)`);
+      and exists (select 1 from pauses where kind = 'all')`);
 }

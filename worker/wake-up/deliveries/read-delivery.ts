@@ -5,6 +5,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { areWakeUpsPaused, toSendingState } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../../statistics/daily-stats.queries.ts";
@@ -45,10 +46,11 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const { startsAt: from, endsAt: before } = dayOf(date);
   const today = dateIn(DEFAULT_ZONE, ctx.now);
   const [yesterday, dayBefore] = [addDays(today, -1), addDays(today, -2)];
-  const { slots, missed, days, zones, ofYesterday, ofDayBefore, ...found } = await batchOf(ctx.db, {
+  const { slots, missed, days, zones, ofYesterday, ofDayBefore, pauses, ...found } = await batchOf(ctx.db, {
     slots: selectSlotCounts(ctx.db, date),
     missed: selectMissedSlots(ctx.db, { from, before }),
     dispatcher: selectDispatcher(ctx.db),
+    pauses: selectPauses(ctx.db),
     days: selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
     zones: selectZonesInUse(ctx.db),
     // These dates continue past midnight in zones farther west, and their stored counts lag behind emails sent again.
@@ -67,10 +69,10 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const hours = missedHours(missed, zones, ctx.now);
   const ofHours = hours.reduce((sum, { due }) => sum + batchesOf(due), 0);
   const { batches, members, left, ...leftOut } = counted ?? NOTHING_TO_RESEND;
-  const progress = { ...leftOut, left: left + ofHours, isPaused: areWakeUpsPaused(dispatcher, ctx.now) };
+  const progress = { ...leftOut, left: left + ofHours, isPaused: areWakeUpsPaused(pauses, ctx.now) };
   return {
     date,
-    ...toSendingState(dispatcher, ctx.now),
+    ...toSendingState(dispatcher, pauses, ctx.now),
     slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
     resendable: { batches: batches + ofHours, members: hours.reduce((sum, { due }) => sum + due, members) },

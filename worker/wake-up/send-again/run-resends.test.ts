@@ -13,7 +13,7 @@ import { request } from "#test/worker/request.ts";
 import { missedBatch, missedBatches, type Stored, separateDay, unknownBatch } from "#test/worker/troubled-batches.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
-import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
+import { resumeSending, setPause } from "../../mail/pauses.queries.ts";
 import { sendBatch } from "../batches/send-batch.ts";
 import { readDelivery } from "../deliveries/read-delivery.ts";
 import { insertMissedSlots } from "../slots/slots.queries.ts";

@@ -1,6 +1,7 @@
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
+import { batchesAllowed } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { selectMissedSlots } from "../deliveries/delivery.queries.ts";
 import { batchSlot } from "../slots/dispatch-slot.ts";
@@ -21,26 +22,18 @@ import { endOfMorning, hindranceOf, keysFrom, resendStatements } from "./send-ag
 
 const BATCHES_PER_TICK = 20;
 
-type Dispatcher = Awaited<ReturnType<typeof selectDispatcher>>[number];
-
-/** How many batches may be resent now: none in a pause; one after it, until an email gets through. */
-function roomIn(dispatcher: Dispatcher | undefined, now: number): number {
-  const { pausedUntil = null, wakeUpsPausedUntil = null } = dispatcher ?? {};
-  if (Math.max(pausedUntil ?? 0, wakeUpsPausedUntil ?? 0) > now) return 0;
-  return pausedUntil === null ? BATCHES_PER_TICK : 1;
-}
-
 type Waiting = { hours: MissedHour[]; batches: { id: string }[]; room: number };
 
 async function findWaiting(ctx: Ctx, resend: ResendRow): Promise<Waiting> {
   const { startsAt: from, endsAt: before } = dayOf(resend.localDate);
-  const { missed, zones, dispatcher, batches } = await batchOf(ctx.db, {
+  const { missed, zones, pauses, batches } = await batchOf(ctx.db, {
     missed: selectMissedSlots(ctx.db, { from, before }),
     zones: selectZonesInUse(ctx.db),
-    dispatcher: selectDispatcher(ctx.db),
+    pauses: selectPauses(ctx.db),
     batches: selectWaitingBatches(ctx.db, resend, ctx.now, BATCHES_PER_TICK),
   });
-  return { hours: missedHours(missed, zones, ctx.now), batches, room: roomIn(dispatcher[0], ctx.now) };
+  const room = batchesAllowed(pauses, ctx.now, BATCHES_PER_TICK);
+  return { hours: missedHours(missed, zones, ctx.now), batches, room };
 }
 
 /** Cuts an hour that no one dispatched into batches, and returns how many. Without a session by now, the hour stays missed. */
@@ -62,11 +55,11 @@ const isSame = (open: ResendRow | undefined, { askedAt }: ResendRow) => open?.as
 async function passOne(ctx: Ctx, resend: ResendRow, id: string): Promise<boolean> {
   const found = await batchOf(ctx.db, {
     open: selectOpenResend(ctx.db),
-    dispatcher: selectDispatcher(ctx.db),
+    pauses: selectPauses(ctx.db),
     batch: selectBatch(ctx.db, id),
     repeatable: selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
   });
-  if (!isSame(found.open[0], resend) || roomIn(found.dispatcher[0], ctx.now) === 0) return false;
+  if (!isSame(found.open[0], resend) || batchesAllowed(found.pauses, ctx.now, 1) === 0) return false;
   const pass = passBatch(ctx.db, resend, id);
   const [batch] = found.batch;
   const isRepeatable = found.repeatable.length > 0;

@@ -14,7 +14,8 @@ import { missedBatch, type Stored, storedBatch, unknownBatch } from "#test/worke
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../../account/member/member.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
-import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { resumeSending, selectPauses, setPause } from "../../mail/pauses.queries.ts";
+import { pauseOf } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { insertDailyStats } from "../../statistics/daily-stats.queries.ts";
 import { listTroubledBatches } from "../batches/list-troubled-batches.ts";
@@ -260,8 +261,7 @@ test("a pause is shown with its reason, and a manual try ends it with one batch 
     now: stored.slotAt + MINUTE_MS,
   });
   expect(tried.status).toBe(200);
-  const [dispatcher] = await selectDispatcher(db);
-  expect(dispatcher?.pausedUntil).toBe(stored.slotAt + MINUTE_MS);
+  expect(pauseOf(await selectPauses(db), "all")?.until).toBe(stored.slotAt + MINUTE_MS);
   expect((await auditOf("sending")).at(-1)).toEqual({ actor: "admin", action: "sending.try", details: null });
   await sendBatch(contextAt(stored.slotAt + MINUTE_MS), stored.message);
   expect(await outboxOf(stored.member.email)).toHaveLength(1);

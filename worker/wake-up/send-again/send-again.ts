@@ -6,7 +6,7 @@ import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import { KEY_LIFETIME_MS } from "../../kernel/resend/mailer.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
 import { areWakeUpsPaused } from "../../mail/sending-state.ts";
 import type { BatchRow } from "../batches/batches.queries.ts";
 import { handOutBatches } from "../slots/hand-out-batches.ts";
@@ -82,10 +82,10 @@ export async function sendAgain(
   ctx: Ctx,
   { id, mayRepeat }: { id: string; mayRepeat: boolean },
 ): Promise<SendAgainResponse> {
-  const [[batch], [repeatable], [dispatcher]] = await ctx.db.batch([
+  const [[batch], [repeatable], pauses] = await ctx.db.batch([
     selectBatch(ctx.db, id),
     selectRepeatable(ctx.db, { id, now: ctx.now, keysFrom: keysFrom(ctx.now) }),
-    selectDispatcher(ctx.db),
+    selectPauses(ctx.db),
   ]);
   if (!batch) throw notFound("Batch");
   const isRepeatable = repeatable !== undefined;
@@ -111,7 +111,7 @@ export async function sendAgain(
     const [now] = written.batch;
     return now?.sentAgainAs !== id || now.state === "open" ? UNDER_WAY : NOBODY_DUE;
   }
-  if (areWakeUpsPaused(dispatcher, ctx.now))
+  if (areWakeUpsPaused(pauses, ctx.now))
     return { outcome: "queued", message: "Sending is paused. These emails go out when it resumes." };
   // The answer doesn't wait: a tick picks up whatever isn't handed out now or finds no start in the next minute.
   ctx.defer(handOutBatches(ctx));

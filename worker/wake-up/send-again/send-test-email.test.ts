@@ -4,7 +4,8 @@ import { dayAhead, slotAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { createItem, db, rowsOf } from "#test/worker/factories.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
-import { resumeSending, selectDispatcher, setPause } from "../../mail/dispatcher.queries.ts";
+import { resumeSending, selectPauses, setPause } from "../../mail/pauses.queries.ts";
+import { pauseOf } from "../../mail/sending-state.ts";
 
 beforeEach(async () => {
   for (const table of ["content_revisions", "progress", "content"]) await db.run(`delete from ${table}`);
@@ -78,8 +79,7 @@ test("a refusal of our account pauses all sending, and nothing goes out while it
   const email = uniqueEmail();
   await armFault({ kind: "unauthorized", to: email });
   expect((await send({ email })).status).toBe(503);
-  const [dispatcher] = await selectDispatcher(db);
-  expect(dispatcher?.pausedUntil).toBeGreaterThan(Date.now());
+  expect(pauseOf(await selectPauses(db), "all")?.until).toBeGreaterThan(Date.now());
   expect(await errorOf(await send({ email }))).toMatchObject({ error: expect.stringContaining("paused until") });
   expect(await outboxOf(email)).toEqual([]);
   await resumeSending(db, Number.MAX_SAFE_INTEGER);

@@ -10,7 +10,7 @@ import { createItem, createMember, db } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import { FRIDAY, MONDAY, on, SATURDAY } from "#test/worker/weekends.ts";
-import { resumeSending, setPause } from "../../mail/dispatcher.queries.ts";
+import { resumeSending, setPause } from "../../mail/pauses.queries.ts";
 
 test("today's email is sent once through its delivery, and a copy only on request", async () => {
   const today = dateIn("America/Chicago", Date.now());

@@ -7,13 +7,8 @@ import { createItem, createMember, db, deliveryOf, rowsOf, slotRow } from "#test
 import { contextAt, tickAt, tickThrough } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { updateMember } from "../../account/member/members.queries.ts";
-import {
-  endComplaintPauses,
-  pauseKind,
-  recordTick,
-  selectDispatcher,
-  setPause,
-} from "../../mail/dispatcher.queries.ts";
+import { recordTick } from "../../mail/dispatcher.queries.ts";
+import { endComplaintPauses, pauseKind, selectPauses, setPause } from "../../mail/pauses.queries.ts";
 import { dispatchSlot } from "./dispatch-slot.ts";
 import { dispatchWakeUps } from "./dispatch-wake-ups.ts";
 import { leaseSlot, settleSlot } from "./slots.queries.ts";
@@ -21,7 +16,7 @@ import { CUT_OFF_MS } from "./slots.ts";
 
 // The dispatcher works on the whole database, so each test starts with an empty one and has its own days.
 beforeEach(async () => {
-  const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "content"];
+  const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "pauses", "content"];
   await env.DB.batch([...tables, "access_grants", "members"].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
@@ -229,7 +224,7 @@ test("after a pause one batch goes first, and the rest follow once it gets throu
   await tickThrough(slot);
   const received = async () => (await outboxOf(chicago.email)).length + (await outboxOf(newYork.email)).length;
   expect(await received()).toBe(1);
-  expect(await selectDispatcher(db)).toMatchObject([{ pausedUntil: null }]);
+  expect(await selectPauses(db)).toEqual([]);
   await tickThrough(slot);
   expect(await received()).toBe(2);
 });
@@ -247,7 +242,7 @@ test("no wake-up batch is handed out during a complaints pause, and all go out t
       Date.now(),
     );
   expect(await due()).toEqual([{ count: 2 }]);
-  await endComplaintPauses(db, Date.now());
+  await db.batch(endComplaintPauses(db, Date.now()));
   await tickThrough(slot);
   for (const { email } of [chicago, newYork]) await mailsOf(email, 1);
 });

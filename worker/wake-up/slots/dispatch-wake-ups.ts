@@ -3,12 +3,14 @@ import { isKnownZone } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { recordTick, selectDispatcher } from "../../mail/dispatcher.queries.ts";
+import { selectPauses } from "../../mail/pauses.queries.ts";
+import { batchesAllowed } from "../../mail/sending-state.ts";
 import { closeLateBatches } from "../batches/open-batches.ts";
 import { takePlansOver } from "../take-plans-over.ts";
 import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
 import { selectZonesInUse } from "./due-members.queries.ts";
 import { findMornings } from "./find-mornings.ts";
-import { handOutBatches } from "./hand-out-batches.ts";
+import { handOutBatches, MOST_BATCHES } from "./hand-out-batches.ts";
 import { countMissed, insertMissedSlots, selectStartedSlots } from "./slots.queries.ts";
 import { CUT_OFF_MS, slotsBetween, zoneHoursAt } from "./slots.ts";
 
@@ -73,8 +75,7 @@ async function dispatchAll(ctx: Ctx, slots: number[], zones: string[]): Promise<
 
 /** `tickAt` decides which slots have begun, `ctx.now` what is late; early ticks are harmless (docs/rules/wake-up.md, "Two clocks"). */
 export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void> {
-  const [dispatcher] = await selectDispatcher(ctx.db);
-  const pausedUntil = dispatcher?.pausedUntil ?? null;
+  const [[dispatcher], pauses] = await ctx.db.batch([selectDispatcher(ctx.db), selectPauses(ctx.db)]);
   const { slots, late } = await findUnsettled(ctx, { tickAt }, dispatcher?.lastTickAt ?? null);
   const isIdle = slots.length + late.length === 0;
   if (!isIdle) await takePlansOver(ctx);
@@ -82,10 +83,8 @@ export async function dispatchWakeUps(ctx: Ctx, { tickAt }: Tick): Promise<void>
   await recordMissed(ctx, late, zones);
   const failures = await dispatchAll(ctx, slots, zones);
   await closeLateBatches(ctx);
-  // After a pause one batch goes first; the pause is lifted for the others once its call succeeds.
-  const isOnHold = (dispatcher?.wakeUpsPausedUntil ?? 0) > ctx.now;
-  if (pausedUntil === null && !isOnHold) await handOutBatches(ctx);
-  else if (pausedUntil !== null && pausedUntil <= ctx.now && !isOnHold) await handOutBatches(ctx, { limit: 1 });
+  const limit = batchesAllowed(pauses, ctx.now, MOST_BATCHES);
+  if (limit > 0) await handOutBatches(ctx, { limit });
   await recordTick(ctx.db, ctx.now);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
 }

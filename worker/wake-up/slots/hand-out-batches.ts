@@ -9,7 +9,7 @@ import { type Placed, postponeBatches, selectOpenBatchesDue } from "../batches/b
 export const REQUEUE_AFTER_MS = 5 * MINUTE_MS;
 /** Starts within the next minute, plus a few seconds in case the next tick is late. */
 const HORIZON_MS = 65_000;
-const MOST = 12_000;
+export const MOST_BATCHES = 12_000;
 const MESSAGES_PER_CALL = 100;
 /** Time the queues need for the first messages, so their starts haven't passed by then. A single batch needs none. */
 const LEAD_MS = 2000;
@@ -31,7 +31,7 @@ function roomFor(ctx: Ctx, { lastStartAt, keepsBack }: { lastStartAt: number | n
 }
 
 /** Gives due batches the next minute's starts, longest waiting first. While other emails wait, one start in `ONE_IN` is left to them. */
-export async function handOutBatches(ctx: Ctx, { limit = MOST }: { limit?: number } = {}): Promise<void> {
+export async function handOutBatches(ctx: Ctx, { limit = MOST_BATCHES }: { limit?: number } = {}): Promise<void> {
   const every = startEvery(ctx);
   const due = await selectOpenBatchesDue(ctx.db, ctx.now, Math.min(limit, Math.ceil(HORIZON_MS / every) + 1));
   const [first] = due;
