@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import { okResponse, sessionResponse } from "#domain/contract/account.ts";
 import {
+  addressResponse,
   deleteAccountResponse,
   downloadDataResponse,
-  addressResponse,
   privacyResponse,
 } from "#domain/contract/privacy.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
