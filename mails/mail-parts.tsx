@@ -1,5 +1,4 @@
 import { type CSSProperties, createElement, type ReactNode } from "react";
-import { BRAND } from "#domain/brand.ts";
 
 /** Copies of web/ui/theme.css: email has no CSS variables. Every text and background pair meets AA, even in inverted dark emails. */
 export const PALETTE = {
@@ -177,15 +176,5 @@ export function MailButton({ href, children }: { href: string; children: string 
         </td>
       </tr>
     </Table>
-  );
-}
-
-/** Footer of emails about an account, which can't be unsubscribed from. */
-export function SupportFooter({ reason }: { reason: string }) {
-  return (
-    <Note>
-      {`${reason} Questions? `}
-      <NoteLink href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</NoteLink>
-    </Note>
   );
 }

@@ -1,12 +1,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
-import { okResponse, sessionResponse } from "#domain/contract/account.ts";
-import {
-  deleteAccountResponse,
-  downloadDataResponse,
-  keepAccountResponse,
-  privacyResponse,
-} from "#domain/contract/privacy.ts";
+import { addressResponse, okResponse, sessionResponse } from "#domain/contract/account.ts";
+import { deleteAccountResponse, downloadDataResponse, privacyResponse } from "#domain/contract/privacy.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import { hashPassword } from "#worker/account/password/password.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
@@ -48,7 +43,7 @@ export const PRIVACY_ANSWERS: Record<string, Answer> = {
     call: async () => ({ token: await tokenFor(await createMember({ passwordHash: null })), json: { word: "DELETE" } }),
   },
   "POST /api/auth/keep-account": {
-    schema: keepAccountResponse,
+    schema: addressResponse,
     call: async () => {
       const now = Date.now();
       const { json } = await withLink("keep-account", { deletedAt: now, purgeAt: now + 86_400_000 });

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, expectTypeOf, test } from "vitest";
-import { metered } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { settings } from "#db/schema/settings.ts";
 import { db } from "#test/worker/factories.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { batchOf, type Statement } from "./batch-of.ts";
 
 const newRow = () => ({ key: crypto.randomUUID(), value: "1", updatedAt: 0 });
@@ -10,9 +11,9 @@ const select = (key: string) => db.all<{ value: string }>(`select value from set
 const update = (key: string, value: string) => db.run(`update settings set value = '${value}' where key = '${key}'`);
 
 test("a batch runs in the order of its keys, in one call, and returns each result under its key", async () => {
-  const { db: own, meter } = metered(env.DB);
+  const { d1, cost } = countingD1(env.DB);
   const { key, ...row } = newRow();
-  const found = await batchOf(own, {
+  const found = await batchOf(createDb(d1), {
     before: select(key),
     made: db.insert(settings).values({ key, ...row }),
     now: select(key),
@@ -23,7 +24,7 @@ test("a batch runs in the order of its keys, in one call, and returns each resul
   expect(found).toMatchObject({ before: [], now: [{ value: "1" }], counted: [{ count: 1 }] });
   expect(found.made.meta.changes).toBe(1);
   expect(Object.keys(found)).toEqual(["before", "made", "now", "counted"]);
-  expect(meter.calls).toBe(1);
+  expect(cost.calls).toBe(1);
 });
 
 test("a list under a key runs in its place and returns a list, even an empty one", async () => {

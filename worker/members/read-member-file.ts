@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
 import { hasEarlyAccess } from "#domain/rules/access.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { addDays, addMonths, monthOf } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
@@ -11,6 +11,7 @@ import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
+import { selectSessionsOf } from "../account/sessions/sessions.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -24,7 +25,6 @@ import {
   selectLabelsOf,
   selectLastCompleted,
   selectNotes,
-  selectSessionsOf,
   selectWakeUpMonths,
   selectWakeUps,
 } from "./member-file.queries.ts";
@@ -44,10 +44,8 @@ function datesOfWakeUps(now: number): string[] {
 }
 
 function monthsOfWakeUps(now: number): string[] {
-  const [year, month] = dateIn("UTC", now).split("-").map(Number) as [number, number];
-  return Array.from({ length: MONTHS_OF_WAKE_UPS }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
-  );
+  const month = monthOf(dateIn("UTC", now));
+  return Array.from({ length: MONTHS_OF_WAKE_UPS }, (_, back) => addMonths(month, -back));
 }
 
 function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant, now: number): MemberGrant {
@@ -99,7 +97,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     grants: selectGrantsOf(db, id),
     wakeUps: selectWakeUps(db, id, datesOfWakeUps(now)),
     completed: selectLastCompleted(db, id, MOST.completed),
-    sessions: selectSessionsOf(db, id, MOST.sessions),
+    sessions: selectSessionsOf(db, id, null, MOST.sessions),
     notes: selectNotes(db, id),
     labels: selectLabelsOf(db, id),
     history: selectHistory(db, id, MOST.history),

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { SignInLinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
+import type { LinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { formatTime } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
@@ -14,17 +13,14 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { deviceOf } from "./device-of.ts";
 import { useSession } from "./session.query.ts";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
+import { useLinkCheck } from "./use-link-check.ts";
 
 /** Opening the page logs no one in, so email scanners use nothing up; only the button does. `token` is null if the address has none. */
 export function SignInByLink({ token }: { token: string | null }) {
-  // Doesn't use the link up.
-  const link = useQuery({
-    queryKey: ["/api/auth/sign-in/check", token],
-    queryFn: () => read(api.auth["sign-in"].check.$post({ json: { token: token ?? "" } })),
-    enabled: Boolean(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const call = (json: SignInLinkRequest) => read(api.auth["sign-in"].link.$post({ json }));
+  const link = useLinkCheck("/api/auth/sign-in/check", [token], () =>
+    read(api.auth["sign-in"].check.$post({ json: { token: token ?? "" } })),
+  );
+  const call = (json: LinkRequest) => read(api.auth["sign-in"].link.$post({ json }));
   const login = useTokenMutation(call, useStartSession());
   const refusal = isRefusal(link.error) ? link.error : hasErrorCode(login.error, "gone") && login.error;
   if (!token || refusal) {
@@ -62,9 +58,9 @@ function Asked({ email, askedAt, userAgent }: SignInLinkResponse) {
     <>
       <DetailList
         details={[
-          { term: "Account", value: email },
-          { term: "Requested", value: `At ${formatTime(askedAt, null)}` },
-          { term: "Browser", value: deviceOf(userAgent) ?? "Unknown" },
+          ["Account", email],
+          ["Requested", `At ${formatTime(askedAt, null)}`],
+          ["Browser", deviceOf(userAgent) ?? "Unknown"],
         ]}
       />
       {present && present.email !== email && (

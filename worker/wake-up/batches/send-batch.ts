@@ -2,7 +2,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { presentKey, signingAs } from "../../kernel/links/signing-keys.ts";
-import { log, meterFields } from "../../kernel/log.ts";
+import { log } from "../../kernel/log.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
 import type { Mail } from "../../kernel/resend/mailer.ts";
 import { type Decision, decideAttempt } from "../../mail/decide-attempt.ts";
@@ -56,12 +56,12 @@ export async function prepareAttempt(ctx: Ctx, { batchId, tickAt }: Message): Pr
   return { batch, makeMails, slowedMs };
 }
 
-export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
+export async function finishAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const { batch, makeMails } = attempt;
   const { attempts } = batch;
   const startedAt = ctx.clock();
   const key = `wake-up/${batch.id}/${batch.keyVersion}`;
-  const outcome = await ctx.mailer.sendBatch(makeMails(), key, lane);
+  const outcome = await ctx.mailer.sendBatch(makeMails(), key);
   await slowDownFor(ctx, outcome);
   const isOnlyAttempt = batch.keyAttempts === 1;
   const now = ctx.clock();
@@ -76,7 +76,6 @@ export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): 
       mails: batch.recipients.length,
       outcome: outcome.kind,
       durationMs: ctx.clock() - startedAt,
-      ...meterFields(ctx.meter),
     });
   }
 }
