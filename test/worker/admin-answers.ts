@@ -1,34 +1,15 @@
-import type * as z from "zod";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
-import { trialUserList } from "#domain/contract/access.ts";
 import { okResponse } from "#domain/contract/account.ts";
-import { auditPage } from "#domain/contract/audit.ts";
-import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
 import { invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
-import { mailDomain } from "#domain/contract/mail.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";
-import { adminStats } from "#domain/contract/statistics.ts";
-import {
-  deliveryResponse,
-  emailPreviewResponse,
-  sendAgainResponse,
-  sendingState,
-  sendWakeUpResponse,
-  troubledBatches,
-} from "#domain/contract/wake-up.ts";
+import { emailPreviewResponse, sendAgainResponse, sendingState, sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/dispatcher.queries.ts";
+import { type Answer, asAdmin } from "./answers.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
-
-type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
-async function asAdmin(call: Call = {}): Promise<Call> {
-  return { admin: true, ...call };
-}
 
 const EVENT = {
   title: "Live",
@@ -48,9 +29,9 @@ const emptyBatch = () => ({
 });
 
 /** An upcoming live event, by its ID. */
-export async function announce(): Promise<string> {
+export async function announce(own: Partial<typeof EVENT> = {}): Promise<string> {
   const requestId = crypto.randomUUID();
-  await request("/api/admin/live-events", { admin: true, json: { ...EVENT, requestId } });
+  await request("/api/admin/live-events", { admin: true, json: { ...EVENT, ...own, requestId } });
   return requestId;
 }
 
@@ -58,7 +39,6 @@ export async function announce(): Promise<string> {
 export const ADMIN_ANSWERS: Record<string, Answer> = {
   "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
   "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
-  "GET /api/admin/invitations": { schema: invitationsResponse, call: asAdmin },
   "POST /api/admin/invitations/start": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
   "POST /api/admin/invitations/stop": {
     schema: invitationsResponse,
@@ -68,16 +48,6 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     },
   },
   "POST /api/admin/invitations/purge": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
-  "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
-  "GET /api/admin/audit": {
-    schema: auditPage.refine(({ entries }) => entries.length > 0),
-    call: async () => {
-      await request(`/api/content/${dayAhead(0)}`, { admin: true, method: "PUT", json: { title: "Audited" } });
-      return asAdmin();
-    },
-  },
-  "GET /api/admin/doctor": { schema: doctorReport, call: asAdmin },
-  "GET /api/admin/mail-domain": { schema: mailDomain, call: asAdmin },
   "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
   "POST /api/admin/email-preview": {
     schema: emailPreviewResponse,
@@ -87,25 +57,12 @@ export const ADMIN_ANSWERS: Record<string, Answer> = {
     schema: doneResponse,
     call: () => asAdmin({ json: { name: "Ana", email: uniqueEmail() } }),
   },
-  "GET /api/admin/trial-users": {
-    schema: trialUserList.min(1),
-    call: async () => {
-      await createMember({ subscriptionType: "trial" });
-      return asAdmin();
-    },
-  },
   "DELETE /api/admin/trial-users/:id": {
     schema: okResponse,
     call: async () => {
       const { id } = await createMember({ subscriptionType: "trial" });
       return asAdmin({ path: `/api/admin/trial-users/${id}` });
     },
-  },
-  "GET /api/admin/overview": { schema: overviewResponse, call: asAdmin },
-  "GET /api/admin/delivery": { schema: deliveryResponse, call: asAdmin },
-  "GET /api/admin/delivery/batches": {
-    schema: troubledBatches,
-    call: () => asAdmin({ path: "/api/admin/delivery/batches?date=2032-03-01" }),
   },
   // Sending is paused, and a batch waits that is too late to be sent.
   "POST /api/admin/delivery/try": {

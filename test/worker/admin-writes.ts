@@ -1,4 +1,5 @@
 import { ADMIN_ANSWERS } from "./admin-answers.ts";
+import type { Answer } from "./answers.ts";
 import { BROADCAST_ANSWERS } from "./broadcast-answers.ts";
 import { GIFT_ANSWERS } from "./gift-answers.ts";
 import { IMPORT_ANSWERS } from "./import-answers.ts";
@@ -6,12 +7,9 @@ import { INBOUND_ANSWERS } from "./inbound-answers.ts";
 import { LIBRARY_ANSWERS } from "./library-answers.ts";
 import { PAYMENT_ANSWERS } from "./payment-answers.ts";
 import { PEOPLE_ANSWERS } from "./people-answers.ts";
-import type { RequestOptions } from "./request.ts";
-
-type Answer = { call: () => Promise<RequestOptions & { path?: string }> };
 
 /** A successful call for each route, the administrator's included. */
-export const WRITE_ANSWERS: Record<string, Answer> = {
+export const WRITE_ANSWERS: Record<string, Pick<Answer, "call">> = {
   ...IMPORT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...PEOPLE_ANSWERS,

@@ -1,8 +1,6 @@
-import type * as z from "zod";
 import { doneResponse } from "#domain/contract/members.ts";
 import {
   captureGiftResponse,
-  giftList,
   giftOffer,
   giftOrder,
   giftToRedeem,
@@ -10,10 +8,8 @@ import {
   redeemGiftResponse,
 } from "#domain/contract/money/gifts.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import type { Answer } from "./answers.ts";
 import { approveGift, buyGift, captureCookie, giftRequest, keysOf } from "./gifts.ts";
-
-type Call = { path?: string; admin?: boolean; json?: unknown; headers?: Record<string, string> };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 
 /** Successful responses of the gift routes, for the test of all responses. */
 export const GIFT_ANSWERS: Record<string, Answer> = {
@@ -41,13 +37,6 @@ export const GIFT_ANSWERS: Record<string, Answer> = {
   "POST /api/gifts/redeem": {
     schema: redeemGiftResponse,
     call: async () => ({ json: { token: keysOf(await buyGift()).token, consent: true } }),
-  },
-  "GET /api/admin/gifts": {
-    schema: giftList.min(1),
-    call: async () => {
-      await buyGift();
-      return { admin: true };
-    },
   },
   "POST /api/admin/gifts/:id/refund": {
     schema: doneResponse,

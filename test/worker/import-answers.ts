@@ -1,4 +1,4 @@
-import { importList, memberImport } from "#domain/contract/imports.ts";
+import { memberImport } from "#domain/contract/imports.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { rowsOf } from "./factories.ts";
 import { request } from "./request.ts";
@@ -30,13 +30,6 @@ async function ended(): Promise<string> {
 
 /** Successful responses of the routes for imports. */
 export const IMPORT_ANSWERS = {
-  [`GET ${IMPORTS}`]: {
-    schema: importList.refine(({ imports }) => imports.length > 0),
-    call: async () => {
-      await uploaded();
-      return { admin: true };
-    },
-  },
   [`PUT ${IMPORTS}/:id`]: {
     schema: memberImport,
     call: async () => ({ path: `${IMPORTS}/${crypto.randomUUID()}?filename=members.csv`, ...file() }),

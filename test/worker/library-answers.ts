@@ -1,27 +1,10 @@
-import type * as z from "zod";
 import { okResponse } from "#domain/contract/account.ts";
-import {
-  contentCalendar,
-  contentLibrary,
-  contentRevisions,
-  deletedContent,
-  libraryItem,
-  mediaList,
-  preflightResponse,
-  runwayResponse,
-} from "#domain/contract/content/library.ts";
-import { medium, uploadResponse } from "#domain/contract/media.ts";
-import { monthOf } from "#domain/rules/calendar-days.ts";
+import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
+import { medium } from "#domain/contract/media.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
+import { type Answer, asAdmin } from "./answers.ts";
 import { createItem } from "./factories.ts";
 import { request } from "./request.ts";
-
-type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
-async function asAdmin(call: Call = {}): Promise<Call> {
-  return { admin: true, ...call };
-}
 
 const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
 
@@ -51,12 +34,6 @@ async function editItemOf(date: string): Promise<string> {
 
 /** Successful responses of the library and file routes, for the test of all responses. Today has an item. */
 export const LIBRARY_ANSWERS: Record<string, Answer> = {
-  "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
-  "GET /api/content/calendar": {
-    schema: contentCalendar.min(1),
-    call: () => asAdmin({ path: `/api/content/calendar?month=${monthOf(dayAhead(0))}` }),
-  },
-  "GET /api/content/runway": { schema: runwayResponse, call: asAdmin },
   "GET /api/content/deleted": {
     schema: deletedContent.min(1),
     call: async () => {
@@ -76,34 +53,14 @@ export const LIBRARY_ANSWERS: Record<string, Answer> = {
     schema: libraryItem,
     call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/duplicate`, json: { date: "2031-02-04" } }),
   },
-  "GET /api/content/:id/revisions": {
-    schema: contentRevisions.min(1),
-    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-05")}/revisions` }),
-  },
   "POST /api/content/:id/revisions/:version/restore": {
     schema: libraryItem,
     call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-06")}/revisions/1/restore`, json: {} }),
-  },
-  "GET /api/content/:id/preflight": {
-    schema: preflightResponse.min(1),
-    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/preflight` }),
-  },
-  "GET /api/content/date/:date": {
-    schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/date/${dayAhead(0)}` }),
   },
   "POST /api/content": { schema: libraryItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
   "PUT /api/content/:id": {
     schema: libraryItem,
     call: () => asAdmin({ path: `/api/content/${dayAhead(0)}`, json: { title: "New" } }),
-  },
-  "GET /api/admin/media": {
-    schema: mediaList.min(1),
-    call: () => asAdmin({ path: "/api/admin/media?kind=audio" }),
-  },
-  "GET /api/admin/uploads/:id": {
-    schema: uploadResponse,
-    call: async () => asAdmin({ path: await uploadOf(captions) }),
   },
   "POST /api/admin/uploads/:id/complete": {
     schema: medium,

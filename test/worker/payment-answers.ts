@@ -1,14 +1,11 @@
-import type * as z from "zod";
 import { okResponse } from "#domain/contract/account.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { checkoutOffers, confirmCheckoutResponse, startCheckoutResponse } from "#domain/contract/money/checkout.ts";
-import { listedSubscriptions, memberPayments, mySubscription } from "#domain/contract/money/subscriptions.ts";
+import { mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import type { Answer } from "./answers.ts";
 import { createMember, rowsOf, tokenFor } from "./factories.ts";
 import { buy, payPal, report, startCheckout } from "./purchases.ts";
-import type { RequestOptions } from "./request.ts";
-
-type Answer = { schema: z.ZodType; call: () => Promise<RequestOptions & { path?: string }> };
 
 const requestId = () => crypto.randomUUID();
 
@@ -30,10 +27,6 @@ export const PAYMENT_ANSWERS: Record<string, Answer> = {
       return { path: `/api/checkout/${checkoutId}/confirm`, headers: { cookie } };
     },
   },
-  "GET /api/user/subscription": {
-    schema: mySubscription.refine(({ payments }) => payments.length === 1),
-    call: async () => ({ token: (await buy()).token ?? "" }),
-  },
   "POST /api/user/subscription/cancel": {
     schema: mySubscription.refine(({ subscription }) => subscription?.state === "ends"),
     call: async () => ({ token: (await buy()).token ?? "", json: { reason: "Moving on" } }),
@@ -54,13 +47,6 @@ export const PAYMENT_ANSWERS: Record<string, Answer> = {
       return { admin: true, path: `/api/paypal/events/${eventId}/replay`, json: {} };
     },
   },
-  "GET /api/paypal/subscriptions": {
-    schema: listedSubscriptions.refine(({ subscriptions, error }) => subscriptions.length > 0 && error === undefined),
-    call: async () => {
-      await buy();
-      return { admin: true };
-    },
-  },
   "POST /api/paypal/subscriptions/:id/cancel": {
     schema: doneResponse,
     call: async () => ({
@@ -68,10 +54,6 @@ export const PAYMENT_ANSWERS: Record<string, Answer> = {
       path: `/api/paypal/subscriptions/${(await buy()).subscriptionId}/cancel`,
       json: {},
     }),
-  },
-  "GET /api/admin/members/:id/payments": {
-    schema: memberPayments.refine(({ subscriptions, payments }) => subscriptions.length + payments.length === 2),
-    call: async () => ({ admin: true, path: `/api/admin/members/${(await buy()).memberId}/payments` }),
   },
   "POST /api/admin/members/:id/subscriptions/:sid/heal": {
     schema: doneResponse,

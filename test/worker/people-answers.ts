@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
 import { confirmAddressResponse, okResponse } from "#domain/contract/account.ts";
-import { memberCounts, memberList } from "#domain/contract/member-list.ts";
-import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
+import { doneResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -11,13 +10,11 @@ import { newLink } from "#worker/account/single-use-link.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
 import { queueMail } from "#worker/mail/transactional-mail.ts";
+import type { Answer, Call } from "./answers.ts";
 import { createMember, db, tokenFor } from "./factories.ts";
 import { signed } from "./mail-events.ts";
-import { type RequestOptions, request } from "./request.ts";
-import { keepWakeUp } from "./stored-batch.ts";
+import { request } from "./request.ts";
 
-type Call = RequestOptions & { path?: string };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
 type About = [noun: "members" | "trial-users", action: string, json?: unknown, of?: Parameters<typeof createMember>[0]];
 
 const config = readConfig(env);
@@ -56,35 +53,6 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     { endDate: addDays(dateIn("UTC", Date.now()), 90) },
     trial,
   ]),
-  "GET /api/admin/members": { schema: memberList, call: async () => ({ admin: true }) },
-  "GET /api/admin/members/counts": { schema: memberCounts, call: async () => ({ admin: true }) },
-  "GET /api/admin/members/:id": answerAbout(memberFile, () => ["members", ""]),
-  "GET /api/admin/members/:id/mails/:mailId": {
-    schema: openedMail,
-    call: async () => {
-      const { id } = await createMember();
-      const mail = queueMail({ db, now: 0 }, { kind: "test-mail", memberId: id, to: uniqueEmail(), parameters: {} });
-      await mail.insert;
-      return { admin: true, path: `/api/admin/members/${id}/mails/${mail.id}` };
-    },
-  },
-  "GET /api/admin/members/:id/wake-ups/:date": {
-    schema: openedMail,
-    call: async () => {
-      const member = await createMember();
-      await keepWakeUp(member, "2026-07-01");
-      return { admin: true, path: `/api/admin/members/${member.id}/wake-ups/2026-07-01` };
-    },
-  },
-  "GET /api/admin/members/:id/mornings": answerAbout(memberMornings, () => ["members", "mornings"]),
-  "GET /api/admin/members/:id/mails": {
-    schema: memberMailList.refine(({ mails }) => mails.length > 0),
-    call: async () => {
-      const { id } = await createMember();
-      await queueMail({ db, now: 0 }, { kind: "test-mail", memberId: id, to: uniqueEmail(), parameters: {} }).insert;
-      return { admin: true, path: `/api/admin/members/${id}/mails` };
-    },
-  },
   "PUT /api/admin/members/:id/labels": answerAbout(okResponse, () => ["members", "labels", { labels: ["vip"] }]),
   "POST /api/admin/members/:id/notes": answerAbout(okResponse, () => [
     "members",
@@ -111,10 +79,6 @@ export const PEOPLE_ANSWERS: Record<string, Answer> = {
     {},
     { suppressedAt: 1 },
   ]),
-  "POST /api/user/ask-for-mails": {
-    schema: okResponse,
-    call: async () => ({ token: await tokenFor(await createMember({ suppressedAt: 1 })), json: {} }),
-  },
   "POST /api/resend/webhook": {
     schema: okResponse,
     call: async () => ({ body: "{}", headers: { "content-type": "application/json", ...signed("{}") } }),
