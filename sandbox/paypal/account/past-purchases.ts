@@ -47,7 +47,7 @@ const buyerOf = ({ buyer }: PastPurchase): Buyer => ({ ...buyer, givenName: "Zo√
 type About = Pick<Payment, "kind" | "about" | "customId" | "currency">;
 
 function paymentOf({ id, cents, time, refunds, isReversed }: PastPayment, about: About): Payment {
-  const refunded = refunds.map((refund) => ({ ...refund, note: null, customId: null, status: "COMPLETED" as const }));
+  const refunded = refunds.map((refund) => ({ ...refund, status: "COMPLETED" as const }));
   const reversedAt = isReversed ? time : null;
   const unused = { reversalId: null, clearing: null, nextRefund: "COMPLETED" as const };
   return { ...about, ...unused, id, cents, time, feeCents: feeOf(cents), refunds: refunded, reversedAt };
@@ -100,7 +100,7 @@ export function recall({ plans, payments, subscriptions, orders }: Parts, past: 
     const about = { kind: "capture", about: id, customId, currency } as const;
     const payment = one.payment && payments.put(paymentOf(one.payment, about));
     orders.put({
-      ...{ id, status: payment ? "COMPLETED" : "CREATED", namesPayPal: false, payment },
+      ...{ id, status: payment ? "COMPLETED" : "CREATED", payment },
       unit: { reference_id: "default", amount: toMoney(cents, currency), custom_id: customId },
       ...{ brandName: null, returnUrl: null, cancelUrl: null, declineNext: 0, isPaidLater: false },
       ...{ buyer: payment ? buyerOf(one) : null, createTime: createdAt, updateTime: payment?.time ?? createdAt },

@@ -102,18 +102,17 @@ export function createSubscriptions({ now, billing }: Parts) {
       else billing.setStatus(subscription, "APPROVED", at);
     },
     /** After a suspension, or when PayPal was slow to activate. */
-    activate(subscription: Subscription, note: string | null = null): void {
+    activate(subscription: Subscription): void {
       const at = clockOf(subscription);
       if (subscription.status === "SUSPENDED") billing.skipTo(subscription, at);
       activate(subscription);
-      subscription.statusNote = note;
     },
-    suspend(subscription: Subscription, note: string | null = null): void {
+    suspend(subscription: Subscription): void {
       const at = clockOf(subscription);
-      billing.setStatus(subscription, "SUSPENDED", at, note);
+      billing.setStatus(subscription, "SUSPENDED", at);
       billing.report(subscription, "SUSPENDED", at);
     },
-    cancel(subscription: Subscription, note: string | null = null): void {
+    cancel(subscription: Subscription, note: string): void {
       const at = clockOf(subscription);
       billing.setStatus(subscription, "CANCELLED", at, note);
       billing.report(subscription, "CANCELLED", at);

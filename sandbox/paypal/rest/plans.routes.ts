@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Account } from "../account/account.ts";
 import type { Plan } from "../account/plans.ts";
 import { notFound, unprocessable } from "../answers.ts";
-import { type Call, type Operation, readBody, readCount, wantsAll } from "./call.ts";
+import { type Call, type Operation, readBody, readCount } from "./call.ts";
 import { money } from "./fields.ts";
 
 const newProduct = z.object({
@@ -57,13 +57,13 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
       "/v1/catalogs/products",
       operation("products.list", (call) => {
         const shown = pageOf(call, plans.products());
-        const inShort = shown.items.map(({ id, name, description, create_time }) => ({
+        const products = shown.items.map(({ id, name, description, create_time }) => ({
           id,
           name,
           description,
           create_time,
         }));
-        return { status: 200, body: () => ({ ...shown.total, products: inShort, links: shown.links }) };
+        return { status: 200, body: () => ({ products, links: shown.links }) };
       }),
     )
     .post(
@@ -91,7 +91,7 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
             autoBillOutstanding: wanted.payment_preferences.auto_bill_outstanding,
             paymentFailureThreshold: wanted.payment_preferences.payment_failure_threshold,
           });
-          return { status: 201, body: () => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call)) };
+          return { status: 201, body: () => planAnswer(plan, call) };
         },
         { idempotent: true },
       ),
@@ -99,20 +99,10 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
     .get(
       "/v1/billing/plans",
       operation("plans.list", (call) => {
-        const ids = call.query("plan_ids")?.split(",");
         const product = call.query("product_id");
-        const found = plans
-          .list()
-          .filter((plan) => (!ids || ids.includes(plan.id)) && (!product || plan.product_id === product));
-        const { items, total, links } = pageOf(call, found);
-        return {
-          status: 200,
-          body: () => ({
-            ...total,
-            plans: items.map((plan) => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call))),
-            links,
-          }),
-        };
+        const found = plans.list().filter((plan) => !product || plan.product_id === product);
+        const { items, links } = pageOf(call, found);
+        return { status: 200, body: () => ({ plans: items.map((plan) => planAnswer(plan, call)), links }) };
       }),
     )
     .get(
@@ -125,25 +115,17 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
     );
 }
 
-/** The requested page of a list, with the total if requested. */
+/** The requested page of a list. */
 function pageOf<Item>(call: Call, found: Item[]) {
   const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
   const page = readCount(call, "page", { fallback: 1, max: 100_000 });
-  const total = { total_items: found.length, total_pages: Math.ceil(found.length / pageSize) };
   return {
     items: found.slice((page - 1) * pageSize, page * pageSize),
-    total: call.query("total_required") === "true" ? total : {},
     links: [{ href: `${call.origin}${call.path}?page=${page}`, rel: "self", method: "GET" }],
   };
 }
 
-const linksOf = ({ id }: Plan, { origin }: Call) => [
-  { href: `${origin}/v1/billing/plans/${id}`, rel: "self", method: "GET" },
-];
-
-const planAnswer = (plan: Plan, call: Call) => ({ ...plan, links: linksOf(plan, call) });
-
-const inShort = (plan: Plan, call: Call) => {
-  const { id, product_id, name, status, description, usage_type, create_time } = plan;
-  return { id, product_id, name, status, description, usage_type, create_time, links: linksOf(plan, call) };
-};
+const planAnswer = (plan: Plan, { origin }: Call) => ({
+  ...plan,
+  links: [{ href: `${origin}/v1/billing/plans/${plan.id}`, rel: "self", method: "GET" }],
+});
