@@ -85,7 +85,6 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/progress/:id": progressResponse,
   "POST /api/progress/:id": saveProgressResponse,
   "POST /api/progress/:id/start-over": saveProgressResponse,
-  "POST /api/progress/:id/not-done": saveProgressResponse.required(),
   "GET /api/user/activity": activityResponse,
   "GET /api/user/engagement": engagementResponse,
   "GET /api/user/streak": streakResponse,

@@ -1,6 +1,6 @@
 import { doneResponse } from "#domain/contract/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import type { Answer } from "./answers.ts";
+import { answersOf, asAdmin } from "./answers.ts";
 import { writeIn } from "./inbound.ts";
 
 const bindings = { SUPPORT_MAILBOX: "" };
@@ -11,13 +11,9 @@ async function idOfNew(): Promise<string> {
 }
 
 /** Successful responses of the inbox routes, for the test of all responses; a file isn't JSON. */
-export const INBOUND_ANSWERS: Record<string, Answer> = {
-  "POST /api/admin/inbound/:id/answered": {
-    schema: doneResponse,
-    call: async () => ({
-      admin: true,
-      path: `/api/admin/inbound/${await idOfNew()}/answered`,
-      json: { isAnswered: true },
-    }),
-  },
-};
+export const INBOUND_ANSWERS = answersOf({
+  "POST /api/admin/inbound/:id/answered": [
+    doneResponse,
+    async () => asAdmin({ ids: [await idOfNew()], json: { isAnswered: true } }),
+  ],
+});

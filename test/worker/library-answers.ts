@@ -2,13 +2,13 @@ import { okResponse } from "#domain/contract/account.ts";
 import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
 import { medium } from "#domain/contract/media.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
-import { type Answer, asAdmin } from "./answers.ts";
+import { answersOf, asAdmin } from "./answers.ts";
 import { createItem } from "./factories.ts";
 import { request } from "./request.ts";
 
 const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
 
-/** The path of a completed upload. */
+/** A completed upload, by its ID. */
 async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const metadata = `filename ${btoa("answers.vtt")},kind ${btoa("captions")}`;
   const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
@@ -17,7 +17,7 @@ async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const part = { "upload-offset": "0", "content-length": headers["upload-length"] };
   const type = { "content-type": "application/offset+octet-stream" };
   await request(path, { method: "PATCH", admin: true, headers: { ...part, ...type }, body: bytes });
-  return path;
+  return path.split("/").at(-1) ?? "";
 }
 
 async function deleteItemOf(date: string): Promise<string> {
@@ -33,37 +33,25 @@ async function editItemOf(date: string): Promise<string> {
 }
 
 /** Successful responses of the library and file routes, for the test of all responses. Today has an item. */
-export const LIBRARY_ANSWERS: Record<string, Answer> = {
-  "GET /api/content/deleted": {
-    schema: deletedContent.min(1),
-    call: async () => {
+export const LIBRARY_ANSWERS = answersOf({
+  "GET /api/content/deleted": [
+    deletedContent.min(1),
+    async () => {
       await deleteItemOf("2031-02-01");
       return asAdmin();
     },
-  },
-  "DELETE /api/content/:id": {
-    schema: okResponse,
-    call: async () => asAdmin({ path: `/api/content/${(await createItem("2031-02-02")).id}` }),
-  },
-  "POST /api/content/:id/restore": {
-    schema: libraryItem,
-    call: async () => asAdmin({ path: `/api/content/${await deleteItemOf("2031-02-03")}/restore`, json: {} }),
-  },
-  "POST /api/content/:id/duplicate": {
-    schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/duplicate`, json: { date: "2031-02-04" } }),
-  },
-  "POST /api/content/:id/revisions/:version/restore": {
-    schema: libraryItem,
-    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-06")}/revisions/1/restore`, json: {} }),
-  },
-  "POST /api/content": { schema: libraryItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
-  "PUT /api/content/:id": {
-    schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}`, json: { title: "New" } }),
-  },
-  "POST /api/admin/uploads/:id/complete": {
-    schema: medium,
-    call: async () => asAdmin({ path: `${await uploadOf(captions)}/complete`, json: {} }),
-  },
-};
+  ],
+  "DELETE /api/content/:id": [okResponse, async () => asAdmin({ ids: [(await createItem("2031-02-02")).id] })],
+  "POST /api/content/:id/restore": [
+    libraryItem,
+    async () => asAdmin({ ids: [await deleteItemOf("2031-02-03")], json: {} }),
+  ],
+  "POST /api/content/:id/duplicate": [libraryItem, () => asAdmin({ ids: [dayAhead(0)], json: { date: "2031-02-04" } })],
+  "POST /api/content/:id/revisions/:version/restore": [
+    libraryItem,
+    async () => asAdmin({ ids: [await editItemOf("2031-02-06"), "1"], json: {} }),
+  ],
+  "POST /api/content": [libraryItem, () => asAdmin({ json: { date: "2031-01-01", title: "New" } })],
+  "PUT /api/content/:id": [libraryItem, () => asAdmin({ ids: [dayAhead(0)], json: { title: "New" } })],
+  "POST /api/admin/uploads/:id/complete": [medium, async () => asAdmin({ ids: [await uploadOf(captions)], json: {} })],
+});

@@ -11,6 +11,7 @@ import {
 import { health } from "#domain/contract/health.ts";
 import { nextLiveEvent } from "#domain/contract/live-events.ts";
 import { keepAccountResponse } from "#domain/contract/privacy.ts";
+import { saveProgressResponse } from "#domain/contract/progress.ts";
 import { CONTRACTS } from "#test/growth/contracts.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { ADMIN_ANSWERS, announce } from "#test/worker/admin-answers.ts";
@@ -42,9 +43,13 @@ async function withLink(purpose: "setup" | "exchange" | "sign-in", more: Record<
   return { json: { token: tokenOf(config, link.id), email: member.email, ...more } };
 }
 
-function createClosed(own: Parameters<typeof createMember>[0] = {}) {
+/** A closed account that a link restores. */
+async function createClosed(own: Parameters<typeof createMember>[0] = {}) {
   const now = Date.now();
-  return createMember({ passwordHash: null, deletedAt: now, purgeAt: now + 86_400_000, ...own });
+  const member = await createMember({ passwordHash: null, deletedAt: now, purgeAt: now + 86_400_000, ...own });
+  const link = newLink(config, member.id, "keep-account", now);
+  await insertLink(db, link);
+  return { email: member.email, token: tokenOf(config, link.id) };
 }
 
 /** The successful response of every route that `growth.test.ts` doesn't call, and a call that gets it. */
@@ -108,13 +113,18 @@ const ANSWERS: Record<string, Answer> = {
     schema: verifyResponse.required(),
     call: async () => ({ token: await tokenFor(await createMember(), Date.now() - 2 * 86_400_000) }),
   },
+  "POST /api/progress/:id/not-done": {
+    schema: saveProgressResponse.required(),
+    call: async () => {
+      const token = await tokenFor(await createMember());
+      const path = `/api/progress/${dayAhead(0)}`;
+      await request(path, { token, json: { totalWatched: true } });
+      return { token, path: `${path}/not-done`, json: { epoch: 0 } };
+    },
+  },
   "POST /api/auth/keep-account": {
     schema: keepAccountResponse,
-    call: async () => {
-      const link = newLink(config, (await createClosed()).id, "keep-account", Date.now());
-      await insertLink(db, link);
-      return { json: { token: tokenOf(config, link.id) } };
-    },
+    call: async () => ({ json: { token: (await createClosed()).token } }),
   },
   "POST /api/auth/keep-account/login": {
     schema: sessionResponse,
