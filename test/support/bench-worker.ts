@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
+import { readMigrations } from "./migrations.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = "daybolt-mail-events";
-const MIGRATIONS = "db/migrations";
 /** The asset settings of wrangler.toml, for page paths. */
 const FILES = {
   directory: "dist/client",
@@ -117,12 +117,7 @@ export async function startWorker(
   const [pid] = workerds().filter((id) => !before.has(id));
   if (pid === undefined) throw new Error("The Worker's process was not found.");
   const db = await miniflare.getD1Database("DB");
-  for (const file of readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()) {
-    for (const sql of readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint"))
-      if (sql.replace(/^\s*--.*$/gm, "").trim() !== "") await db.prepare(sql).run();
-  }
+  for (const sql of readMigrations().flat()) await db.prepare(sql).run();
   const worker = await miniflare.getWorker();
   const tick = (scheduledTime: number) =>
     worker.scheduled({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" });
