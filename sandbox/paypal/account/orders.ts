@@ -5,7 +5,7 @@ import { centsOf, type Money } from "./money.ts";
 import type { Payment } from "./payment.ts";
 import { captureAnswer, refundAnswer } from "./payment-answers.ts";
 import type { Payments } from "./payments.ts";
-import { type Buyer, cardAnswer } from "./subscription.ts";
+import { type Buyer, buyerOf, cardAnswer } from "./subscription.ts";
 import type { Approval } from "./subscriptions.ts";
 
 type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED";
@@ -64,13 +64,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
     approve(order: Order, buyer: Omit<Approval, "activates">): void {
       order.status = "APPROVED";
       order.updateTime = now();
-      order.buyer = {
-        email: buyer.email ?? "zoe.buyer@example.com",
-        givenName: buyer.givenName ?? "Zoë",
-        surname: buyer.surname ?? "Buyer",
-        payerId: buyer.payerId ?? newId.payer(),
-        card: buyer.card,
-      };
+      order.buyer = buyerOf(buyer);
       const resource = orderAnswer(order, PAYPAL_API);
       emit(order.id, {
         type: "CHECKOUT.ORDER.APPROVED",

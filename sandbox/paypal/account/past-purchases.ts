@@ -5,7 +5,7 @@ import type { Orders } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 import type { Payments } from "./payments.ts";
 import { type Plan, type Plans, priceOf } from "./plans.ts";
-import type { Buyer, Subscription, SubscriptionStatus } from "./subscription.ts";
+import { type Buyer, buyerOf, type Subscription, type SubscriptionStatus } from "./subscription.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /** Times in epoch ms. */
@@ -42,8 +42,6 @@ export type PastPurchases = { subscriptions: PastSubscription[]; orders: PastOrd
 const RETRY_EVERY_MS = 5 * DAY_MS;
 const EMPTY_WALLET = 1000;
 
-const buyerOf = ({ buyer }: PastPurchase): Buyer => ({ ...buyer, givenName: "Zoë", surname: "Buyer" });
-
 type About = Pick<Payment, "kind" | "about" | "customId" | "currency">;
 
 function paymentOf({ id, cents, time, refunds, isReversed }: PastPayment, about: About): Payment {
@@ -67,7 +65,7 @@ function subscriptionOf(past: PastSubscription, plan: Plan): Subscription {
   const lastFailedAt = failedAt === null ? null : failedAt + (failedPayments - 1) * RETRY_EVERY_MS;
   const isRetried = status === "ACTIVE" && failedPayments < plan.payment_preferences.payment_failure_threshold;
   return {
-    ...{ id, plan, customId, status, failedPayments, quantity: "1", brandName: null, returnUrl: null, cancelUrl: null },
+    ...{ id, plan, customId, status, failedPayments, brandName: null, returnUrl: null, cancelUrl: null },
     ...{
       startTime: startsAt,
       createTime: past.createdAt,
@@ -75,7 +73,7 @@ function subscriptionOf(past: PastSubscription, plan: Plan): Subscription {
       statusTime: statusAt,
       statusNote: null,
     },
-    ...{ buyer: buyerOf(past), aheadMs: 0, nextCycle: cycleAt(past, plan), cyclesCompleted: payments.length },
+    ...{ buyer: buyerOf(past.buyer), aheadMs: 0, nextCycle: cycleAt(past, plan), cyclesCompleted: payments.length },
     retry: lastFailedAt !== null && isRetried ? { at: lastFailedAt + RETRY_EVERY_MS, attempts: failedPayments } : null,
     lastFailure: lastFailedAt === null ? null : { cents, time: lastFailedAt },
     lastPayment: last ? { cents: last.cents, time: last.time } : null,
@@ -103,7 +101,7 @@ export function recall({ plans, payments, subscriptions, orders }: Parts, past: 
       ...{ id, status: payment ? "COMPLETED" : "CREATED", payment },
       unit: { reference_id: "default", amount: toMoney(cents, currency), custom_id: customId },
       ...{ brandName: null, returnUrl: null, cancelUrl: null, declineNext: 0, isPaidLater: false },
-      ...{ buyer: payment ? buyerOf(one) : null, createTime: createdAt, updateTime: payment?.time ?? createdAt },
+      ...{ buyer: payment ? buyerOf(one.buyer) : null, createTime: createdAt, updateTime: payment?.time ?? createdAt },
     });
   }
 }

@@ -1,12 +1,11 @@
 import type { Billing } from "./billing.ts";
 import { wholeSeconds } from "./billing-calendar.ts";
 import { newId } from "./ids.ts";
-import type { Buyer, Subscription } from "./subscription.ts";
+import { type Buyer, buyerOf, type Subscription } from "./subscription.ts";
 
-export type NewSubscription = Pick<
-  Subscription,
-  "plan" | "customId" | "quantity" | "brandName" | "returnUrl" | "cancelUrl"
-> & { startTime: number | null };
+export type NewSubscription = Pick<Subscription, "plan" | "customId" | "brandName" | "returnUrl" | "cancelUrl"> & {
+  startTime: number | null;
+};
 
 export type Approval = Partial<Buyer> & {
   /** False: the buyer approved it and PayPal is slow to activate it. */
@@ -91,13 +90,7 @@ export function createSubscriptions({ now, billing }: Parts) {
     approve(subscription: Subscription, { activates = true, ...buyer }: Approval): void {
       const at = clockOf(subscription);
       if (subscription.startTime < at) subscription.startTime = wholeSeconds(at);
-      subscription.buyer = {
-        email: buyer.email ?? "zoe.buyer@example.com",
-        givenName: buyer.givenName ?? "Zoë",
-        surname: buyer.surname ?? "Buyer",
-        payerId: buyer.payerId ?? newId.payer(),
-        card: buyer.card,
-      };
+      subscription.buyer = buyerOf(buyer);
       if (activates) activate(subscription);
       else billing.setStatus(subscription, "APPROVED", at);
     },

@@ -17,7 +17,6 @@ export const controlAction = z.discriminatedUnion("action", [
     planId: id,
     customId: z.string().optional(),
     startTime: instant.optional(),
-    quantity: z.string().optional(),
   }),
   z.strictObject({
     action: z.literal("approve"),

@@ -42,17 +42,11 @@ export function createPerform({ account, deliveries }: Parts) {
       return delivery;
     });
 
-  const subscribe = ({ planId, customId, startTime, quantity }: Extract<Action, { action: "subscribe" }>) => {
+  const subscribe = ({ planId, customId, startTime }: Extract<Action, { action: "subscribe" }>) => {
     const plan = account.plans.find(planId);
     if (!plan) throw new ControlError(`There's no plan with ID ${planId}.`);
-    const urls = { brandName: null, returnUrl: null, cancelUrl: null };
-    const wanted = {
-      plan,
-      startTime: startTime ?? null,
-      customId: customId ?? null,
-      quantity: quantity ?? "1",
-      ...urls,
-    };
+    const context = { brandName: null, returnUrl: null, cancelUrl: null };
+    const wanted = { plan, startTime: startTime ?? null, customId: customId ?? null, ...context };
     return { id: subscriptions.create(wanted).id };
   };
 

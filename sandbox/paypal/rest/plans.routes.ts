@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Account } from "../account/account.ts";
 import type { Plan } from "../account/plans.ts";
-import { notFound, unprocessable } from "../answers.ts";
+import { notFound } from "../answers.ts";
 import { type Call, type Operation, readBody, readCount } from "./call.ts";
 import { money } from "./fields.ts";
 
@@ -12,34 +12,31 @@ const newProduct = z.object({
   type: z.enum(["PHYSICAL", "DIGITAL", "SERVICE"]),
 });
 
+/** As our setup wants its plans: without an end, and what is owed is charged with the next payment. */
 const newPlan = z.object({
   product_id: z.string().min(6).max(50),
   name: z.string().min(1).max(127),
-  status: z.enum(["CREATED", "ACTIVE"]).default("ACTIVE"),
+  status: z.literal("ACTIVE").default("ACTIVE"),
   description: z.string().min(1).max(127).default("Membership"),
-  billing_cycles: z
-    .array(
-      z.object({
-        frequency: z.object({
-          interval_unit: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
-          interval_count: z.int().min(1).max(365).default(1),
-        }),
-        tenure_type: z.enum(["REGULAR", "TRIAL"]),
-        sequence: z.int().min(1).max(99),
-        total_cycles: z.int().min(0).max(999).default(1),
-        pricing_scheme: z.object({ fixed_price: money }),
+  billing_cycles: z.tuple([
+    z.object({
+      frequency: z.object({
+        interval_unit: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
+        interval_count: z.int().min(1).max(365).default(1),
       }),
-    )
-    .min(1)
-    .max(12),
+      tenure_type: z.literal("REGULAR"),
+      sequence: z.literal(1),
+      total_cycles: z.literal(0),
+      pricing_scheme: z.object({ fixed_price: money }),
+    }),
+  ]),
   // Required, as in PayPal's document, though each of its fields has a default.
   payment_preferences: z.object({
-    auto_bill_outstanding: z.boolean().default(true),
+    auto_bill_outstanding: z.literal(true).default(true),
     payment_failure_threshold: z.int().min(0).max(999).default(0),
   }),
 });
 
-/** Plans with one regular cycle, like ours; we don't use trial cycles or tiers. */
 export function plansRoutes(operation: Operation, { plans }: Account) {
   return new Hono()
     .post(
@@ -73,22 +70,13 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
         (call) => {
           const wanted = readBody(newPlan, call.text);
           if (!plans.product(wanted.product_id)) throw notFound();
-          const cycle = wanted.billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
-          if (!cycle) {
-            throw unprocessable(
-              "MISSING_REGULAR_BILLING_CYCLE",
-              "Plan should have at least one regular billing cycle.",
-            );
-          }
+          const [cycle] = wanted.billing_cycles;
           const plan = plans.addPlan({
             productId: wanted.product_id,
             name: wanted.name,
             description: wanted.description,
-            status: wanted.status,
             price: cycle.pricing_scheme.fixed_price,
             frequency: cycle.frequency,
-            totalCycles: cycle.total_cycles,
-            autoBillOutstanding: wanted.payment_preferences.auto_bill_outstanding,
             paymentFailureThreshold: wanted.payment_preferences.payment_failure_threshold,
           });
           return { status: 201, body: () => planAnswer(plan, call) };

@@ -10,7 +10,7 @@ import { customId } from "./fields.ts";
 const newSubscription = z.object({
   plan_id: z.string().min(3).max(50),
   start_time: z.iso.datetime({ offset: true }).optional(),
-  quantity: z.string().default("1"),
+  quantity: z.literal("1").optional(),
   custom_id: customId.optional(),
   application_context: z
     .object({
@@ -41,14 +41,12 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
           const wanted = readBody(newSubscription, call.text);
           const plan = plans.find(wanted.plan_id);
           if (!plan) throw notFound();
-          if (plan.status !== "ACTIVE") throw unprocessable("INVALID_PLAN_STATUS", "The plan is not active.");
           const startTime = wanted.start_time === undefined ? null : Date.parse(wanted.start_time);
           if (startTime !== null && startTime < wholeSeconds(subscriptions.newClock())) throw startInThePast();
           const subscription = subscriptions.create({
             plan,
             startTime,
             customId: wanted.custom_id ?? null,
-            quantity: wanted.quantity,
             brandName: wanted.application_context?.brand_name ?? null,
             returnUrl: wanted.application_context?.return_url ?? null,
             cancelUrl: wanted.application_context?.cancel_url ?? null,
