@@ -64,9 +64,10 @@ async function measureCall(label: string, path: string, call: Call): Promise<voi
   const [method = ""] = label.split(" ");
   const response = await requestWith({ DB }, path, { method, now: NOW, address: uniqueAddress(), ...call });
   // A stream reads until its end.
-  const body = await response.text();
+  const body = await response.arrayBuffer();
   expect([label, response.ok]).toEqual([label, true]);
-  if (route in CONTRACTS) answers.set(route, [...(answers.get(route) ?? []), JSON.parse(body)]);
+  if (route in CONTRACTS)
+    answers.set(route, [...(answers.get(route) ?? []), JSON.parse(new TextDecoder().decode(body))]);
   keep(calls, label, cost);
 }
 

@@ -132,7 +132,7 @@ function planWithin({ name, description, billing_cycles, payment_preferences, qu
   return { product_id, name, description, billing_cycles, payment_preferences, quantity_supported };
 }
 
-export function subscriptionLinks({ id, status }: Subscription, origin: string) {
+function subscriptionLinks({ id, status }: Subscription, origin: string) {
   const self = `${origin}/v1/billing/subscriptions/${id}`;
   const approve = { href: `${origin}/paypal/approve/${id}`, rel: "approve", method: "GET" };
   const edit = [
