@@ -248,6 +248,9 @@ test("the additive check flags statements that break older Workers and allows pu
   expect(notAdditive(renewed)).toEqual([]);
 });
 
-test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))("migration $name only adds", ({ queries }) => {
-  expect(notAdditive(queries)).toEqual([]);
-});
+test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))(
+  "migration $name only adds",
+  ({ queries }) => {
+    expect(notAdditive(queries)).toEqual([]);
+  },
+);

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { GRANT_PLANS } from "../../domain/rules/access.ts";
 import { SUPPRESSION_REASONS } from "../../domain/rules/mail-events.ts";
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
+import { SUBSCRIPTION_TYPES } from "../../domain/rules/plans.ts";
+import { SUBSCRIPTION_STATUSES } from "../../domain/rules/subscription-statuses.ts";
 
 /** In all tables, instants are epoch milliseconds, days `YYYY-MM-DD`. WITHOUT ROWID, by hand in the migration: lookups read one row. */
 export const members = sqliteTable(

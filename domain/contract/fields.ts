@@ -8,8 +8,9 @@ import {
   MIN_PASSWORD_LENGTH,
 } from "../rules/credentials.ts";
 import { MAX_MEMBER_NAME, memberNameProblem } from "../rules/gift-words.ts";
-import { PLAN_IDS, SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
+import { PLAN_IDS, SUBSCRIPTION_TYPES } from "../rules/plans.ts";
 import { CONTENT_STATUSES } from "../rules/release.ts";
+import { SUBSCRIPTION_STATUSES } from "../rules/subscription-statuses.ts";
 import { isShowable, isVisible, type Lines, normaliseText } from "../rules/text.ts";
 
 export const email = z

@@ -3,9 +3,6 @@ import { formatMoney } from "../formats.ts";
 export const SUBSCRIPTION_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
-export const SUBSCRIPTION_STATUSES = ["active", "trial", "cancelled", "expired"] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-
 /** Trial lengths in months (spec section 9). */
 export const TRIAL_MONTHS = [1, 2, 3, 6, 12] as const;
 
@@ -63,7 +60,7 @@ export function planLabel(type: SubscriptionType): string {
   return `${type[0]?.toUpperCase()}${type.slice(1)} Plan (${formatPrice(cents)}/${per})`;
 }
 
-/** The quarterly plan isn't sold any more and has only its label. */
+/** The quarterly plan is no longer sold and has only its label. */
 export function planName(plan: keyof typeof PRICES): string {
   return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
 }

@@ -48,7 +48,7 @@ test("an administrator allows resending a session in the list, and the next morn
   expect(complaints).toEqual([]);
 });
 
-test("a session allowed to be sent again fills an empty morning, plays from the email's button, and counts", {
+test("a session that may be sent again fills an empty morning, plays from the email's button, and counts", {
   tag: "@deep",
 }, async ({ page, context, browser }) => {
   const complaints = watchConsole(page);

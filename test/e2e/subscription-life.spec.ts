@@ -199,7 +199,7 @@ for (const { from, to, price, rhythm } of CHANGES) {
   });
 }
 
-test("when a renewal fails, the member is told what to do, and told again once it goes through", {
+test("when a renewal fails, the member learns what to do, and hears again once it goes through", {
   tag: "@deep",
 }, async ({ page }) => {
   const complaints = watchConsole(page);

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { createPayPal } from "#sandbox/paypal/paypal.ts";
 import { payPalClient } from "#sandbox/paypal/paypal-client.ts";
 import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
-import { turnAccess } from "#worker/access/turn-access.ts";
+import { applyAccessChanges } from "#worker/access/apply-access-changes.ts";
 import { type Ctx, createContext } from "#worker/kernel/context.ts";
 import type { Env } from "#worker/kernel/env.ts";
 import { AppError } from "#worker/kernel/errors.ts";
@@ -83,7 +83,7 @@ export function openHouse() {
       };
       await work((ctx) => takeWebhook(ctx, { signature, body, network: "198.51.100.7" }));
     },
-    tick: () => work((ctx) => turnAccess(ctx, { tickAt: ctx.now })),
+    tick: () => work((ctx) => applyAccessChanges(ctx, { tickAt: ctx.now })),
     /** The hourly cron's work on payments. */
     hour: () =>
       work(async (ctx) => {

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "#domain/rules/plans.ts";
+import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import type { BadgeTone } from "../ui/badge.tsx";
 
 /** Badge colors of spec section 4. */

@@ -66,7 +66,7 @@ export function ContentPage() {
       <Shell back={back}>
         <ContentLoader key={id} id={id} isAdmin back={back} accessEnded={null} wayOn={null}>
           {(item) => (
-            <Suspense fallback={<ContentItemSkeleton status="Loading your power session..." />}>
+            <Suspense fallback={<ContentItemSkeleton />}>
               <PreviewedItem item={item} />
             </Suspense>
           )}

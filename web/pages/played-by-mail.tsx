@@ -66,7 +66,7 @@ const CLOSED: Partial<Record<ErrorCode, { title: string; detail: string }>> = {
 function Loader({ link }: { link: SessionLink }) {
   const query = useItemByMail(link);
   if (query.data) return <Session item={query.data} link={link} />;
-  if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
+  if (query.isPending) return <ContentItemSkeleton />;
   const code = query.error instanceof ApiError ? query.error.code : null;
   const closed = code && CLOSED[code];
   if (!closed)

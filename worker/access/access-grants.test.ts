@@ -9,9 +9,9 @@ import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member, NewMember } from "../account/member/member.ts";
 import { changeProfile, selectMember } from "../account/member/members.queries.ts";
 import { runJobs } from "../entry/jobs.ts";
-import { selectTotals } from "../statistics/stats.queries.ts";
+import { selectTotals } from "../health/overview/stats.queries.ts";
 import { insertGrant, type NewAccessGrant, recomputeAccess } from "./access-grants.queries.ts";
-import { turnAccess } from "./turn-access.ts";
+import { applyAccessChanges } from "./apply-access-changes.ts";
 
 const END = Date.parse("2026-07-04T12:00:00Z");
 
@@ -43,12 +43,12 @@ async function memberWith(grants: Given[], now: number, overrides: Partial<NewMe
 }
 
 async function turn(tickAt: number, now = tickAt): Promise<void> {
-  await turnAccess(contextAt(now), { tickAt });
+  await applyAccessChanges(contextAt(now), { tickAt });
 }
 
 async function costOfTurn(tickAt: number): Promise<ReturnType<typeof countingD1>["cost"]> {
   const { d1, cost } = countingD1(env.DB);
-  await turnAccess({ ...contextAt(tickAt), db: createDb(d1) }, { tickAt });
+  await applyAccessChanges({ ...contextAt(tickAt), db: createDb(d1) }, { tickAt });
   return cost;
 }
 
@@ -263,10 +263,10 @@ test.for([
   ["access that comes back", { accessEndsAt: END - 1 }, true],
   ["access that never was", { accessEndsAt: null }, true],
   ["access all along", { accessEndsAt: END + 1 }, false],
-  ["mails that are off", { accessEndsAt: null, emailEnabled: false }, false],
+  ["emails turned off", { accessEndsAt: null, emailEnabled: false }, false],
   ["an address that is suppressed", { accessEndsAt: null, suppressedAt: 1 }, false],
   ["a pause that runs", { accessEndsAt: null, pausedUntil: END + 1 }, false],
-  ["a pause that is over", { accessEndsAt: null, pausedUntil: END }, true],
+  ["an ended pause", { accessEndsAt: null, pausedUntil: END }, true],
 ] as const)("a grant with %s sets the correct wakeUpSince", async ([, overrides, isAnew]) => {
   const member = await createMember({ ...overrides, wakeUpSince: 7 });
   await newGrant(member.id, { startsAt: END, until: END + 100 });

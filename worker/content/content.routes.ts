@@ -10,7 +10,7 @@ import { browseLibrary } from "./browse-library.ts";
 import { listContent, listMonths, readContent } from "./read-content.ts";
 import { addFavorite, removeFavorite } from "./set-favorite.ts";
 
-/** /api/content for members. The administrator's routes are in library.routes.ts. */
+/** /api/content for members. The administrator's are in edit-content.routes.ts. */
 export const contentRoutes = new Hono<HttpEnv>()
   .get("/", memberGuard, call({ query: listContentQuery }, listContent, asMember))
   .get("/months", memberGuard, call({}, listMonths, asMember))

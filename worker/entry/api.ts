@@ -11,10 +11,11 @@ import { signInRoutes } from "../account/sign-in/sign-in.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
-import { libraryRoutes } from "../content/library.routes.ts";
+import { editContentRoutes } from "../content/edit-content.routes.ts";
 import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, reportMisconfigured } from "../health/health.routes.ts";
+import { statsRoutes } from "../health/overview/stats.routes.ts";
 import { sayWhatIsMissing } from "../http/local-gaps.ts";
 import { bodyLimit, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
 import { onError, onNotFound } from "../http/on-error.ts";
@@ -38,7 +39,6 @@ import { keepAccountRoutes, privacyRoutes, retentionRoutes } from "../privacy/pr
 import { profileRoutes, sessionRoutes } from "../profile/profile.routes.ts";
 import { setUpRoutes } from "../profile/set-up-account.routes.ts";
 import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts";
-import { statisticsRoutes } from "../statistics/statistics.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
 
 /** An upload's part and an import's file are streamed to the bucket unread; their routes check the length, so they have no body limit. */
@@ -74,12 +74,12 @@ export const api = app
   .route("/api/user", subscriptionRoutes)
   .route("/api/user/feeds", ownFeedRoutes)
   .route("/api/user/privacy", privacyRoutes)
-  .route("/api/content", libraryRoutes)
+  .route("/api/content", editContentRoutes)
   .route("/api/content", preflightRoutes)
   .route("/api/content", contentRoutes)
   .route("/api/progress", progressRoutes)
   .route("/api/admin", adminRoutes)
-  .route("/api/admin", statisticsRoutes)
+  .route("/api/admin", statsRoutes)
   .route("/api/admin", adminHealthRoutes)
   .route("/api/admin", auditRoutes)
   .route("/api/admin", accessRoutes)

@@ -1,8 +1,8 @@
 import type { Cadence } from "#domain/rules/cadences.ts";
+import { applyAccessChanges } from "../access/apply-access-changes.ts";
 import { reportEmptyMornings } from "../access/notices/report-empty-mornings.ts";
 import { writeNotices } from "../access/notices/write-notices.ts";
 import { writeWelcomeSeries } from "../access/notices/write-welcome-series.ts";
-import { turnAccess } from "../access/turn-access.ts";
 import { sendInvitations } from "../account/invitations/send-invitations.ts";
 import { purgeSessions } from "../account/sessions/sessions.ts";
 import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
@@ -53,7 +53,7 @@ const ifUnreserved =
 /** All work no request starts, in order. A job that doesn't finish continues at the next cron. */
 export const JOBS: Job[] = [
   // First, so members whose access starts with a slot are woken by it.
-  { name: "turnAccess", every: "tick", purpose: "Starts and ends access", run: turnAccess },
+  { name: "applyAccessChanges", every: "tick", purpose: "Starts and ends access", run: applyAccessChanges },
   { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
   { name: "runResends", every: "tick", purpose: "Resends what an administrator asked for", run: runResends },
   { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
@@ -108,7 +108,7 @@ export const JOBS: Job[] = [
   {
     name: "publishBegunContent",
     every: "hourly",
-    purpose: "Publishes scheduled content whose day has begun everywhere",
+    purpose: "Publishes scheduled content whose day has started everywhere",
     run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
   },
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },

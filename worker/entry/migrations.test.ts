@@ -2,8 +2,9 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import { streakOf } from "#domain/rules/streak.ts";
+import { SUBSCRIPTION_STATUSES } from "#domain/rules/subscription-statuses.ts";
 import { db, rowsOf } from "#test/worker/factories.ts";
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 

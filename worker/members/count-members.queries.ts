@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
-import type { SubscriptionStatus, SubscriptionType } from "#domain/rules/plans.ts";
+import type { SubscriptionType } from "#domain/rules/plans.ts";
+import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import { GROUPS, type Group } from "./list-members.queries.ts";
 
 /** The number of members who aren't deleted, as counted by the triggers on `totals`. */

@@ -1,6 +1,7 @@
 import type { MemberCounts } from "#domain/contract/member-list.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
+import { SUBSCRIPTION_STATUSES } from "#domain/rules/subscription-statuses.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { countByWords, countGroups, selectMemberCount } from "./count-members.queries.ts";
 import { MOST_SEARCHED_INSIDE } from "./list-members.queries.ts";

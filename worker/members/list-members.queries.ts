@@ -2,12 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import {
-  SUBSCRIPTION_STATUSES,
-  SUBSCRIPTION_TYPES,
-  type SubscriptionStatus,
-  type SubscriptionType,
-} from "#domain/rules/plans.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import type { Member } from "../account/member/member.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 

@@ -12,7 +12,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { RefundPayment } from "../money/refund-payment.tsx";
-import { providerTone } from "../money/subscriptions.query.ts";
+import { providerTone } from "../money/subscription-words.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { FactList, type Facts } from "../parts/fact-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";

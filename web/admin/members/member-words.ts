@@ -3,7 +3,8 @@ import type { Morning } from "#domain/contract/profile.ts";
 import { formatCount, formatDate, formatTime } from "#domain/formats.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
-import { type SubscriptionStatus, type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
+import { type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
+import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import { MAIL_NAMES, PLAN_NAMES } from "#domain/words.ts";
 import type { StateLook } from "../../ui/state-badge.tsx";
 

@@ -16,7 +16,8 @@ import { FactList, type Facts } from "../parts/fact-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { useUnsaved } from "../parts/unsaved.ts";
 import { useAction } from "../parts/use-action.ts";
-import { providerPlanLabel, providerTone, subscriptionsQuery } from "./subscriptions.query.ts";
+import { providerPlanLabel, providerTone } from "./subscription-words.ts";
+import { subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
 const UNCHARGED: Record<string, string> = {

@@ -12,7 +12,8 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { PressButtons } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { olderQuery, providerPlanLabel, providerTone } from "./subscriptions.query.ts";
+import { providerPlanLabel, providerTone } from "./subscription-words.ts";
+import { olderQuery } from "./subscriptions.query.ts";
 
 /** The provider returns a whole month at once, which can be hundreds of subscriptions. */
 const SHOWN_AT_ONCE = 25;

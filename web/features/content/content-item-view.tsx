@@ -72,7 +72,7 @@ export function ContentItemView({ item, stage, ways, favorite, badges, notice, c
   );
 }
 
-export function ContentItemSkeleton({ status }: { status: string }) {
+export function ContentItemSkeleton({ status = "Loading your power session..." }: { status?: string }) {
   // Set here, not by the page: when the item is already there, the page's effect would run after the item's and override its title.
   useDocumentTitle("Session");
   const bar = "animate-pulse rounded-lg bg-raised";

@@ -25,7 +25,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
   const query = useQuery(contentItemQuery(id, isAdmin));
   if (offline) return offline;
   if (query.data) return children(query.data);
-  if (query.isPending) return <ContentItemSkeleton status="Loading your power session..." />;
+  if (query.isPending) return <ContentItemSkeleton />;
   if (hasErrorCode(query.error, "no_access")) return accessEnded;
   if (!hasErrorCode(query.error, "not_found"))
     return <StatePanel kind="error" title="Your session didn't load" detail={errorDetail(query.error)} retry={query} />;

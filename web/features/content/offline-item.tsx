@@ -16,7 +16,7 @@ export function OfflineItem({ id }: { id: string }) {
   const item = opened.data ?? (listed && { ...listed, transcript: null, captionsFilename: null });
   const isFetching = useIsFetching() > 0;
   if (!item) {
-    if (opened.isPending || month.isLoading) return <ContentItemSkeleton status="Loading your power session..." />;
+    if (opened.isPending || month.isLoading) return <ContentItemSkeleton />;
     return (
       <>
         <h1 className="sr-only">Session</h1>

@@ -2,7 +2,8 @@ import type { MySubscription, Payment } from "#domain/contract/money/subscriptio
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
-import { type PlanId, planName, type SubscriptionStatus } from "#domain/rules/plans.ts";
+import { type PlanId, planName } from "#domain/rules/plans.ts";
+import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import { STATUS_TONES } from "../../brand/status-tones.ts";
 import type { StateLook } from "../../ui/state-badge.tsx";
 

@@ -7,7 +7,7 @@ import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
-import { turnAccess } from "../../access/turn-access.ts";
+import { applyAccessChanges } from "../../access/apply-access-changes.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
@@ -83,7 +83,7 @@ test("an annual plan cancelled and approved again during a trial still gives no 
 test("access has no gap between the trial's end and the first charge", async () => {
   const { member, end, token } = await given("trial");
   await buy({ plan: "annual", token });
-  await turnAccess(contextAt(end), { tickAt: end });
+  await applyAccessChanges(contextAt(end), { tickAt: end });
   expect(await read(member.id)).toMatchObject({ accessEndsAt: end + 48 * HOUR_MS, subscriptionType: "annual" });
 });
 

@@ -8,8 +8,8 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import { applyAccessChanges } from "../../access/apply-access-changes.ts";
 import { writeNotices } from "../../access/notices/write-notices.ts";
-import { turnAccess } from "../../access/turn-access.ts";
 import { placeWaitingGifts } from "../gifts/place-gifts.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
@@ -132,7 +132,7 @@ test.for(["another card", "another address"] as const)(
     expect((await grantOf(changed.subscriptionId))?.until).toBe((nextBillingTime ?? 0) + 48 * HOUR_MS);
     // PayPal charges some hours after the end of the paid time.
     const at = (nextBillingTime ?? 0) + HOUR_MS;
-    await turnAccess(contextAt(at), { tickAt: at });
+    await applyAccessChanges(contextAt(at), { tickAt: at });
     await writeNotices(contextAt(at));
     const mails = await rowsOf("select kind from transactional_mails where member_id = ?", paid.memberId);
     expect(mails.map(({ kind }) => kind)).not.toContain("subscription-ended");

@@ -3,7 +3,7 @@ import { errorFields, log } from "../kernel/log.ts";
 import { recomputeAccess, selectMembersChangingBy } from "./access-grants.queries.ts";
 
 /** Recomputes members whose grants begin or end by the tick's time. An early tick changes only the words people see, not access. */
-export async function turnAccess(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
+export async function applyAccessChanges(ctx: Ctx, { tickAt }: { tickAt: number }): Promise<void> {
   const changing = await selectMembersChangingBy(ctx.db, tickAt);
   if (changing.length === 0) return;
   const turn = (ids: string[]) => recomputeAccess(ctx.db, ids, { now: ctx.now, wordsAt: tickAt });

@@ -24,7 +24,7 @@ import { createContent, duplicateContent, updateContent } from "./edit-content.t
 import { listLibrary, readCalendar, readLibraryItem, readRunway } from "./read-library.ts";
 
 /** /api/content for the administrator. Mount it before the members' routes, whose `/:id` matches anything. */
-export const libraryRoutes = new Hono<HttpEnv>()
+export const editContentRoutes = new Hono<HttpEnv>()
   .get("/all", adminGuard, validate("query", libraryQuery), async (c) => {
     const { items, next } = await listLibrary(c.var.ctx, c.req.valid("query"));
     if (next) linkNext(c, { limit: String(next.limit), cursor: next.cursor });

@@ -1,5 +1,5 @@
 import type { AdminStats } from "#domain/contract/statistics.ts";
-import type { Ctx } from "../kernel/context.ts";
+import type { Ctx } from "../../kernel/context.ts";
 import { selectRecentMembers, selectTotals } from "./stats.queries.ts";
 
 const RECENT_MEMBERS = 10;

@@ -1,0 +1,24 @@
+import type { ListedSubscription } from "#domain/contract/money/subscriptions.ts";
+import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+
+/** Badge colors of spec section 4. */
+const TONES: Record<string, BadgeTone> = {
+  active: "green",
+  cancelled: "red",
+  suspended: "yellow",
+  pending: "blue",
+  approval_pending: "blue",
+  approved: "blue",
+};
+
+export function providerTone(status: string): BadgeTone {
+  return TONES[status.toLowerCase()] ?? "grey";
+}
+
+/** The labels of spec section 9. Quarterly is recognized, not sold. */
+export function providerPlanLabel({ plan, plan_id }: ListedSubscription): string {
+  if (plan === "monthly") return `Monthly Plan ${formatPrice(PLANS.monthly.price.cents)}`;
+  if (plan === "annual") return `Annual Plan ${formatPrice(PLANS.annual.price.cents)}`;
+  return plan === "quarterly" ? planLabel(plan) : `Plan: ${plan_id}`;
+}
