@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod";
+import { type Armed, createFaultQueue } from "./fault-queue.ts";
 import { bareAddress } from "./outbox/outbox.ts";
 
 /** Limits a fault to some recipients; without `to` it applies to everyone. */
@@ -46,44 +46,18 @@ const faultBody = z
   })
   .pipe(faultSchema);
 
-export type Fault = z.infer<typeof faultSchema> & { id: string; remaining: number };
+type Wanted = z.infer<typeof faultSchema>;
+export type Fault = Armed<Wanted>;
 
-/** Faults queue up in the order requested; a send uses the first one that matches any of its recipients. */
-export function createFaults() {
-  let faults: Fault[] = [];
+const meetsAddress = (to: string, address: string) => (to.startsWith("@") ? address.endsWith(to) : address === to);
 
-  return {
-    add(input: z.infer<typeof faultSchema>): Fault {
-      const fault = { ...input, id: randomUUID(), remaining: input.times };
-      faults.push(fault);
-      return fault;
-    },
-    list: (): readonly Fault[] => faults,
-    remove(id: string): boolean {
-      const before = faults.length;
-      faults = faults.filter((fault) => fault.id !== id);
-      return faults.length < before;
-    },
-    clear(): number {
-      const { length } = faults;
-      faults = [];
-      return length;
-    },
-    /** `recipients`: bare addresses in lower case. */
-    take(recipients: readonly string[]): Fault | undefined {
-      const fault = faults.find(({ to }) => to === undefined || recipients.some((address) => meets(to, address)));
-      if (fault) {
-        fault.remaining -= 1;
-        if (fault.remaining === 0) faults = faults.filter((other) => other !== fault);
-      }
-      return fault;
-    },
-  };
-}
+/** A send meets a fault with any of its recipients: bare addresses in lower case. */
+export const createFaults = () =>
+  createFaultQueue<Wanted, readonly string[]>(
+    ({ to }, recipients) => to === undefined || recipients.some((address) => meetsAddress(to, address)),
+  );
 
 export type Faults = ReturnType<typeof createFaults>;
-
-const meets = (to: string, address: string) => (to.startsWith("@") ? address.endsWith(to) : address === to);
 
 export function faultRoutes(faults: Faults) {
   return new Hono()
@@ -95,7 +69,7 @@ export function faultRoutes(faults: Faults) {
     })
     .delete("/", (c) => c.json({ deleted: faults.clear() }))
     .delete("/:id", (c) => {
-      if (faults.remove(c.req.param("id"))) return c.json({ deleted: 1 });
+      if (faults.clear(c.req.param("id")) > 0) return c.json({ deleted: 1 });
       return c.json({ error: "This fault doesn't exist. It may have been used up." }, 404);
     });
 }

@@ -18,6 +18,12 @@ export function sandboxClient(url: string) {
     return answer.json() as Promise<T>;
   };
 
+  const tell = async (method: "POST" | "PUT", path: string, body: unknown): Promise<void> => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+
   const outbox = (to?: string) => readJson<OutboxMail[]>(`/outbox${asQuery(to)}`);
 
   return {
@@ -32,11 +38,7 @@ export function sandboxClient(url: string) {
     forgetTraffic: async (): Promise<void> => void (await fetch(`${url}/traffic`, { method: "DELETE" })),
     count: async (to?: string) => (await readJson<{ count: number }>(`/outbox/count${asQuery(to)}`)).count,
     /** Delivers an email to the product, as Email Routing would. */
-    writeIn: async (mail: z.input<typeof writtenMail>): Promise<void> => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(`${url}/inbound`, { method: "POST", headers, body: JSON.stringify(mail) });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+    writeIn: (mail: z.input<typeof writtenMail>) => tell("POST", "/inbound", mail),
     /** Sends the Worker an event about an email; returns its status. */
     report: async (mailId: string, type: MailEventType): Promise<number> => {
       const answer = await fetch(`${url}/outbox/${mailId}/events`, {
@@ -46,23 +48,14 @@ export function sandboxClient(url: string) {
       });
       return ((await answer.json()) as { status: number }).status;
     },
-    setDomainStatus: async (name: string, status: string): Promise<void> => {
-      const answer = await fetch(`${url}/domain-status`, { method: "PUT", body: JSON.stringify({ name, status }) });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+    setDomainStatus: (name: string, status: string) => tell("PUT", "/domain-status", { name, status }),
     /** Alarms sent to the webhook with that name, newest first. */
     alarms: (to: string) => readJson<ReceivedAlarm[]>(`/alarms/${to}`),
     alarmUrl: (to: string) => `${url}/alarms/${to}`,
     /** Sets the quota usage that Resend reports. */
-    setUsage: async (usage: z.input<typeof usageSchema>): Promise<void> => {
-      const answer = await fetch(`${url}/usage`, { method: "PUT", body: JSON.stringify(usage) });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+    setUsage: (usage: z.input<typeof usageSchema>) => tell("PUT", "/usage", usage),
     faults: () => readJson<Fault[]>("/faults"),
-    arm: async (fault: z.input<typeof faultSchema>): Promise<void> => {
-      const answer = await fetch(`${url}/faults`, { method: "POST", body: JSON.stringify(fault) });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+    arm: (fault: z.input<typeof faultSchema>) => tell("POST", "/faults", fault),
   };
 }
 

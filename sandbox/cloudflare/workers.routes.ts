@@ -32,7 +32,7 @@ export function workersRoutes(now: () => number) {
   }
 
   return (
-    new Hono()
+    new Hono<{ Variables: { script: Script } }>()
       .put("/scripts/:name", async (c) => {
         const name = c.req.param("name");
         await c.req.parseBody();
@@ -56,11 +56,23 @@ export function workersRoutes(now: () => number) {
         const environment = { environment: "production", script: { last_deployed_from: "wrangler", tag: "tag" } };
         return answer({ id: c.req.param("name"), default_environment: environment, environments: [environment] });
       })
-      .post("/scripts/:name/versions", async (c) => {
+      // Not part of Cloudflare's API: lets a test read the state.
+      .get("/scripts/:name/played", (c) => {
+        const script = scripts.get(c.req.param("name"));
+        return script
+          ? c.json({ ...script, secrets: Object.fromEntries(script.secrets) })
+          : c.json({ secrets: {}, versions: [], deployments: [], crons: [] });
+      })
+      .use("/scripts/:name/*", async (c, next) => {
         const script = scripts.get(c.req.param("name"));
         if (!script) return refuse("noScript");
+        c.set("script", script);
+        await next();
+      })
+      .post("/scripts/:name/versions", async (c) => {
         await c.req.parseBody();
-        const { id, metadata, number } = addVersion(script, { "workers/triggered_by": "version_upload" }, false);
+        const added = addVersion(c.get("script"), { "workers/triggered_by": "version_upload" }, false);
+        const { id, metadata, number } = added;
         return answer({ id, metadata, number, startup_time_ms: 20, resources: { bindings: [], script: {} } });
       })
       // workers.dev addresses and previews are off.
@@ -68,14 +80,11 @@ export function workersRoutes(now: () => number) {
         answer({ id: c.req.param("name"), subdomain: { enabled: false, previews_enabled: false } }),
       )
       .patch("/workers/:name", async (c) => answer({ id: c.req.param("name"), ...(await c.req.json()) }))
-      .get("/scripts/:name/secrets", (c) => {
-        const script = scripts.get(c.req.param("name"));
-        if (!script) return refuse("noScript");
-        return answer([...script.secrets.keys()].map((name) => ({ name, type: "secret_text" })));
-      })
+      .get("/scripts/:name/secrets", (c) =>
+        answer([...c.get("script").secrets.keys()].map((name) => ({ name, type: "secret_text" }))),
+      )
       .patch("/scripts/:name/secrets-bulk", async (c) => {
-        const script = scripts.get(c.req.param("name"));
-        if (!script) return refuse("noScript");
+        const script = c.get("script");
         for (const [name, secret] of Object.entries(bulk.parse(await c.req.json()).secrets)) {
           if (secret === null) script.secrets.delete(name);
           else script.secrets.set(name, secret.text);
@@ -83,29 +92,21 @@ export function workersRoutes(now: () => number) {
         addVersion(script, { "workers/triggered_by": "secret" });
         return answer({});
       })
-      .get("/scripts/:name/versions", (c) => {
-        const script = scripts.get(c.req.param("name"));
-        return script ? answer({ items: script.versions }) : refuse("noScript");
-      })
+      .get("/scripts/:name/versions", (c) => answer({ items: c.get("script").versions }))
       .get("/scripts/:name/versions/:id", (c) => {
-        const version = scripts.get(c.req.param("name"))?.versions.find(({ id }) => id === c.req.param("id"));
+        const version = c.get("script").versions.find(({ id }) => id === c.req.param("id"));
         return version ? answer({ ...version, resources: { bindings: [], script: {} } }) : refuse("noVersion");
       })
-      .get("/scripts/:name/deployments", (c) => {
-        const script = scripts.get(c.req.param("name"));
-        return script ? answer({ deployments: script.deployments }) : refuse("noScript");
-      })
+      .get("/scripts/:name/deployments", (c) => answer({ deployments: c.get("script").deployments }))
       .post("/scripts/:name/deployments", async (c) => {
-        const script = scripts.get(c.req.param("name"));
-        if (!script) return refuse("noScript");
+        const script = c.get("script");
         const [wanted] = newDeployment.parse(await c.req.json()).versions;
         if (!script.versions.some(({ id }) => id === wanted?.version_id)) return refuse("noVersion");
         return answer(deploy(script, wanted?.version_id ?? ""));
       })
       .patch("/scripts/:name/script-settings", async (c) => answer(await c.req.json()))
       .put("/scripts/:name/schedules", async (c) => {
-        const script = scripts.get(c.req.param("name"));
-        if (!script) return refuse("noScript");
+        const script = c.get("script");
         script.crons = z
           .array(z.object({ cron: z.string() }))
           .parse(await c.req.json())
@@ -115,12 +116,5 @@ export function workersRoutes(now: () => number) {
       .get("/scripts/:name/subdomain", () => answer({ enabled: false, previews_enabled: false }))
       .post("/scripts/:name/subdomain", () => answer({ enabled: true, previews_enabled: true }))
       .get("/subdomain", () => answer({ subdomain: "operator" }))
-      // Not part of Cloudflare's API: lets a test read the state.
-      .get("/scripts/:name/played", (c) => {
-        const script = scripts.get(c.req.param("name"));
-        return script
-          ? c.json({ ...script, secrets: Object.fromEntries(script.secrets) })
-          : c.json({ secrets: {}, versions: [], deployments: [], crons: [] });
-      })
   );
 }

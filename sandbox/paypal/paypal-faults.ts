@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { type Armed, createFaultQueue } from "../fault-queue.ts";
 
 const PAYPAL_OPERATIONS = [
   "token",
@@ -12,8 +12,6 @@ const PAYPAL_OPERATIONS = [
   "subscriptions.get",
   "subscriptions.list",
   "subscriptions.cancel",
-  "subscriptions.suspend",
-  "subscriptions.activate",
   "subscriptions.transactions",
   "orders.create",
   "orders.get",
@@ -50,50 +48,27 @@ export const payPalFaultSchema = z.discriminatedUnion(
       status: z.union([z.literal(500), z.literal(503)]).default(500),
     }),
     z.strictObject({ kind: z.literal("html"), ...aim, status: z.int().min(200).max(599).default(502) }),
-    z.strictObject({ kind: z.literal("delay"), ...aim, delayMs: z.int().min(0).max(600_000).default(1000) }),
     z.strictObject({ kind: z.enum(["unauthorized", "cut", "silence", "drop_after_accept"]), ...aim }),
   ],
   {
     error: ({ code }) =>
       code === "invalid_union"
-        ? "A fault is of kind rate_limit, server_error, html, unauthorized, delay, silence, cut or drop_after_accept."
+        ? "A fault is of kind rate_limit, server_error, html, unauthorized, cut, silence, or drop_after_accept."
         : undefined,
   },
 );
 
-export type PayPalFault = z.infer<typeof payPalFaultSchema> & { id: string; remaining: number };
+type Wanted = z.infer<typeof payPalFaultSchema>;
+export type PayPalFault = Armed<Wanted>;
 
-/** Faults queue up in the order requested; a call uses the first one that matches. */
-export function createPayPalFaults() {
-  let faults: PayPalFault[] = [];
+/** `text`: the call's path and body. */
+type FaultyCall = { operation: PayPalOperation; text: string };
 
-  return {
-    add(input: z.infer<typeof payPalFaultSchema>): PayPalFault {
-      const fault = { ...input, id: randomUUID(), remaining: input.times };
-      faults.push(fault);
-      return fault;
-    },
-    list: (): readonly PayPalFault[] => faults,
-    /** Clears all faults, or the one with an ID. @returns how many there were */
-    clear(id?: string): number {
-      const { length } = faults;
-      faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id);
-      return length - faults.length;
-    },
-    /** `call`: its path and body. */
-    take(operation: PayPalOperation, call: string): PayPalFault | undefined {
-      const fault = faults.find(
-        (waiting) =>
-          (waiting.operation === undefined ? operation !== "token" : waiting.operation === operation) &&
-          call.includes(waiting.about ?? ""),
-      );
-      if (fault) {
-        fault.remaining -= 1;
-        if (fault.remaining === 0) faults = faults.filter((other) => other !== fault);
-      }
-      return fault;
-    },
-  };
-}
+export const createPayPalFaults = () =>
+  createFaultQueue<Wanted, FaultyCall>(
+    (fault, { operation, text }) =>
+      (fault.operation === undefined ? operation !== "token" : fault.operation === operation) &&
+      text.includes(fault.about ?? ""),
+  );
 
 export type PayPalFaults = ReturnType<typeof createPayPalFaults>;

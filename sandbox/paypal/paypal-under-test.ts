@@ -26,7 +26,12 @@ export async function payPalUnderTest(options: SandboxOptions = {}) {
     const { access_token } = await (await token()).json();
     const answer = await fetch(sandbox.url + path, {
       method: body === undefined ? "GET" : "POST",
-      headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json", ...headers },
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        prefer: "return=representation",
+        "content-type": "application/json",
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();

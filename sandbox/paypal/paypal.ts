@@ -38,26 +38,21 @@ type PayPalOptions = {
 
 /** PayPal as the product sees it: its API, its webhooks, and controls that trigger what happens there. */
 export function createPayPal({ now, webhookUrl, documents, past = NOTHING }: PayPalOptions) {
-  const service = { isDown: false, hasList: true };
-  const isDown = () => service.isDown;
   const faults = createPayPalFaults();
   const access = createAccess({ now });
   const signer = createSigner({ now, webhookId: PAYPAL_SANDBOX.webhookId });
-  const deliveries = createDeliveries({ signer, url: webhookUrl, isDown });
+  const deliveries = createDeliveries({ signer, url: webhookUrl });
   const account = createAccount({ now, onEvent: deliveries.add });
   // Their events wait for `release`: the product starts after the sandbox.
   for (const { id } of [...past.subscriptions, ...past.orders]) deliveries.hold(id);
   recall(account, past);
-  const operation = createDoor({ now, faults, access, isDown, documents });
-  const perform = createPerform({ account, deliveries, access, service });
+  const operation = createDoor({ now, faults, access, documents });
+  const perform = createPerform({ account, deliveries });
 
   const routes = new Hono<SandboxEnv>()
     .route("/", tokenRoutes(operation, access))
     .route("/", plansRoutes(operation, account))
-    .route(
-      "/",
-      subscriptionListsRoutes(operation, account, () => service.hasList),
-    )
+    .route("/", subscriptionListsRoutes(operation, account))
     .route("/", subscriptionsRoutes(operation, account))
     .route("/", ordersRoutes(operation, account))
     .route("/", capturesRoutes(operation, account))
@@ -66,9 +61,9 @@ export function createPayPal({ now, webhookUrl, documents, past = NOTHING }: Pay
     .route("/", webhooksRoutes(operation, { id: PAYPAL_SANDBOX.webhookId, url: webhookUrl ?? NOWHERE }))
     .all("/v1/*", () => refusal("RESOURCE_NOT_FOUND"))
     .all("/v2/*", () => refusal("RESOURCE_NOT_FOUND"))
-    .route("/", checkoutRoutes(account, isDown))
-    .route("/", payPalPageRoutes({ account, deliveries, service }))
-    .route("/paypal/control", controlRoutes({ account, deliveries, faults, service, perform }));
+    .route("/", checkoutRoutes(account))
+    .route("/", payPalPageRoutes({ account, deliveries }))
+    .route("/paypal/control", controlRoutes({ account, deliveries, faults, perform }));
 
   return { routes, stop: deliveries.stop };
 }

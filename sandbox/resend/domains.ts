@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { BRAND } from "../../domain/brand.ts";
 import { bareAddress, domainOf } from "../outbox/outbox.ts";
+import { uuidOf } from "../uuid-of.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
 /**
@@ -18,7 +19,8 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
   const known = () => [...new Set([name, ...statuses.keys()])];
 
   const summary = (domain: string) => ({
-    id: idOf(domain),
+    // A domain keeps its ID across restarts.
+    id: uuidOf(domain),
     name: domain,
     status: statusOf(domain),
     created_at: createdAt,
@@ -31,7 +33,7 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
   return {
     list: () => known().map(summary),
     find(id: string) {
-      const domain = known().find((other) => idOf(other) === id);
+      const domain = known().find((other) => uuidOf(other) === id);
       if (domain === undefined) return null;
       return { object: "domain", ...summary(domain), records: records(domain, statusOf(domain), dkimKey) };
     },
@@ -40,11 +42,11 @@ export function createDomains({ now, verifiedDomain }: { now: () => number; veri
     add(domain: string) {
       if (known().includes(domain.toLowerCase())) return null;
       statuses.set(domain.toLowerCase(), "not_started");
-      return this.find(idOf(domain.toLowerCase()));
+      return this.find(uuidOf(domain.toLowerCase()));
     },
     /** Starts looking for the records; Resend keeps looking until it finds them. */
     verify(id: string) {
-      const domain = known().find((other) => idOf(other) === id);
+      const domain = known().find((other) => uuidOf(other) === id);
       if (domain === undefined) return null;
       if (statusOf(domain) !== "verified") statuses.set(domain, "pending");
       return { object: "domain", id };
@@ -85,11 +87,3 @@ const dkimPublicKey = () =>
   generateKeyPairSync("rsa", { modulusLength: 1024 })
     .publicKey.export({ type: "spki", format: "der" })
     .toString("base64");
-
-/** A domain keeps its ID across restarts. */
-function idOf(name: string): string {
-  const hex = createHash("sha256").update(name).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
-}

@@ -33,26 +33,13 @@ const tagPart = z
   .regex(/^[A-Za-z0-9_-]+$/, { error: "Tags should only contain ASCII letters, numbers, underscores, or dashes." })
   .max(256, { error: "Tag names and values can have at most 256 characters." });
 
-const attachment = z.object({
-  filename: z.string().optional(),
-  content: z.string().optional(),
-  path: z.string().optional(),
-  content_type: z.string().optional(),
-  content_id: z.string().optional(),
-});
-
-/** Rejected, not dropped: an email sent without them would look like a success. */
-const notInSandbox = (field: string) =>
-  z.null({ error: `The sandbox doesn't support the \`${field}\` field.` }).optional();
-
-const mailSchema = z.object({
+/** Other fields of Resend's are refused, not dropped: an email sent without them would look like a success. */
+const mailSchema = z.strictObject({
   to: addresses("to"),
   from: address("from"),
   subject: text("subject"),
   html: text("html").optional(),
   text: text("text").optional(),
-  cc: addresses("cc").default([]),
-  bcc: addresses("bcc").default([]),
   reply_to: addresses("reply_to").default([]),
   headers: z
     .record(z.string(), z.string({ error: "Header values must be strings." }), {
@@ -63,10 +50,6 @@ const mailSchema = z.object({
     .array(z.object({ name: tagPart, value: tagPart }), { error: "The `tags` field must be an array." })
     .max(75, { error: "The `tags` field can have at most 75 tags." })
     .default([]),
-  attachments: z.array(attachment, { error: "The `attachments` field must be an array." }).default([]),
-  scheduled_at: notInSandbox("scheduled_at"),
-  template: notInSandbox("template"),
-  topic_id: notInSandbox("topic_id"),
 });
 
 export type Mail = z.infer<typeof mailSchema>;
@@ -92,9 +75,6 @@ export function readMail(payload: unknown): ReadMail {
 
   const parsed = mailSchema.safeParse(payload);
   if (!parsed.success) return refuse(resendError("validation_error", parsed.error.issues[0]?.message));
-  if (parsed.data.attachments.some(({ content, path }) => isBlank(content) && isBlank(path))) {
-    return refuse(resendError("invalid_attachment"));
-  }
   return { ok: true, mail: parsed.data };
 }
 

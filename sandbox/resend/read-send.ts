@@ -24,10 +24,9 @@ export function readBatch(payload: unknown, permissive: boolean): ReadSend {
   const errors: { index: number; message: string }[] = [];
   for (const [index, item] of payload.entries()) {
     const read = readMail(item);
-    const error = read.ok ? attachmentError(read.mail) : read.error;
-    if (error && !permissive) return { ok: false, error };
-    if (error) errors.push({ index, message: error.message });
-    else if (read.ok) mails.push({ mail: read.mail, payload: item });
+    if (read.ok) mails.push({ mail: read.mail, payload: item });
+    else if (!permissive) return read;
+    else errors.push({ index, message: read.error.message });
   }
   const answer = (ids: string[]) => {
     const data = ids.map((id) => ({ id }));
@@ -36,11 +35,6 @@ export function readBatch(payload: unknown, permissive: boolean): ReadSend {
   return { ok: true, mails, answer };
 }
 
-const attachmentError = (mail: Mail): ResendError | null =>
-  mail.attachments.length > 0
-    ? resendError("validation_error", "Attachments are not supported by the batch endpoint.")
-    : null;
-
 const refuse = (message: string): ReadSend => ({ ok: false, error: resendError("validation_error", message) });
 
 /** Every address that a call would reach, read before validation: a fault may target an invalid call, too. */
@@ -48,6 +42,6 @@ export function recipientsOfPayload(payload: unknown): string[] {
   const mails: unknown[] = Array.isArray(payload) ? payload : [payload];
   return mails
     .filter((mail): mail is Record<string, unknown> => typeof mail === "object" && mail !== null)
-    .flatMap((mail) => [mail.to, mail.cc, mail.bcc].flat())
+    .flatMap((mail) => mail.to)
     .flatMap((text) => (typeof text === "string" ? (bareAddress(text) ?? []) : []));
 }

@@ -4,7 +4,6 @@ import type { Fault } from "../faults.ts";
 const RESEND_ERRORS = {
   validation_error: [422, "We found an error with one or more fields in the request."],
   missing_required_field: [422, "The request body is missing one or more required fields."],
-  invalid_attachment: [422, "Attachment must have either a `content` or `path`."],
   invalid_idempotency_key: [400, "The key must be between 1-256 chars."],
   missing_api_key: [401, "Missing API key in the authorization header."],
   invalid_api_key: [403, "API key is invalid."],

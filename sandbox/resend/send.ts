@@ -86,8 +86,6 @@ function parseJson(body: string): unknown {
 function mailForOutbox(mail: Mail, payload: unknown, idempotencyKey: string | null): NewOutboxMail {
   return {
     to: mail.to,
-    cc: mail.cc,
-    bcc: mail.bcc,
     from: mail.from,
     replyTo: mail.reply_to,
     subject: mail.subject,
@@ -95,10 +93,6 @@ function mailForOutbox(mail: Mail, payload: unknown, idempotencyKey: string | nu
     text: mail.text ?? null,
     headers: mail.headers,
     tags: mail.tags,
-    attachments: mail.attachments.map(({ filename, content_type }) => ({
-      filename: filename ?? null,
-      contentType: content_type ?? null,
-    })),
     idempotencyKey,
     payloadSha256: createHash("sha256").update(JSON.stringify(payload)).digest("hex"),
   };

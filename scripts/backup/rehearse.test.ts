@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readMigrations } from "#test/support/migrations.ts";
 import { rehearseRestore } from "./rehearse.ts";
 import { readExport, restoreOrder, splitStatements } from "./sql-statements.ts";
 
-const MIGRATIONS = "db/migrations";
 let exported = "";
 let miniflare: Miniflare;
 
@@ -50,11 +48,7 @@ beforeAll(async () => {
     convertV4MiniflareOptions({ modules: true, script: "export default {};", d1Databases: { DB: "source" } }),
   );
   const db = await miniflare.getD1Database("DB");
-  for (const file of readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted())
-    for (const sql of readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint"))
-      if (sql.replace(/^\s*--.*$/gm, "").trim() !== "") await db.prepare(sql).run();
+  for (const sql of readMigrations().flat()) await db.prepare(sql).run();
   await fill(db);
   // The same pragma that wrangler d1 export runs on the local database.
   const [lines] = await db.prepare("PRAGMA miniflare_d1_export(?,?,?);").bind(0, 0).raw<string[]>();

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -10,7 +8,7 @@ import { BRAND } from "#domain/brand.ts";
 import { CLOUDFLARE_SANDBOX } from "#sandbox/cloudflare/cloudflare.routes.ts";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
 import { payPalUnderTest } from "#sandbox/paypal/paypal-under-test.ts";
-import { STAYS_OPEN } from "#sandbox/start-sandbox.ts";
+import { serverUnderTest } from "#sandbox/server-under-test.ts";
 import { BUSINESS_FILE } from "./setup/business.ts";
 
 /** An operator with complete business details. */
@@ -65,13 +63,7 @@ export async function providersUnderTest() {
     asked.pipe(onwards);
   }
 
-  const server = createServer(STAYS_OPEN, pass).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await serverUnderTest(pass);
   const cloudflare = `/client/v4/accounts/${CLOUDFLARE_SANDBOX.accountId}`;
 
   return {

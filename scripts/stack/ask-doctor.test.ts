@@ -1,23 +1,15 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverUnderTest } from "#sandbox/server-under-test.ts";
 import { askDoctor, summaryOf } from "./ask-doctor.ts";
 
 const BROKEN = { error: "Something went wrong on our side. Try again.", code: "internal", requestId: "r" };
 
 /** A Worker that answers these paths with a status and a body. */
 async function workerWith(answers: Record<string, [status: number, body: unknown]>): Promise<Map<string, string>> {
-  const server = createServer(({ url = "" }, answer) => {
+  const APP_URL = await serverUnderTest(({ url = "" }, answer) => {
     const [status, body] = answers[url] ?? [404, BROKEN];
     answer.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  const APP_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return new Map(Object.entries({ APP_URL, ADMIN_PASSWORD: "the password" }));
 }
 

@@ -1,11 +1,5 @@
 import type { Scenario } from "./scenario.ts";
 
-const MORNINGS_ALONE = {
-  message: null,
-  invited: 0,
-  stopped: null,
-  resends: [] as Scenario["resends"],
-} satisfies Partial<Scenario>;
 const QUIET = {
   rate: 5,
   reported: 0,
@@ -13,7 +7,10 @@ const QUIET = {
   changes: [],
   weekday: null,
   complaintAt: null,
-  ...MORNINGS_ALONE,
+  message: null,
+  invited: 0,
+  stopped: null,
+  resends: [],
 } satisfies Partial<Scenario>;
 
 /** Short days that caught mistakes which random days rarely do. */
@@ -54,53 +51,6 @@ export const REMEMBERED_DAYS: Record<string, Scenario> = {
     members: 1,
     salt: 0,
     faults: [{ kind: "error", of: "database", nth: 15, when: "before" }],
-  },
-  "a tick comes twice as it writes invitations": {
-    ...QUIET,
-    date: "2026-06-10",
-    zones: ["America/Chicago"],
-    hours: [6],
-    members: 3,
-    salt: 0,
-    faults: [{ kind: "cron_doubled", minute: 0, seconds: 0 }],
-    invited: 3,
-  },
-  "a tick comes again while it waits to write a message": {
-    ...QUIET,
-    date: "2026-06-10",
-    zones: ["America/Chicago"],
-    hours: [6],
-    members: 3,
-    salt: 0,
-    faults: [
-      { kind: "cron_doubled", minute: 0, seconds: 2 },
-      { kind: "stall", of: "database", nth: 20, when: "before", seconds: 9 },
-    ],
-    message: { minute: 0, cancelledAfter: null },
-    invited: 3,
-  },
-  "calls without a clear answer are to be tried again when their invitations are stopped, their message cancelled": {
-    ...QUIET,
-    date: "2026-06-10",
-    zones: ["America/Chicago"],
-    hours: [6],
-    members: 3,
-    salt: 0,
-    faults: [{ kind: "answer", nth: 1, times: 2, answer: "server_error", retryAfter: 1 }],
-    message: { minute: 0, cancelledAfter: 1 },
-    invited: 3,
-    stopped: { minute: 0, minutes: 15 },
-  },
-  "the answers about a message and invitations are lost": {
-    ...QUIET,
-    date: "2026-06-10",
-    zones: ["America/Chicago"],
-    hours: [6],
-    members: 3,
-    salt: 0,
-    faults: [{ kind: "answer", nth: 1, times: 2, answer: "drop_after_accept", retryAfter: 1 }],
-    message: { minute: 0, cancelledAfter: null },
-    invited: 3,
   },
   "the database answers nothing for 80 seconds as the hour strikes, and again while it is sent": {
     ...QUIET,

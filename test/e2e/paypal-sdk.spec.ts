@@ -69,7 +69,7 @@ async function newSubscription(customId: string): Promise<string> {
   const { access_token } = await token.json();
   const created = await fetch(`${sandboxUrl()}/v1/billing/subscriptions`, {
     method: "POST",
-    headers: { authorization: `Bearer ${access_token}` },
+    headers: { authorization: `Bearer ${access_token}`, prefer: "return=representation" },
     body: JSON.stringify({ plan_id: plans.monthly, custom_id: customId }),
   });
   return (await created.json()).id;

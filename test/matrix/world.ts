@@ -3,6 +3,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CHICAGO, uniqueEmail } from "#test/support/fixtures.ts";
+import { announce } from "#test/worker/admin-answers.ts";
 import { createItem, createMedium, createMember, rowsOf, setMember } from "#test/worker/factories.ts";
 import { addFeed } from "#test/worker/feeds.ts";
 import { buyGift } from "#test/worker/gifts.ts";
@@ -75,13 +76,6 @@ async function createTarget(eventId: string): Promise<Target> {
   };
 }
 
-async function announce(now: number, url: string): Promise<string> {
-  const requestId = crypto.randomUUID();
-  const json = { requestId, title: "Live", startsAt: new Date(now + 9 * DAY_MS).toISOString(), url, note: "" };
-  await requestWith({}, "/api/admin/live-events", { admin: true, json });
-  return requestId;
-}
-
 async function createMembers(now: number) {
   const ended = { accessEndsAt: now - 1, subscriptionEndsAt: now - 1, subscriptionStatus: "expired" } as const;
   const soon = { accessEndsAt: now + SOON_MS, subscriptionEndsAt: now + SOON_MS };
@@ -101,7 +95,7 @@ async function createMembers(now: number) {
 export async function createWorld() {
   const now = Date.now();
   const invitation = `https://${word("item")}.example/`;
-  const eventId = await announce(now, invitation);
+  const eventId = await announce({ startsAt: new Date(now + 9 * DAY_MS).toISOString(), url: invitation });
   const victim = await createPerson({ subscriptionType: "trial", subscriptionStatus: "trial", passwordHash: null });
   const [grant] = await rowsOf("select id from access_grants where member_id = ?", victim.id);
   const requestId = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { createPayPal } from "#sandbox/paypal/paypal.ts";
 import { payPalClient } from "#sandbox/paypal/paypal-client.ts";
-import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
+import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
 import { applyAccessChanges } from "#worker/access/apply-access-changes.ts";
 import { type Ctx, createContext } from "#worker/kernel/context.ts";
 import type { Env } from "#worker/kernel/env.ts";
@@ -14,18 +14,12 @@ import { sqliteD1 } from "./sqlite-d1.ts";
 
 const PAYPAL_URL = "http://paypal.test";
 const VARIABLES = {
-  ENVIRONMENT: "development",
+  ...SANDBOX_VARS,
   APP_URL: "http://localhost:8787",
   APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
   ADMIN_PASSWORD: "an-admin-password-for-tests",
   RESEND_API_KEY: "re_test",
-  MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
   PAYPAL_BASE_URL: PAYPAL_URL,
-  PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
-  PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,
-  PAYPAL_WEBHOOK_ID: PAYPAL_SANDBOX.webhookId,
-  PAYPAL_PLAN_MONTHLY: PAYPAL_SANDBOX.plans.monthly,
-  PAYPAL_PLAN_ANNUAL: PAYPAL_SANDBOX.plans.annual,
 };
 /** The sandbox keeps its whole history, so a new one starts after this many lives. */
 const LIVES_OF_A_SANDBOX = 100;

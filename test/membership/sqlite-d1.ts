@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { fileURLToPath } from "node:url";
-
-const MIGRATIONS = fileURLToPath(new URL("../../db/migrations/", import.meta.url));
+import { readMigrations } from "../support/migrations.ts";
 
 /**
  * D1's API on Node's own SQLite with the product's migrations, for ten thousand lives: the same engine without a
@@ -10,10 +7,7 @@ const MIGRATIONS = fileURLToPath(new URL("../../db/migrations/", import.meta.url
  */
 export function sqliteD1() {
   const sqlite = new DatabaseSync(":memory:");
-  for (const file of readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .sort())
-    sqlite.exec(readFileSync(MIGRATIONS + file, "utf8"));
+  for (const sql of readMigrations().flat()) sqlite.exec(sql);
   const prepared = new Map<string, ReturnType<typeof sqlite.prepare>>();
 
   const prepare = (sql: string, params: SQLInputValue[] = []) => {

@@ -3,13 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { CADENCES } from "#domain/rules/cadences.ts";
 import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
-import { COST_PATH, type Cost } from "./cost.ts";
+import { readMigrations } from "./migrations.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = "daybolt-mail-events";
-const MIGRATIONS = "db/migrations";
 /** The asset settings of wrangler.toml, for page paths. */
 const FILES = {
   directory: "dist/client",
@@ -21,11 +19,11 @@ const FILES = {
 const bundled = new Map<string, string>();
 
 /**
- * Builds the bundle that would be deployed, or one of `test/worker/` around it, such as the one that counts D1's cost.
+ * Builds the bundle that would be deployed, or one of `test/worker/` around it, such as the one that records its calls.
  * Functions keep their names for profiles.
  */
 export function bundle(
-  name: "index" | "counted-worker" | "recorded-worker" | "floor-worker" = "index",
+  name: "index" | "recorded-worker" | "floor-worker" = "index",
   { keepsNames = false } = {},
 ): string {
   const known = bundled.get(name);
@@ -51,10 +49,8 @@ export type BenchWorker = {
   db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
   bucket: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   tick: (scheduledTime: number) => Promise<unknown>;
-  hour: () => Promise<unknown>;
   pid: number;
   url: URL;
-  takeCost: () => Promise<Cost>;
   inspectorUrl: URL;
   stop: () => Promise<void>;
 };
@@ -121,24 +117,16 @@ export async function startWorker(
   const [pid] = workerds().filter((id) => !before.has(id));
   if (pid === undefined) throw new Error("The Worker's process was not found.");
   const db = await miniflare.getD1Database("DB");
-  for (const file of readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()) {
-    for (const sql of readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint"))
-      if (sql.replace(/^\s*--.*$/gm, "").trim() !== "") await db.prepare(sql).run();
-  }
+  for (const sql of readMigrations().flat()) await db.prepare(sql).run();
   const worker = await miniflare.getWorker();
   const tick = (scheduledTime: number) =>
     worker.scheduled({ scheduledTime: new Date(scheduledTime), cron: "* * * * *" });
-  const hour = () => worker.scheduled({ scheduledTime: new Date(), cron: CADENCES.hourly.cron });
   return {
     db,
-    hour,
     bucket: await miniflare.getR2Bucket("MEDIA"),
     tick,
     pid,
     url: await miniflare.ready,
-    takeCost: async () => (await (await miniflare.dispatchFetch(`http://bench${COST_PATH}`)).json()) as Cost,
     inspectorUrl: await miniflare.getInspectorURL(),
     stop: () => miniflare.dispose(),
   };

@@ -1,34 +1,15 @@
-import type * as z from "zod";
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
-import { trialUserList } from "#domain/contract/access.ts";
 import { okResponse } from "#domain/contract/account.ts";
-import { auditPage } from "#domain/contract/audit.ts";
-import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
 import { invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
-import { mailDomain } from "#domain/contract/mail.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";
-import { adminStats } from "#domain/contract/statistics.ts";
-import {
-  deliveryResponse,
-  emailPreviewResponse,
-  sendAgainResponse,
-  sendingState,
-  sendWakeUpResponse,
-  troubledBatches,
-} from "#domain/contract/wake-up.ts";
+import { emailPreviewResponse, sendAgainResponse, sendingState, sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/pauses.queries.ts";
+import { answersOf, asAdmin } from "./answers.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
-
-type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
-async function asAdmin(call: Call = {}): Promise<Call> {
-  return { admin: true, ...call };
-}
 
 const EVENT = {
   title: "Live",
@@ -48,122 +29,79 @@ const emptyBatch = () => ({
 });
 
 /** An upcoming live event, by its ID. */
-export async function announce(): Promise<string> {
+export async function announce(own: Partial<typeof EVENT> = {}): Promise<string> {
   const requestId = crypto.randomUUID();
-  await request("/api/admin/live-events", { admin: true, json: { ...EVENT, requestId } });
+  await request("/api/admin/live-events", { admin: true, json: { ...EVENT, ...own, requestId } });
   return requestId;
 }
 
 /** Successful responses of the administrator's other routes, for the test of all responses. Today has an item. */
-export const ADMIN_ANSWERS: Record<string, Answer> = {
-  "POST /api/admin/verify": { schema: okResponse, call: asAdmin },
-  "POST /api/admin/logout": { schema: okResponse, call: () => asAdmin({ method: "POST" }) },
-  "GET /api/admin/invitations": { schema: invitationsResponse, call: asAdmin },
-  "POST /api/admin/invitations/start": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
-  "POST /api/admin/invitations/stop": {
-    schema: invitationsResponse,
-    async call() {
+export const ADMIN_ANSWERS = answersOf({
+  "POST /api/admin/verify": [okResponse, asAdmin],
+  "POST /api/admin/logout": [okResponse, asAdmin],
+  "POST /api/admin/invitations/start": [invitationsResponse, asAdmin],
+  "POST /api/admin/invitations/stop": [
+    invitationsResponse,
+    async () => {
       await request("/api/admin/invitations/start", { admin: true, method: "POST" });
-      return asAdmin({ method: "POST" });
-    },
-  },
-  "POST /api/admin/invitations/purge": { schema: invitationsResponse, call: () => asAdmin({ method: "POST" }) },
-  "GET /api/admin/stats": { schema: adminStats, call: asAdmin },
-  "GET /api/admin/audit": {
-    schema: auditPage.refine(({ entries }) => entries.length > 0),
-    call: async () => {
-      await request(`/api/content/${dayAhead(0)}`, { admin: true, method: "PUT", json: { title: "Audited" } });
       return asAdmin();
     },
-  },
-  "GET /api/admin/doctor": { schema: doctorReport, call: asAdmin },
-  "GET /api/admin/mail-domain": { schema: mailDomain, call: asAdmin },
-  "POST /api/admin/test-email": { schema: okResponse, call: () => asAdmin({ json: { email: uniqueEmail() } }) },
-  "POST /api/admin/email-preview": {
-    schema: emailPreviewResponse,
-    call: () => asAdmin({ json: { contentId: dayAhead(0) } }),
-  },
-  "POST /api/admin/create-trial": {
-    schema: doneResponse,
-    call: () => asAdmin({ json: { name: "Ana", email: uniqueEmail() } }),
-  },
-  "GET /api/admin/trial-users": {
-    schema: trialUserList.min(1),
-    call: async () => {
-      await createMember({ subscriptionType: "trial" });
-      return asAdmin();
-    },
-  },
-  "DELETE /api/admin/trial-users/:id": {
-    schema: okResponse,
-    call: async () => {
-      const { id } = await createMember({ subscriptionType: "trial" });
-      return asAdmin({ path: `/api/admin/trial-users/${id}` });
-    },
-  },
-  "GET /api/admin/overview": { schema: overviewResponse, call: asAdmin },
-  "GET /api/admin/delivery": { schema: deliveryResponse, call: asAdmin },
-  "GET /api/admin/delivery/batches": {
-    schema: troubledBatches,
-    call: () => asAdmin({ path: "/api/admin/delivery/batches?date=2032-03-01" }),
-  },
+  ],
+  "POST /api/admin/invitations/purge": [invitationsResponse, asAdmin],
+  "POST /api/admin/test-email": [okResponse, () => asAdmin({ json: { email: uniqueEmail() } })],
+  "POST /api/admin/email-preview": [emailPreviewResponse, () => asAdmin({ json: { contentId: dayAhead(0) } })],
+  "POST /api/admin/create-trial": [doneResponse, () => asAdmin({ json: { name: "Ana", email: uniqueEmail() } })],
+  "DELETE /api/admin/trial-users/:id": [
+    okResponse,
+    async () => asAdmin({ ids: [(await createMember({ subscriptionType: "trial" })).id] }),
+  ],
   // Sending is paused, and a batch waits that is too late to be sent.
-  "POST /api/admin/delivery/try": {
-    schema: sendingState.refine(({ pause }) => pause !== null),
-    call: async () => {
+  "POST /api/admin/delivery/try": [
+    sendingState.refine(({ pause }) => pause !== null),
+    async () => {
       await setPause(db, Date.now() + 3_600_000, "The provider says no");
       await db.insert(wakeUpBatches).values({ ...emptyBatch(), id: "waiting", nextAttemptAt: 0 });
-      return asAdmin({ method: "POST" });
+      return asAdmin();
     },
-  },
-  "POST /api/admin/batches/:id/send-again": {
-    schema: sendAgainResponse,
-    call: async () => {
+  ],
+  "POST /api/admin/batches/:id/send-again": [
+    sendAgainResponse,
+    async () => {
       const failed = { ...emptyBatch(), slotAt: Date.now(), state: "failed", failedCount: 1 } as const;
       await db.insert(wakeUpBatches).values({ ...failed, id: "answers", nextAttemptAt: 0 });
-      return asAdmin({ method: "POST", path: "/api/admin/batches/answers/send-again" });
+      return asAdmin({ ids: ["answers"] });
     },
-  },
-  "POST /api/admin/mornings/:date/send-again": {
-    schema: sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
-    call: () => asAdmin({ json: {}, path: "/api/admin/mornings/2032-03-01/send-again" }),
-  },
-  "DELETE /api/admin/mornings/:date/send-again": {
-    schema: okResponse,
-    call: async () => {
-      const path = "/api/admin/mornings/2032-03-02/send-again";
-      await request(path, { admin: true, json: {} });
-      return asAdmin({ method: "DELETE", path });
+  ],
+  "POST /api/admin/mornings/:date/send-again": [
+    sendAgainResponse.refine(({ outcome }) => outcome === "queued"),
+    () => asAdmin({ ids: ["2032-03-01"], json: {} }),
+  ],
+  "DELETE /api/admin/mornings/:date/send-again": [
+    okResponse,
+    async () => {
+      await request("/api/admin/mornings/2032-03-02/send-again", { admin: true, json: {} });
+      return asAdmin({ ids: ["2032-03-02"] });
     },
-  },
-  "POST /api/admin/wake-up": {
-    schema: sendWakeUpResponse,
-    call: async () => asAdmin({ json: { email: (await createMember()).email } }),
-  },
-  "GET /api/admin/retention": {
-    schema: retentionReport.refine(({ coming }) => coming.length > 0),
-    call: async () => {
+  ],
+  "POST /api/admin/wake-up": [
+    sendWakeUpResponse,
+    async () => asAdmin({ json: { email: (await createMember()).email } }),
+  ],
+  "GET /api/admin/retention": [
+    retentionReport.refine(({ coming }) => coming.length > 0),
+    async () => {
       await createMember({ deletedAt: 1, purgeAt: Date.now() });
       return asAdmin();
     },
-  },
-  "GET /api/admin/live-events": {
-    schema: liveEventList.refine(({ coming }) => coming.length > 0),
-    call: async () => {
+  ],
+  "GET /api/admin/live-events": [
+    liveEventList.refine(({ coming }) => coming.length > 0),
+    async () => {
       await announce();
       return asAdmin();
     },
-  },
-  "POST /api/admin/live-events": {
-    schema: liveEvent,
-    call: () => asAdmin({ json: { ...EVENT, requestId: crypto.randomUUID() } }),
-  },
-  "PUT /api/admin/live-events/:id": {
-    schema: liveEvent,
-    call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}`, json: EVENT }),
-  },
-  "DELETE /api/admin/live-events/:id": {
-    schema: okResponse,
-    call: async () => asAdmin({ path: `/api/admin/live-events/${await announce()}` }),
-  },
-};
+  ],
+  "POST /api/admin/live-events": [liveEvent, () => asAdmin({ json: { ...EVENT, requestId: crypto.randomUUID() } })],
+  "PUT /api/admin/live-events/:id": [liveEvent, async () => asAdmin({ ids: [await announce()], json: EVENT })],
+  "DELETE /api/admin/live-events/:id": [okResponse, async () => asAdmin({ ids: [await announce()] })],
+});

@@ -6,12 +6,9 @@ import { INBOUND_ANSWERS } from "./inbound-answers.ts";
 import { LIBRARY_ANSWERS } from "./library-answers.ts";
 import { PAYMENT_ANSWERS } from "./payment-answers.ts";
 import { PEOPLE_ANSWERS } from "./people-answers.ts";
-import type { RequestOptions } from "./request.ts";
-
-type Answer = { call: () => Promise<RequestOptions & { path?: string }> };
 
 /** A successful call for each route, the administrator's included. */
-export const WRITE_ANSWERS: Record<string, Answer> = {
+export const WRITE_ANSWERS = {
   ...IMPORT_ANSWERS,
   ...INBOUND_ANSWERS,
   ...PEOPLE_ANSWERS,

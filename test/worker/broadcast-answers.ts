@@ -2,6 +2,7 @@ import { okResponse } from "#domain/contract/account.ts";
 import { broadcast, broadcastList, broadcastPreview } from "#domain/contract/broadcasts.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { countRecipients } from "#worker/broadcasts/broadcasts.queries.ts";
+import { answersOf, asAdmin } from "./answers.ts";
 import { createMember, db, rowsOf } from "./factories.ts";
 import { request } from "./request.ts";
 
@@ -22,25 +23,16 @@ async function confirmed(): Promise<string> {
 }
 
 /** Successful responses of the routes for messages to members. */
-export const BROADCAST_ANSWERS = {
-  "GET /api/admin/broadcasts": {
-    schema: broadcastList.refine(({ broadcasts }) => broadcasts.length > 0),
-    call: async () => {
+export const BROADCAST_ANSWERS = answersOf({
+  "GET /api/admin/broadcasts": [
+    broadcastList.refine(({ broadcasts }) => broadcasts.length > 0),
+    async () => {
       await confirmed();
-      return { admin: true };
+      return asAdmin();
     },
-  },
-  "POST /api/admin/broadcasts": { schema: broadcast, call: async () => ({ admin: true, json: await message() }) },
-  "POST /api/admin/broadcasts/preview": {
-    schema: broadcastPreview,
-    call: async () => ({ admin: true, json: { ...TEXTS, audience: "members" } }),
-  },
-  "POST /api/admin/broadcasts/test": {
-    schema: okResponse,
-    call: async () => ({ admin: true, json: { ...TEXTS, email: uniqueEmail() } }),
-  },
-  "DELETE /api/admin/broadcasts/:id": {
-    schema: okResponse,
-    call: async () => ({ admin: true, path: `/api/admin/broadcasts/${await confirmed()}` }),
-  },
-};
+  ],
+  "POST /api/admin/broadcasts": [broadcast, async () => asAdmin({ json: await message() })],
+  "POST /api/admin/broadcasts/preview": [broadcastPreview, () => asAdmin({ json: { ...TEXTS, audience: "members" } })],
+  "POST /api/admin/broadcasts/test": [okResponse, () => asAdmin({ json: { ...TEXTS, email: uniqueEmail() } })],
+  "DELETE /api/admin/broadcasts/:id": [okResponse, async () => asAdmin({ ids: [await confirmed()] })],
+});

@@ -1,8 +1,6 @@
-import type * as z from "zod";
 import { doneResponse } from "#domain/contract/members.ts";
 import {
   captureGiftResponse,
-  giftList,
   giftOffer,
   giftOrder,
   giftToRedeem,
@@ -10,50 +8,33 @@ import {
   redeemGiftResponse,
 } from "#domain/contract/money/gifts.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import { answersOf, asAdmin } from "./answers.ts";
 import { approveGift, buyGift, captureCookie, giftRequest, keysOf } from "./gifts.ts";
 
-type Call = { path?: string; admin?: boolean; json?: unknown; headers?: Record<string, string> };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
 /** Successful responses of the gift routes, for the test of all responses. */
-export const GIFT_ANSWERS: Record<string, Answer> = {
-  "GET /api/gifts/offer": { schema: giftOffer, call: async () => ({}) },
-  "POST /api/gifts": { schema: orderGiftResponse, call: async () => ({ json: giftRequest() }) },
-  "POST /api/gifts/:id/capture": {
-    schema: captureGiftResponse.refine(({ state }) => state === "paid"),
-    call: async () => {
+export const GIFT_ANSWERS = answersOf({
+  "GET /api/gifts/offer": [giftOffer, async () => ({})],
+  "POST /api/gifts": [orderGiftResponse, async () => ({ json: giftRequest() })],
+  "POST /api/gifts/:id/capture": [
+    captureGiftResponse.refine(({ state }) => state === "paid"),
+    async () => {
       const { id } = await approveGift();
-      return { path: `/api/gifts/${id}/capture`, json: {}, headers: { cookie: captureCookie(id) } };
+      return { ids: [id], json: {}, headers: { cookie: captureCookie(id) } };
     },
-  },
-  "GET /api/gifts/order": {
-    schema: giftOrder,
-    call: async () => ({ path: `/api/gifts/order?order=${keysOf(await buyGift()).order}` }),
-  },
-  "POST /api/gifts/order/address": {
-    schema: giftOrder,
-    call: async () => ({ json: { order: keysOf(await buyGift()).order, recipientEmail: uniqueEmail() } }),
-  },
-  "GET /api/gifts/redeem": {
-    schema: giftToRedeem,
-    call: async () => ({ path: `/api/gifts/redeem?token=${keysOf(await buyGift()).token}` }),
-  },
-  "POST /api/gifts/redeem": {
-    schema: redeemGiftResponse,
-    call: async () => ({ json: { token: keysOf(await buyGift()).token, consent: true } }),
-  },
-  "GET /api/admin/gifts": {
-    schema: giftList.min(1),
-    call: async () => {
-      await buyGift();
-      return { admin: true };
-    },
-  },
-  "POST /api/admin/gifts/:id/refund": {
-    schema: doneResponse,
-    call: async () => {
-      const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
-      return { admin: true, path: `/api/admin/gifts/${(await buyGift()).id}/refund`, json };
-    },
-  },
-};
+  ],
+  "GET /api/gifts/order": [giftOrder, async () => ({ query: `?order=${keysOf(await buyGift()).order}` })],
+  "POST /api/gifts/order/address": [
+    giftOrder,
+    async () => ({ json: { order: keysOf(await buyGift()).order, recipientEmail: uniqueEmail() } }),
+  ],
+  "GET /api/gifts/redeem": [giftToRedeem, async () => ({ query: `?token=${keysOf(await buyGift()).token}` })],
+  "POST /api/gifts/redeem": [
+    redeemGiftResponse,
+    async () => ({ json: { token: keysOf(await buyGift()).token, consent: true } }),
+  ],
+  "POST /api/admin/gifts/:id/refund": [
+    doneResponse,
+    async () =>
+      asAdmin({ ids: [(await buyGift()).id], json: { requestId: crypto.randomUUID(), reason: "Asked for it" } }),
+  ],
+});

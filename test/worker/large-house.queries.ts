@@ -169,41 +169,6 @@ export function fillDeliveries(
     from ids`);
 }
 
-type Part = { first: number; upTo: number; members: number; contentId: string; now: number };
-
-/**
- * A part of an installation's members in four zones and five hours, interleaved by ID, so that no index happens to keep due
- * members together. Each has a delivery from the day before and has started an item; every second got an email, and
- * every twentieth a gift.
- */
-export function fillHouse(db: Db, { first, upTo, members, contentId, now }: Part) {
-  const part = sql`with recursive n(i) as (select cast(${first} as integer) union all select i + 1 from n where i + 1 < ${upTo}),
-    m(i, id, email) as (select i, printf('m%08d', (i * 7919) % cast(${members} as integer)), 'budget' || i || '@budget.test' from n)`;
-  const yesterday = Math.floor(now / 86_400_000) - 1;
-  return [
-    db.run(sql`
-      insert into members (id, email, email_key, first_name, subscription_type, subscription_status, access_ends_at,
-        wake_up_hour, timezone, wake_up_since, created_at, updated_at) ${part}
-      select id, email, email, 'Ana', 'monthly', 'active', ${now} + 31536000000, 5 + (i / 4) % 5,
-        json_extract('["America/Chicago","America/New_York","America/Denver","America/Los_Angeles"]', '$[' || (i % 4) || ']'),
-        ${now} - 1000, ${now}, ${now} from m`),
-    db.run(sql`
-      insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at) ${part}
-      select ${yesterday}, id, 0, 1, ${DELIVERY_STATES.indexOf("sent")}, 1, 2 from m order by id`),
-    db.run(sql`
-      insert into progress (member_id, content_id, audio_progress, updated_at) ${part}
-      select id, ${contentId}, 40, ${now} from m order by id`),
-    db.run(sql`
-      insert into transactional_mails (id, member_id, kind, to_address, parameters, state, next_attempt_at, created_at, settled_at) ${part}
-      select 'mail-' || i, id, 'trial-granted', email, '{}', 'sent', ${now}, ${now}, ${now} from m where i % 2 = 0`),
-    db.run(sql`
-      insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on, timezone,
-        deliver_at, paid_at, mailed_at, expires_at, redeemed_at, member_id, granted_at, created_at) ${part}
-      select 'gift-' || i, 'annual', 7999, 'USD', 'Bo', 'bo-' || email, 'Ana', email, '2026-01-01', 'America/Chicago', ${now}, ${now},
-        ${now}, ${now} * 2, ${now}, id, ${now}, ${now} from m where i % 20 = 0`),
-  ] as const;
-}
-
 export function countLargeHouse(db: Db) {
   return db.all<{ members: number; items: number; deliveries: number }>(sql`
     select (select count(*) from members where email like 'large-%') as members, (select count(*) from content) as items,

@@ -1,31 +1,14 @@
-import type * as z from "zod";
 import { okResponse } from "#domain/contract/account.ts";
-import {
-  contentCalendar,
-  contentLibrary,
-  contentRevisions,
-  deletedContent,
-  libraryItem,
-  mediaList,
-  preflightResponse,
-  runwayResponse,
-} from "#domain/contract/content/library.ts";
-import { medium, uploadResponse } from "#domain/contract/media.ts";
-import { monthOf } from "#domain/rules/calendar-days.ts";
+import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
+import { medium } from "#domain/contract/media.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
+import { answersOf, asAdmin } from "./answers.ts";
 import { createItem } from "./factories.ts";
 import { request } from "./request.ts";
 
-type Call = { method?: string; path?: string; admin?: boolean; json?: unknown };
-type Answer = { schema: z.ZodType; call: () => Promise<Call> };
-
-async function asAdmin(call: Call = {}): Promise<Call> {
-  return { admin: true, ...call };
-}
-
 const captions = Uint8Array.from(new TextEncoder().encode("WEBVTT\n"));
 
-/** The path of a completed upload. */
+/** A completed upload, by its ID. */
 async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const metadata = `filename ${btoa("answers.vtt")},kind ${btoa("captions")}`;
   const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
@@ -34,7 +17,7 @@ async function uploadOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const part = { "upload-offset": "0", "content-length": headers["upload-length"] };
   const type = { "content-type": "application/offset+octet-stream" };
   await request(path, { method: "PATCH", admin: true, headers: { ...part, ...type }, body: bytes });
-  return path;
+  return path.split("/").at(-1) ?? "";
 }
 
 async function deleteItemOf(date: string): Promise<string> {
@@ -50,63 +33,25 @@ async function editItemOf(date: string): Promise<string> {
 }
 
 /** Successful responses of the library and file routes, for the test of all responses. Today has an item. */
-export const LIBRARY_ANSWERS: Record<string, Answer> = {
-  "GET /api/content/all": { schema: contentLibrary.min(1), call: asAdmin },
-  "GET /api/content/calendar": {
-    schema: contentCalendar.min(1),
-    call: () => asAdmin({ path: `/api/content/calendar?month=${monthOf(dayAhead(0))}` }),
-  },
-  "GET /api/content/runway": { schema: runwayResponse, call: asAdmin },
-  "GET /api/content/deleted": {
-    schema: deletedContent.min(1),
-    call: async () => {
+export const LIBRARY_ANSWERS = answersOf({
+  "GET /api/content/deleted": [
+    deletedContent.min(1),
+    async () => {
       await deleteItemOf("2031-02-01");
       return asAdmin();
     },
-  },
-  "DELETE /api/content/:id": {
-    schema: okResponse,
-    call: async () => asAdmin({ path: `/api/content/${(await createItem("2031-02-02")).id}` }),
-  },
-  "POST /api/content/:id/restore": {
-    schema: libraryItem,
-    call: async () => asAdmin({ path: `/api/content/${await deleteItemOf("2031-02-03")}/restore`, json: {} }),
-  },
-  "POST /api/content/:id/duplicate": {
-    schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/duplicate`, json: { date: "2031-02-04" } }),
-  },
-  "GET /api/content/:id/revisions": {
-    schema: contentRevisions.min(1),
-    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-05")}/revisions` }),
-  },
-  "POST /api/content/:id/revisions/:version/restore": {
-    schema: libraryItem,
-    call: async () => asAdmin({ path: `/api/content/${await editItemOf("2031-02-06")}/revisions/1/restore`, json: {} }),
-  },
-  "GET /api/content/:id/preflight": {
-    schema: preflightResponse.min(1),
-    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}/preflight` }),
-  },
-  "GET /api/content/date/:date": {
-    schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/date/${dayAhead(0)}` }),
-  },
-  "POST /api/content": { schema: libraryItem, call: () => asAdmin({ json: { date: "2031-01-01", title: "New" } }) },
-  "PUT /api/content/:id": {
-    schema: libraryItem,
-    call: () => asAdmin({ path: `/api/content/${dayAhead(0)}`, json: { title: "New" } }),
-  },
-  "GET /api/admin/media": {
-    schema: mediaList.min(1),
-    call: () => asAdmin({ path: "/api/admin/media?kind=audio" }),
-  },
-  "GET /api/admin/uploads/:id": {
-    schema: uploadResponse,
-    call: async () => asAdmin({ path: await uploadOf(captions) }),
-  },
-  "POST /api/admin/uploads/:id/complete": {
-    schema: medium,
-    call: async () => asAdmin({ path: `${await uploadOf(captions)}/complete`, json: {} }),
-  },
-};
+  ],
+  "DELETE /api/content/:id": [okResponse, async () => asAdmin({ ids: [(await createItem("2031-02-02")).id] })],
+  "POST /api/content/:id/restore": [
+    libraryItem,
+    async () => asAdmin({ ids: [await deleteItemOf("2031-02-03")], json: {} }),
+  ],
+  "POST /api/content/:id/duplicate": [libraryItem, () => asAdmin({ ids: [dayAhead(0)], json: { date: "2031-02-04" } })],
+  "POST /api/content/:id/revisions/:version/restore": [
+    libraryItem,
+    async () => asAdmin({ ids: [await editItemOf("2031-02-06"), "1"], json: {} }),
+  ],
+  "POST /api/content": [libraryItem, () => asAdmin({ json: { date: "2031-01-01", title: "New" } })],
+  "PUT /api/content/:id": [libraryItem, () => asAdmin({ ids: [dayAhead(0)], json: { title: "New" } })],
+  "POST /api/admin/uploads/:id/complete": [medium, async () => asAdmin({ ids: [await uploadOf(captions)], json: {} })],
+});

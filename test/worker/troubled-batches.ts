@@ -20,13 +20,17 @@ export function separateDay(): number {
   return nextDay;
 }
 
-/** Stored batches of one slot, each with its own members. */
-async function storedBatches(count: number, size: number, { day = separateDay(), hour = 6 } = {}) {
+type Of = { day?: number; hour?: number; members?: Parameters<typeof createMember>[0] };
+
+/** Stored batches of one slot, each with its own members; nothing is queued. */
+export async function storedBatches(count: number, size: number, { day = separateDay(), hour = 6, members }: Of = {}) {
   const [localDate, slotAt] = [dayAhead(day), slotAhead(day, hour)];
   const groups = await Promise.all(
     Array.from({ length: count }, () =>
       Promise.all(
-        Array.from({ length: size }, () => createMember({ wakeUpHour: hour, accessEndsAt: slotAhead(day + 2, hour) })),
+        Array.from({ length: size }, () =>
+          createMember({ wakeUpHour: hour, accessEndsAt: slotAhead(day + 2, hour), ...members }),
+        ),
       ),
     ),
   );

@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { ADMIN_READS, pathOf } from "#test/growth/admin-calls.ts";
+import { CONTRACTS } from "#test/growth/contracts.ts";
 import { mostMore, mostRows, RULES, type Sizes } from "#test/growth/growth-rules.ts";
 import { mostRowsOfJob } from "#test/growth/job-rules.ts";
 import { MEMBER_CALLS } from "#test/growth/member-calls.ts";
@@ -41,6 +42,8 @@ const MOST_CALLS = 1000;
 
 type Measured = Map<string, Cost[]>;
 const [calls, jobs, ticks]: [Measured, Measured, Measured] = [new Map(), new Map(), new Map()];
+/** What the routes with a contract returned. */
+const answers = new Map<string, unknown[]>();
 /** The most D1 calls of each hourly job in any hour. */
 const mostCalls = new Map<string, number>();
 const keep = (measured: Measured, name: string, cost: Cost) =>
@@ -52,13 +55,19 @@ async function fill({ sessions, members }: Sizes): Promise<void> {
   await rowsOf("update content set status = 'scheduled' where status = 'draft'");
 }
 
+/** What follows the route in a label tells apart its calls. */
+const routeOf = (label: string) => label.replace(/ \(.*\)$|\?.*$/, "");
+
 async function measureCall(label: string, path: string, call: Call): Promise<void> {
   const { d1: DB, cost } = countingD1(env.DB);
+  const route = routeOf(label);
   const [method = ""] = label.split(" ");
   const response = await requestWith({ DB }, path, { method, now: NOW, address: uniqueAddress(), ...call });
   // A stream reads until its end.
-  await response.arrayBuffer();
+  const body = await response.arrayBuffer();
   expect([label, response.ok]).toEqual([label, true]);
+  if (route in CONTRACTS)
+    answers.set(route, [...(answers.get(route) ?? []), JSON.parse(new TextDecoder().decode(body))]);
   keep(calls, label, cost);
 }
 
@@ -133,7 +142,7 @@ test("every member route, administrator read, and hourly job is measured", () =>
     ...(["member", "member with access", "member with access or admin"] as const),
     ...(["feed token", "episode key", "done key", "mail key", "unsubscribe key"] as const),
   );
-  const called = new Set(Object.keys(MEMBER_CALLS).map((label) => label.replace(/ \(.*\)$/, "")));
+  const called = new Set(Object.keys(MEMBER_CALLS).map(routeOf));
   expect([...called].toSorted()).toEqual(ofMembers.toSorted());
   const reads = routesFor("admin", "member with access or admin").filter((route) => route.startsWith("GET "));
   expect(
@@ -157,6 +166,19 @@ test("a call's rows grow only with what its rule allows", () => {
       expect.soft(rows - earlier, `${label}, more than before`).toBeLessThanOrEqual(mostMore(rule, of, sizes));
     }
   }
+});
+
+/** False if the answer is a list, or has lists, without an entry. */
+function hasEntries(body: unknown): boolean {
+  const lists = (Array.isArray(body) ? [body] : Object.values(body as object)).filter(Array.isArray);
+  return lists.length === 0 || lists.some(({ length }) => length > 0);
+}
+
+test.for(Object.entries(CONTRACTS))("%s returns what its contract says and nothing more", ([route, contract]) => {
+  const bodies = answers.get(route) ?? [];
+  // Parsing drops unknown fields, so equality shows that there were none.
+  for (const body of bodies) expect(contract.parse(body)).toEqual(body);
+  expect(bodies.some(hasEntries)).toBe(true);
 });
 
 /** These read page after page while they stream a file. */

@@ -9,7 +9,7 @@ import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, settle } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
-import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { sendInvitations, startInvitations, stopInvitations } from "../account/invitations/send-invitations.ts";
 import { readConfig } from "../kernel/env.ts";
 import { addressHash } from "../kernel/hashing.ts";
@@ -203,6 +203,15 @@ test("10,000 rows, killed in the middle and resumed, are created once each", { t
     `%@${domain}`,
   );
   expect(counts).toEqual([{ members: 10_000, addresses: 10_000, rows: 10_000, grants: 10_000, sources: 10_000 }]);
+});
+
+test("creating an account with access reads at most 45 rows and writes 23", async () => {
+  const id = await start(manyRows(1000).file);
+  const { d1, cost } = countingD1(env.DB);
+  await runImports({ ...contextAt(NOW), db: createDb(d1) });
+  expect(await present(id)).toMatchObject({ state: "done", created: 1000 });
+  expect(cost.rowsRead / 1000).toBeLessThanOrEqual(45);
+  expect(cost.rowsWritten / 1000).toBeLessThanOrEqual(23);
 });
 
 test("Cancel stops between slices, keeps what was created, and reports what isn't imported", async () => {

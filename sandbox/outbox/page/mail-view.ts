@@ -46,15 +46,9 @@ function mailHeaders(mail: OutboxMail) {
   const rows: [string, string][] = [
     ...listed("From", mail.from === null ? [] : [mail.from]),
     ["To", mail.to.join(", ")],
-    ...listed("Cc", mail.cc),
-    ...listed("Bcc", mail.bcc),
     ...listed("Reply-To", mail.replyTo),
     ["Subject", mail.subject],
     ...Object.entries(mail.headers),
-    ...listed(
-      "Attachments",
-      mail.attachments.map(({ filename, contentType }) => filename ?? contentType ?? "unnamed"),
-    ),
     ...mail.tags.map(({ name, value }): [string, string] => [`Tag ${name}`, value]),
     ...listed("Idempotency key", mail.idempotencyKey === null ? [] : [mail.idempotencyKey]),
     ["Payload SHA-256", mail.payloadSha256],

@@ -45,7 +45,6 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
     const { plan, id, customId } = subscription;
     if (subscription.failNext > 0) return fail(subscription, cents, at);
     const { currency } = priceOf(plan);
-    const [{ total_cycles }] = plan.billing_cycles;
     Object.assign(subscription, {
       lastPayment: { cents, time: at },
       failedPayments: 0,
@@ -55,10 +54,6 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
       updateTime: at,
     });
     payments.add({ kind: "sale", about: id, customId, cents, currency, time: at });
-    if (total_cycles > 0 && subscription.cyclesCompleted >= total_cycles) {
-      setStatus(subscription, "EXPIRED", at);
-      report(subscription, "EXPIRED", at);
-    }
   };
 
   const fail = (subscription: Subscription, cents: number, at: number) => {
@@ -91,14 +86,9 @@ export function createBilling({ payments, emit }: { payments: Payments; emit: Em
         charge(subscription, subscription.outstandingCents, at);
         continue;
       }
-      const { auto_bill_outstanding } = subscription.plan.payment_preferences;
       subscription.nextCycle += 1;
       subscription.retry = null;
-      charge(
-        subscription,
-        priceOf(subscription.plan).cents + (auto_bill_outstanding ? subscription.outstandingCents : 0),
-        at,
-      );
+      charge(subscription, priceOf(subscription.plan).cents + subscription.outstandingCents, at);
     }
   };
 

@@ -5,10 +5,10 @@ import { centsOf, type Money } from "./money.ts";
 import type { Payment } from "./payment.ts";
 import { captureAnswer, refundAnswer } from "./payment-answers.ts";
 import type { Payments } from "./payments.ts";
-import { type Buyer, cardAnswer } from "./subscription.ts";
+import { type Buyer, buyerOf, cardAnswer } from "./subscription.ts";
 import type { Approval } from "./subscriptions.ts";
 
-type OrderStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+type OrderStatus = "CREATED" | "APPROVED" | "COMPLETED";
 
 /** What PayPal stores about a purchase; our client sends one unit. */
 type PurchaseUnit = {
@@ -16,14 +16,11 @@ type PurchaseUnit = {
   amount: Money & Record<string, unknown>;
   custom_id?: string | undefined;
   description?: string | undefined;
-  invoice_id?: string | undefined;
 };
 
 export type Order = {
   id: string;
   status: OrderStatus;
-  /** Whether the request named PayPal as the payment source, which changes the links and the first status. */
-  namesPayPal: boolean;
   unit: PurchaseUnit;
   brandName: string | null;
   returnUrl: string | null;
@@ -38,7 +35,7 @@ export type Order = {
   payment: Payment | null;
 };
 
-export type NewOrder = Pick<Order, "namesPayPal" | "unit" | "brandName" | "returnUrl" | "cancelUrl">;
+export type NewOrder = Pick<Order, "unit" | "brandName" | "returnUrl" | "cancelUrl">;
 
 export function createOrders({ now, payments, emit }: { now: () => number; payments: Payments; emit: Emit }) {
   const all = new Map<string, Order>();
@@ -49,7 +46,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
       const order: Order = {
         ...wanted,
         id: newId.transaction(),
-        status: wanted.namesPayPal ? "PAYER_ACTION_REQUIRED" : "CREATED",
+        status: "CREATED",
         buyer: null,
         createTime: at,
         updateTime: at,
@@ -67,13 +64,7 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
     approve(order: Order, buyer: Omit<Approval, "activates">): void {
       order.status = "APPROVED";
       order.updateTime = now();
-      order.buyer = {
-        email: buyer.email ?? "zoe.buyer@example.com",
-        givenName: buyer.givenName ?? "Zoë",
-        surname: buyer.surname ?? "Buyer",
-        payerId: buyer.payerId ?? newId.payer(),
-        card: buyer.card,
-      };
+      order.buyer = buyerOf(buyer);
       const resource = orderAnswer(order, PAYPAL_API);
       emit(order.id, {
         type: "CHECKOUT.ORDER.APPROVED",
@@ -107,20 +98,14 @@ export function createOrders({ now, payments, emit }: { now: () => number; payme
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function orderLinks({ id, status, namesPayPal }: Order, origin: string) {
+function orderLinks({ id, status }: Order, origin: string) {
   const self = `${origin}/v2/checkout/orders/${id}`;
-  const approve = {
-    href: `${origin}/paypal/approve/${id}`,
-    rel: namesPayPal ? "payer-action" : "approve",
-    method: "GET",
-  };
-  const canApprove = status === "CREATED" || status === "PAYER_ACTION_REQUIRED";
+  const approve = { href: `${origin}/paypal/approve/${id}`, rel: "approve", method: "GET" };
+  const capture = { href: `${self}/capture`, rel: "capture", method: "POST" };
   return [
     { href: self, rel: "self", method: "GET" },
-    ...(canApprove ? [approve] : []),
-    ...(status === "APPROVED" || status === "CREATED"
-      ? [{ href: `${self}/capture`, rel: "capture", method: "POST" }]
-      : []),
+    ...(status === "CREATED" ? [approve] : []),
+    ...(status === "COMPLETED" ? [] : [capture]),
   ];
 }
 
@@ -137,7 +122,7 @@ export function orderAnswer(order: Order, origin: string) {
     id: order.id,
     intent: "CAPTURE",
     status: order.status,
-    ...(paymentSource(order) ?? {}),
+    ...(buyer ? { payment_source: paymentSource(buyer) } : {}),
     purchase_units: [
       {
         ...unit,
@@ -159,26 +144,9 @@ const payerOf = ({ email, givenName, surname, payerId }: Buyer) => ({
   address: { country_code: "US" },
 });
 
-export function paymentSource({ buyer, namesPayPal }: Order) {
-  if (!buyer) return namesPayPal ? { payment_source: { paypal: {} } } : null;
-  const { email, givenName, surname, payerId, card } = buyer;
-  if (card) return { payment_source: { card: cardAnswer(card) } };
+function paymentSource({ email, givenName, surname, payerId, card }: Buyer) {
+  if (card) return { card: cardAnswer(card) };
   const name = { given_name: givenName, surname };
   const address = { country_code: "US" };
-  return {
-    payment_source: {
-      paypal: { email_address: email, account_id: payerId, account_status: "VERIFIED", name, address },
-    },
-  };
-}
-
-/** The short form that a capture returns by default. */
-export function capturedAnswer(order: Order, origin: string) {
-  const { id, status, payer, purchase_units, links, payment_source } = {
-    payment_source: undefined,
-    payer: undefined,
-    ...orderAnswer(order, origin),
-  };
-  const units = purchase_units.map(({ reference_id, payments }) => ({ reference_id, payments }));
-  return { id, status, payment_source, purchase_units: units, payer, links };
+  return { paypal: { email_address: email, account_id: payerId, account_status: "VERIFIED", name, address } };
 }

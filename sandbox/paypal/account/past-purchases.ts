@@ -5,7 +5,7 @@ import type { Orders } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 import type { Payments } from "./payments.ts";
 import { type Plan, type Plans, priceOf } from "./plans.ts";
-import type { Buyer, Subscription, SubscriptionStatus } from "./subscription.ts";
+import { type Buyer, buyerOf, type Subscription, type SubscriptionStatus } from "./subscription.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /** Times in epoch ms. */
@@ -42,12 +42,10 @@ export type PastPurchases = { subscriptions: PastSubscription[]; orders: PastOrd
 const RETRY_EVERY_MS = 5 * DAY_MS;
 const EMPTY_WALLET = 1000;
 
-const buyerOf = ({ buyer }: PastPurchase): Buyer => ({ ...buyer, givenName: "Zoë", surname: "Buyer" });
-
 type About = Pick<Payment, "kind" | "about" | "customId" | "currency">;
 
 function paymentOf({ id, cents, time, refunds, isReversed }: PastPayment, about: About): Payment {
-  const refunded = refunds.map((refund) => ({ ...refund, note: null, customId: null, status: "COMPLETED" as const }));
+  const refunded = refunds.map((refund) => ({ ...refund, status: "COMPLETED" as const }));
   const reversedAt = isReversed ? time : null;
   const unused = { reversalId: null, clearing: null, nextRefund: "COMPLETED" as const };
   return { ...about, ...unused, id, cents, time, feeCents: feeOf(cents), refunds: refunded, reversedAt };
@@ -72,7 +70,6 @@ function subscriptionOf(past: PastSubscription, plan: Plan): Subscription {
     customId,
     status,
     failedPayments,
-    quantity: "1",
     brandName: null,
     returnUrl: null,
     cancelUrl: null,
@@ -81,7 +78,7 @@ function subscriptionOf(past: PastSubscription, plan: Plan): Subscription {
     updateTime: statusAt,
     statusTime: statusAt,
     statusNote: null,
-    buyer: buyerOf(past),
+    buyer: buyerOf(past.buyer),
     aheadMs: 0,
     nextCycle: cycleAt(past, plan),
     cyclesCompleted: payments.length,
@@ -111,7 +108,6 @@ export function recall({ plans, payments, subscriptions, orders }: Parts, past: 
     orders.put({
       id,
       status: payment ? "COMPLETED" : "CREATED",
-      namesPayPal: false,
       payment,
       unit: { reference_id: "default", amount: toMoney(cents, currency), custom_id: customId },
       brandName: null,
@@ -119,7 +115,7 @@ export function recall({ plans, payments, subscriptions, orders }: Parts, past: 
       cancelUrl: null,
       declineNext: 0,
       isPaidLater: false,
-      buyer: payment ? buyerOf(one) : null,
+      buyer: payment ? buyerOf(one.buyer) : null,
       createTime: createdAt,
       updateTime: payment?.time ?? createdAt,
     });

@@ -71,8 +71,6 @@ export function refundAnswer(payment: Payment, refund: Refund, origin: string) {
       net_amount: amount,
       total_refunded_amount: toMoney(refundedCents(payment), payment.currency),
     },
-    ...(refund.customId === null ? {} : { custom_id: refund.customId }),
-    ...(refund.note === null ? {} : { note_to_payer: refund.note }),
     status: refund.status,
     create_time: toInstant(refund.time),
     update_time: toInstant(refund.time),

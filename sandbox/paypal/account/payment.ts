@@ -3,8 +3,6 @@ export type Refund = {
   id: string;
   cents: number;
   time: number;
-  note: string | null;
-  customId: string | null;
   status: RefundStatus;
 };
 
@@ -32,7 +30,6 @@ export type Payment = {
 export type NewPayment = Pick<Payment, "kind" | "about" | "customId" | "cents" | "currency" | "time"> & {
   isPending?: boolean | undefined;
 };
-export type NewRefund = { cents: number; at: number; note: string | null; customId: string | null };
 
 export const refundedCents = (payment: Payment) => payment.refunds.reduce((sum, { cents }) => sum + cents, 0);
 

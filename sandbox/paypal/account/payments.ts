@@ -2,7 +2,7 @@ import { toInstant } from "./billing-calendar.ts";
 import { type Emit, PAYPAL_API } from "./events.ts";
 import { newId } from "./ids.ts";
 import { feeOf, toMoney } from "./money.ts";
-import type { NewPayment, NewRefund, Payment, Refund } from "./payment.ts";
+import type { NewPayment, Payment, Refund } from "./payment.ts";
 import { captureAnswer, refundAnswer, saleRefund } from "./payment-answers.ts";
 
 export function createPayments({ emit }: { emit: Emit }) {
@@ -90,8 +90,8 @@ export function createPayments({ emit }: { emit: Emit }) {
     /** Oldest first. */
     of: (about: string) => [...payments.values()].filter((payment) => payment.about === about),
     /** A refund that isn't completed moves no money, and PayPal sends no event for it. */
-    refund(payment: Payment, { cents, at, note, customId }: NewRefund): Refund {
-      const refund = { id: newId.transaction(), cents, time: at, note, customId, status: payment.nextRefund };
+    refund(payment: Payment, { cents, at }: { cents: number; at: number }): Refund {
+      const refund = { id: newId.transaction(), cents, time: at, status: payment.nextRefund };
       payment.nextRefund = "COMPLETED";
       if (refund.status !== "COMPLETED") return refund;
       payment.refunds.push(refund);

@@ -8,21 +8,22 @@ type BillingCycle = {
   frequency: Frequency;
   tenure_type: "REGULAR";
   sequence: number;
-  total_cycles: number;
+  /** No end. */
+  total_cycles: 0;
 };
 
 export type Plan = {
   id: string;
   product_id: string;
   name: string;
-  status: "ACTIVE" | "INACTIVE" | "CREATED";
+  status: "ACTIVE";
   description: string;
   usage_type: "LICENSED";
   billing_cycles: [BillingCycle];
   payment_preferences: {
     service_type: "PREPAID";
-    auto_bill_outstanding: boolean;
-    setup_fee_failure_action: "CONTINUE" | "CANCEL";
+    auto_bill_outstanding: true;
+    setup_fee_failure_action: "CONTINUE";
     payment_failure_threshold: number;
   };
   quantity_supported: boolean;
@@ -39,18 +40,14 @@ export type NewPlan = {
   description: string;
   price: Money;
   frequency: Frequency;
-  /** 0: no end. */
-  totalCycles: number;
-  autoBillOutstanding: boolean;
   /** Consecutive failures before suspension; 0: never. */
   paymentFailureThreshold: number;
-  status?: Plan["status"];
 };
 
 const PRODUCT_ID = "PROD-XYAB12ABSB7868434";
 const { monthly, annual, quarterly } = PAYPAL_SANDBOX.plans;
 /** Charged right away and after 5 and 10 days, then suspended. */
-const membership = { productId: PRODUCT_ID, totalCycles: 0, autoBillOutstanding: true, paymentFailureThreshold: 3 };
+const membership = { productId: PRODUCT_ID, paymentFailureThreshold: 3 };
 
 const STANDING_PLANS: NewPlan[] = [
   { ...membership, id: monthly, name: "Monthly", description: "Monthly membership", ...every("MONTH", 1, "9.99") },
@@ -84,7 +81,7 @@ export function createPlans({ now }: { now: () => number }) {
       id: wanted.id ?? newId.plan(),
       product_id: wanted.productId,
       name: wanted.name,
-      status: wanted.status ?? "ACTIVE",
+      status: "ACTIVE",
       description: wanted.description,
       usage_type: "LICENSED",
       billing_cycles: [
@@ -93,12 +90,12 @@ export function createPlans({ now }: { now: () => number }) {
           frequency: wanted.frequency,
           tenure_type: "REGULAR",
           sequence: 1,
-          total_cycles: wanted.totalCycles,
+          total_cycles: 0,
         },
       ],
       payment_preferences: {
         service_type: "PREPAID",
-        auto_bill_outstanding: wanted.autoBillOutstanding,
+        auto_bill_outstanding: true,
         setup_fee_failure_action: "CONTINUE",
         payment_failure_threshold: wanted.paymentFailureThreshold,
       },

@@ -1,4 +1,5 @@
 import { cycleTime, toInstant } from "./billing-calendar.ts";
+import { newId } from "./ids.ts";
 import { toMoney } from "./money.ts";
 import { type Plan, priceOf } from "./plans.ts";
 
@@ -7,12 +8,20 @@ export type SubscriptionStatus = "APPROVAL_PENDING" | "APPROVED" | "ACTIVE" | "S
 export type Card = { name: string; lastDigits: string };
 export type Buyer = { email: string; givenName: string; surname: string; payerId: string; card?: Card | undefined };
 
+/** What isn't said about a buyer is made up. */
+export const buyerOf = (told: Partial<Buyer>): Buyer => ({
+  email: told.email ?? "zoe.buyer@example.com",
+  givenName: told.givenName ?? "Zoë",
+  surname: told.surname ?? "Buyer",
+  payerId: told.payerId ?? newId.payer(),
+  card: told.card,
+});
+
 /** Times in epoch ms. */
 export type Subscription = {
   id: string;
   plan: Plan;
   customId: string | null;
-  quantity: string;
   brandName: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
@@ -53,7 +62,7 @@ export function subscriptionAnswer(subscription: Subscription, origin: string, f
     id,
     plan_id: plan.id,
     start_time: toInstant(subscription.startTime),
-    quantity: subscription.quantity,
+    quantity: "1",
     shipping_amount: toMoney(0, priceOf(plan).currency),
     ...(buyer ? { subscriber: subscriberAnswer(buyer) } : {}),
     ...(hasBilling(status) ? { billing_info: billingInfo(subscription, fields) } : {}),
@@ -93,7 +102,7 @@ function billingInfo(subscription: Subscription, fields: readonly Field[]) {
         tenure_type: cycle.tenure_type,
         sequence: cycle.sequence,
         cycles_completed: cyclesCompleted,
-        cycles_remaining: cycle.total_cycles === 0 ? 0 : cycle.total_cycles - cyclesCompleted,
+        cycles_remaining: 0,
         current_pricing_scheme_version: cycle.pricing_scheme.version,
         total_cycles: cycle.total_cycles,
       },
@@ -123,7 +132,7 @@ function planWithin({ name, description, billing_cycles, payment_preferences, qu
   return { product_id, name, description, billing_cycles, payment_preferences, quantity_supported };
 }
 
-export function subscriptionLinks({ id, status }: Subscription, origin: string) {
+function subscriptionLinks({ id, status }: Subscription, origin: string) {
   const self = `${origin}/v1/billing/subscriptions/${id}`;
   const approve = { href: `${origin}/paypal/approve/${id}`, rel: "approve", method: "GET" };
   const edit = [

@@ -1,12 +1,11 @@
 import type { Billing } from "./billing.ts";
 import { wholeSeconds } from "./billing-calendar.ts";
 import { newId } from "./ids.ts";
-import type { Buyer, Subscription } from "./subscription.ts";
+import { type Buyer, buyerOf, type Subscription } from "./subscription.ts";
 
-export type NewSubscription = Pick<
-  Subscription,
-  "plan" | "customId" | "quantity" | "brandName" | "returnUrl" | "cancelUrl"
-> & { startTime: number | null };
+export type NewSubscription = Pick<Subscription, "plan" | "customId" | "brandName" | "returnUrl" | "cancelUrl"> & {
+  startTime: number | null;
+};
 
 export type Approval = Partial<Buyer> & {
   /** False: the buyer approved it and PayPal is slow to activate it. */
@@ -91,29 +90,22 @@ export function createSubscriptions({ now, billing }: Parts) {
     approve(subscription: Subscription, { activates = true, ...buyer }: Approval): void {
       const at = clockOf(subscription);
       if (subscription.startTime < at) subscription.startTime = wholeSeconds(at);
-      subscription.buyer = {
-        email: buyer.email ?? "zoe.buyer@example.com",
-        givenName: buyer.givenName ?? "Zoë",
-        surname: buyer.surname ?? "Buyer",
-        payerId: buyer.payerId ?? newId.payer(),
-        card: buyer.card,
-      };
+      subscription.buyer = buyerOf(buyer);
       if (activates) activate(subscription);
       else billing.setStatus(subscription, "APPROVED", at);
     },
     /** After a suspension, or when PayPal was slow to activate. */
-    activate(subscription: Subscription, note: string | null = null): void {
+    activate(subscription: Subscription): void {
       const at = clockOf(subscription);
       if (subscription.status === "SUSPENDED") billing.skipTo(subscription, at);
       activate(subscription);
-      subscription.statusNote = note;
     },
-    suspend(subscription: Subscription, note: string | null = null): void {
+    suspend(subscription: Subscription): void {
       const at = clockOf(subscription);
-      billing.setStatus(subscription, "SUSPENDED", at, note);
+      billing.setStatus(subscription, "SUSPENDED", at);
       billing.report(subscription, "SUSPENDED", at);
     },
-    cancel(subscription: Subscription, note: string | null = null): void {
+    cancel(subscription: Subscription, note: string): void {
       const at = clockOf(subscription);
       billing.setStatus(subscription, "CANCELLED", at, note);
       billing.report(subscription, "CANCELLED", at);

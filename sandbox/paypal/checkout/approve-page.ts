@@ -56,7 +56,7 @@ export function orderPurchase(order: Order): Purchase {
     agree: "Agree & pay",
     returnUrl: order.returnUrl,
     cancelUrl: order.cancelUrl,
-    status: order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED" ? null : order.status,
+    status: order.status === "CREATED" ? null : order.status,
     options: [{ name: "wallet", value: "empty", label: "Empty wallet: the payment is declined" }],
   };
 }

@@ -21,10 +21,9 @@ const FILES = ["buttons.client.js", "approve.client.js", "buttons.css", "approve
  * The browser's side of PayPal. A page that loads the SDK needs the sandbox's origin in `script-src` and `frame-src`, and
  * a `Cross-Origin-Opener-Policy` of `same-origin-allow-popups`, as for PayPal itself.
  */
-export function checkoutRoutes({ subscriptions, orders }: Account, isDown: () => boolean) {
+export function checkoutRoutes({ subscriptions, orders }: Account) {
   return new Hono()
     .get("/sdk/js", async (c) => {
-      if (isDown()) return c.text("PayPal is down.", 503);
       if (c.req.query("client-id") !== PAYPAL_SANDBOX.clientId) {
         return c.text(
           `throw new Error("SDK Validation error: 'client-id not recognized for either production or sandbox'");`,

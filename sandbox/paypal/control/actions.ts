@@ -17,7 +17,6 @@ export const controlAction = z.discriminatedUnion("action", [
     planId: id,
     customId: z.string().optional(),
     startTime: instant.optional(),
-    quantity: z.string().optional(),
   }),
   z.strictObject({
     action: z.literal("approve"),
@@ -83,14 +82,7 @@ export const controlAction = z.discriminatedUnion("action", [
   one("hold"),
   /** Sends held events in order, or those in `events` in the given order; new ones are no longer held. */
   z.strictObject({ action: z.literal("release"), id, events: ids.optional() }),
-  z.strictObject({ action: z.literal("drop"), events: ids }),
   z.strictObject({ action: z.literal("replay"), events: ids }),
-  /** An event of this type about this ID with a forged signature. */
-  z.strictObject({ action: z.literal("forge"), id, type: z.string().default("PAYMENT.SALE.COMPLETED") }),
-  // PayPal's service.
-  z.strictObject({ action: z.literal("setDown"), isDown: z.boolean() }),
-  z.strictObject({ action: z.literal("setList"), isAvailable: z.boolean() }),
-  z.strictObject({ action: z.literal("revokeTokens") }),
 ]);
 
 export type ControlAction = z.input<typeof controlAction>;

@@ -5,41 +5,30 @@ import type { Account } from "../account/account.ts";
 import { type PayPalFaults, payPalFaultSchema } from "../paypal-faults.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
 import { controlAction } from "./actions.ts";
-import { ControlError, type Perform, type Service } from "./perform.ts";
-import { createViews } from "./views.ts";
+import { ControlError, type Perform } from "./perform.ts";
+import { createViews, type OrderView, type SubscriptionView } from "./views.ts";
 
-type Parts = { account: Account; deliveries: Deliveries; faults: PayPalFaults; service: Service; perform: Perform };
+type Parts = { account: Account; deliveries: Deliveries; faults: PayPalFaults; perform: Perform };
 
 const filter = z.strictObject({ customId: z.string().optional(), email: z.string().optional() });
 const aboutFilter = z.strictObject({ about: z.string().optional() });
 
 /** The API through which a person or a test triggers what happens at PayPal. */
-export function controlRoutes({ account, deliveries, faults, service, perform }: Parts) {
+export function controlRoutes({ account, deliveries, faults, perform }: Parts) {
   const views = createViews(account, deliveries);
-  const matches = (wanted: z.infer<typeof filter>, one: { customId: string | null; buyerEmail: string | null }) =>
-    (wanted.customId ?? one.customId) === one.customId && (wanted.email ?? one.buyerEmail) === one.buyerEmail;
+  const wanted = (all: (SubscriptionView | OrderView)[], { customId, email }: z.infer<typeof filter>) =>
+    all.filter((one) => (customId ?? one.customId) === one.customId && (email ?? one.buyerEmail) === one.buyerEmail);
 
   return new Hono()
-    .get("/", (c) => c.json(service))
     .get("/subscriptions", read("query", filter), (c) =>
-      c.json(
-        account.subscriptions
-          .list()
-          .map(views.subscription)
-          .filter((one) => matches(c.req.valid("query"), one)),
-      ),
+      c.json(wanted(account.subscriptions.list().map(views.subscription), c.req.valid("query"))),
     )
     .get("/subscriptions/:id", (c) => {
       const subscription = account.subscriptions.find(c.req.param("id"));
       return subscription ? c.json(views.subscription(subscription)) : c.json({ error: "No such subscription." }, 404);
     })
     .get("/orders", read("query", filter), (c) =>
-      c.json(
-        account.orders
-          .list()
-          .map(views.order)
-          .filter((one) => matches(c.req.valid("query"), one)),
-      ),
+      c.json(wanted(account.orders.list().map(views.order), c.req.valid("query"))),
     )
     .get("/orders/:id", (c) => {
       const order = account.orders.find(c.req.param("id"));

@@ -1,24 +1,22 @@
 import type * as z from "zod";
 import type { Account } from "../account/account.ts";
 import { toInstant } from "../account/billing-calendar.ts";
-import { createEvent, PAYPAL_API } from "../account/events.ts";
+import { PAYPAL_API } from "../account/events.ts";
 import { newId } from "../account/ids.ts";
 import { toMoney } from "../account/money.ts";
 import type { Order } from "../account/orders.ts";
 import { type Payment, paymentStatus, refundedCents } from "../account/payment.ts";
 import { type Subscription, type SubscriptionStatus, subscriptionAnswer } from "../account/subscription.ts";
-import type { Access } from "../rest/access.ts";
 import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
 import type { controlAction } from "./actions.ts";
 
 /** The action isn't possible now; the message says why. */
 export class ControlError extends Error {}
 
-export type Service = { isDown: boolean; hasList: boolean };
-type Parts = { account: Account; deliveries: Deliveries; access: Access; service: Service };
+type Parts = { account: Account; deliveries: Deliveries };
 type Action = z.output<typeof controlAction>;
 
-export function createPerform({ account, deliveries, access, service }: Parts) {
+export function createPerform({ account, deliveries }: Parts) {
   const { subscriptions, orders, payments } = account;
 
   const subscriptionOf = (id: string, ...statuses: SubscriptionStatus[]): Subscription => {
@@ -44,26 +42,18 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       return delivery;
     });
 
-  const subscribe = ({ planId, customId, startTime, quantity }: Extract<Action, { action: "subscribe" }>) => {
+  const subscribe = ({ planId, customId, startTime }: Extract<Action, { action: "subscribe" }>) => {
     const plan = account.plans.find(planId);
     if (!plan) throw new ControlError(`There's no plan with ID ${planId}.`);
-    const urls = { brandName: null, returnUrl: null, cancelUrl: null };
-    const wanted = {
-      plan,
-      startTime: startTime ?? null,
-      customId: customId ?? null,
-      quantity: quantity ?? "1",
-      ...urls,
-    };
+    const context = { brandName: null, returnUrl: null, cancelUrl: null };
+    const wanted = { plan, startTime: startTime ?? null, customId: customId ?? null, ...context };
     return { id: subscriptions.create(wanted).id };
   };
 
   const approve = ({ id, activates, ...buyer }: Extract<Action, { action: "approve" }>) => {
     const order = orders.find(id);
     if (!order) return subscriptions.approve(subscriptionOf(id, "APPROVAL_PENDING"), { ...buyer, activates });
-    if (order.status !== "CREATED" && order.status !== "PAYER_ACTION_REQUIRED") {
-      throw new ControlError(`The order is ${order.status}.`);
-    }
+    if (order.status !== "CREATED") throw new ControlError(`The order is ${order.status}.`);
     orders.approve(order, buyer);
   };
 
@@ -74,7 +64,7 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
       throw new ControlError("You can't refund more than what's left.");
     }
     const at = account.clockOf(payment.about);
-    payments.refund(payment, { cents: action.cents ?? left, at, note: null, customId: null });
+    payments.refund(payment, { cents: action.cents ?? left, at });
   };
 
   const resourceOf = (id: string): Record<string, unknown> => {
@@ -156,23 +146,8 @@ export function createPerform({ account, deliveries, access, service }: Parts) {
         const held = deliveries.list(action.id).filter(({ state }) => state === "held");
         return deliveries.release(action.events ? deliveriesOf(action.events) : held);
       }
-      case "drop":
-        return deliveriesOf(action.events).forEach(deliveries.drop);
       case "replay":
         return deliveries.release(deliveriesOf(action.events));
-      case "forge": {
-        const at = account.clockOf(action.id);
-        const event = createEvent({ type: action.type, summary: "Forged", resource: resourceOf(action.id), at });
-        return { status: await deliveries.forge(JSON.stringify(event)) };
-      }
-      case "setDown":
-        service.isDown = action.isDown;
-        return;
-      case "setList":
-        service.hasList = action.isAvailable;
-        return;
-      case "revokeTokens":
-        return access.revokeAll();
     }
   };
 

@@ -20,8 +20,6 @@ const PLACES: Partial<Record<PayPalOperation, Place>> = {
   "subscriptions.create": ["billing_subscriptions_v1", "post", SUBSCRIPTIONS],
   "subscriptions.get": ["billing_subscriptions_v1", "get", `${SUBSCRIPTIONS}/{id}`],
   "subscriptions.cancel": ["billing_subscriptions_v1", "post", `${SUBSCRIPTIONS}/{id}/cancel`],
-  "subscriptions.suspend": ["billing_subscriptions_v1", "post", `${SUBSCRIPTIONS}/{id}/suspend`],
-  "subscriptions.activate": ["billing_subscriptions_v1", "post", `${SUBSCRIPTIONS}/{id}/activate`],
   "subscriptions.transactions": ["billing_subscriptions_v1", "get", `${SUBSCRIPTIONS}/{id}/transactions`],
   "orders.create": ["checkout_orders_v2", "post", ORDERS],
   "orders.get": ["checkout_orders_v2", "get", `${ORDERS}/{id}`],

@@ -2,8 +2,6 @@ import { html } from "hono/html";
 import type { EventView } from "../control/views.ts";
 import { act, badge, instant, type Purchase } from "./labels.ts";
 
-const FORGED = "PAYMENT.SALE.COMPLETED";
-
 export function eventList({ id, isHeld }: Purchase, events: EventView[]) {
   const held = events.filter(({ state }) => state === "held");
   const backwards = held.map((event) => event.id).reverse();
@@ -12,7 +10,6 @@ export function eventList({ id, isHeld }: Purchase, events: EventView[]) {
     <div class="acts">
       ${isHeld ? act(`Release ${held.length} in order`, { action: "release", id }) : act("Hold new events", { action: "hold", id })}
       ${isHeld && held.length > 1 ? act("Release newest first", { action: "release", id, events: backwards }) : ""}
-      ${act("Send a forged event", { action: "forge", id, type: FORGED }, { danger: true, title: `${FORGED} with a signature that isn't PayPal's` })}
     </div>
     <ol class="rows">
       ${events.toReversed().map(eventRow)}
@@ -25,9 +22,6 @@ function eventRow({ id, type, time, state, attempts, lastStatus }: EventView) {
   const tries = attempts > 1 ? `, ${attempts} tries` : "";
   return html`<li>
     <p>${type} ${badge(state)}<br><span class="hint">${instant(time)} · ${answer}${tries}</span></p>
-    <div class="acts">
-      ${state === "held" || state === "sending" ? act("Drop", { action: "drop", events: [id] }) : ""}
-      ${act(state === "held" ? "Send" : "Replay", { action: "replay", events: [id] })}
-    </div>
+    <div class="acts">${act(state === "held" ? "Send" : "Replay", { action: "replay", events: [id] })}</div>
   </li>`;
 }

@@ -1,7 +1,6 @@
 const POLL_MS = 2000;
 
 const columns = document.querySelector("[data-columns]");
-const service = document.querySelector("[data-service]");
 const live = document.querySelector("[data-live]");
 const problem = document.querySelector("[data-problem]");
 
@@ -31,12 +30,7 @@ async function read(path) {
 
 async function refresh() {
   try {
-    const [markup, switches] = await Promise.all([
-      read(`/paypal/page/columns${location.search}`),
-      read("/paypal/page/service"),
-    ]);
-    show(columns, markup);
-    show(service, switches);
+    show(columns, await read(`/paypal/page/columns${location.search}`));
     live.textContent = "Live";
     live.classList.remove("lost");
   } catch {

@@ -5,10 +5,9 @@ import * as z from "zod";
 import { BRAND } from "../../../domain/brand.ts";
 import { fileRoutes, type Markup, PAGE_HEADERS, pageShell } from "../../page-shell.ts";
 import type { Account } from "../account/account.ts";
-import type { Service } from "../control/perform.ts";
 import { createViews } from "../control/views.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
-import { act, type Purchase } from "./labels.ts";
+import type { Purchase } from "./labels.ts";
 import { purchaseList } from "./purchase-list.ts";
 import { purchaseView } from "./purchase-view.ts";
 
@@ -19,10 +18,10 @@ const FILES = ["paypal-page.css", "paypal-page.client.js"];
 /** The page opens with any query. */
 const readQuery = zValidator("query", z.object({ id: z.string().catch("") }));
 
-type Parts = { account: Account; deliveries: Deliveries; service: Service };
+type Parts = { account: Account; deliveries: Deliveries };
 
 /** The page where a person triggers what happens at PayPal. */
-export function payPalPageRoutes({ account, deliveries, service }: Parts) {
+export function payPalPageRoutes({ account, deliveries }: Parts) {
   const views = createViews(account, deliveries);
 
   /** Both columns for the query. */
@@ -43,20 +42,15 @@ export function payPalPageRoutes({ account, deliveries, service }: Parts) {
   return new Hono()
     .get("/paypal", readQuery, (c) => {
       const { id } = c.req.valid("query");
-      return c.html(page(id, columns(id), serviceParts(service)), 200, PAGE_HEADERS);
+      return c.html(page(id, columns(id)), 200, PAGE_HEADERS);
     })
     .get("/paypal/page/columns", readQuery, (c) =>
       c.html(columns(c.req.valid("query").id), 200, { "cache-control": "no-store" }),
     )
-    .get("/paypal/page/service", (c) => c.html(serviceParts(service), 200, { "cache-control": "no-store" }))
     .route("/", fileRoutes("/paypal/page", import.meta.url, FILES));
 }
 
-const serviceParts = ({ isDown, hasList }: Service) =>
-  html`${isDown ? act("Bring PayPal back", { action: "setDown", isDown: false }) : act("Take PayPal down", { action: "setDown", isDown: true }, { danger: true })}
-  ${hasList ? act("Make the list return 404", { action: "setList", isAvailable: false }) : act("Bring the list back", { action: "setList", isAvailable: true })}`;
-
-const page = (id: string, columns: Markup, service: Markup) =>
+const page = (id: string, columns: Markup) =>
   pageShell({
     title: `${BRAND.name} PayPal sandbox`,
     home: "/paypal",
@@ -64,8 +58,7 @@ const page = (id: string, columns: Markup, service: Markup) =>
     state: id ? "reading" : "browsing",
     styles: ["/page/page.css", "/page/list.css", "/page/reader.css", "/paypal/page/paypal-page.css"],
     script: "/paypal/page/paypal-page.client.js",
-    bar: html`<div class="acts" data-service>${service}</div>
-      <p class="live" data-live role="status">Live</p>
+    bar: html`<p class="live" data-live role="status">Live</p>
       <a class="other" href="/">Outbox</a>`,
     content: html`<p class="notice problem" data-problem role="alert" hidden></p>
     <main data-columns>${columns}</main>`,

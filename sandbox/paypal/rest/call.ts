@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import * as z from "zod";
 import { hangUp, type SandboxEnv } from "../../hang-up.ts";
@@ -26,14 +25,17 @@ type Door = {
   now: () => number;
   faults: PayPalFaults;
   access: Access;
-  isDown: () => boolean;
   /** Null: calls and responses aren't validated against PayPal's documents. */
   documents: PayPalDocuments | null;
 };
+
+/** PayPal would answer in short; the sandbox knows only full answers, as our client asks for them. */
+const SHORT = { issue: "NOT_IN_THE_SANDBOX", description: "The Prefer header must be return=representation." };
+
 type Handle = (call: Call, ids: Record<string, string>) => Answer;
 
-/** Checks before every call is handled: PayPal's downtime, faults, the token, and `PayPal-Request-Id`. */
-export function createDoor({ now, faults, access, isDown, documents }: Door) {
+/** Checks before every call is handled: faults, the token, `Prefer`, and `PayPal-Request-Id`. */
+export function createDoor({ now, faults, access, documents }: Door) {
   const answered = new Map<string, { at: number; answer: Answer }>();
 
   function once(key: string, handle: () => Answer): Answer {
@@ -46,15 +48,15 @@ export function createDoor({ now, faults, access, isDown, documents }: Door) {
 
   return (operation: PayPalOperation, handle: Handle, options: { open?: boolean; idempotent?: boolean } = {}) =>
     async (c: Context<SandboxEnv>): Promise<Response> => {
-      if (isDown()) return htmlPage(503);
       const text = await c.req.text();
-      const fault = faults.take(operation, c.req.url + text);
+      const fault = faults.take({ operation, text: c.req.url + text });
       if (fault?.kind === "cut") return hangUp(c);
       if (fault?.kind === "silence") await new Promise(() => undefined);
-      if (fault?.kind === "delay") await sleep(fault.delayMs, undefined, { ref: false });
       const refused = fault && refusalOfFault(fault);
       if (refused) return refused;
       if (!options.open && !access.admits(c.req.header("authorization"))) return refusal("AUTHENTICATION_FAILURE");
+      if (!options.open && c.req.header("prefer") !== "return=representation")
+        return refusal("INVALID_REQUEST", [SHORT]);
 
       const call: Call = {
         origin: new URL(c.req.url).origin,
@@ -158,5 +160,3 @@ export function readCount(call: Call, name: string, { fallback, max }: { fallbac
     throw badField("INVALID_PARAMETER_VALUE", name, text, "query");
   return count;
 }
-
-export const wantsAll = (call: Call): boolean => call.header("prefer")?.includes("return=representation") === true;

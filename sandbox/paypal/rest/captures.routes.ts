@@ -5,18 +5,12 @@ import { centsOf } from "../account/money.ts";
 import { type Payment, paymentStatus, refundedCents } from "../account/payment.ts";
 import { captureAnswer, refundAnswer, saleRefund } from "../account/payment-answers.ts";
 import { badField, notFound, unprocessable } from "../answers.ts";
-import { type Operation, readBody, wantsAll } from "./call.ts";
-import { customId, money } from "./fields.ts";
+import { type Operation, readBody } from "./call.ts";
+import { money } from "./fields.ts";
 
 const REFUNDABLE_MS = 180 * 24 * 60 * 60 * 1000;
 
-const newRefund = z
-  .object({
-    amount: money.optional(),
-    custom_id: customId.optional(),
-    note_to_payer: z.string().min(1).max(255).optional(),
-  })
-  .optional();
+const newRefund = z.object({ amount: money.optional() }).optional();
 
 /** Refunds of both orders' captures and subscriptions' payments, as in PayPal's TypeScript SDK 2.5.0. */
 export function capturesRoutes(operation: Operation, account: Account) {
@@ -31,13 +25,7 @@ export function capturesRoutes(operation: Operation, account: Account) {
   const findRefund = (id: string) => {
     const payment = payments.findRefunded(id);
     if (!payment) throw notFound();
-    const reported = {
-      cents: payment.cents,
-      time: payment.reversedAt ?? 0,
-      note: null,
-      customId: null,
-      status: "COMPLETED" as const,
-    };
+    const reported = { cents: payment.cents, time: payment.reversedAt ?? 0, status: "COMPLETED" as const };
     return { payment, refund: payment.refunds.find((one) => one.id === id) ?? { id, ...reported } };
   };
 
@@ -80,17 +68,8 @@ export function capturesRoutes(operation: Operation, account: Account) {
           if (cents === null) throw badField("INVALID_PARAMETER_SYNTAX", "/amount/value", wanted?.amount?.value);
           if (cents === 0) throw zero();
           if (cents > left) throw tooMuch();
-          const refund = payments.refund(payment, {
-            cents,
-            at,
-            note: wanted?.note_to_payer ?? null,
-            customId: wanted?.custom_id ?? null,
-          });
-          const body = () => {
-            const answer = refundAnswer(payment, refund, call.origin);
-            return wantsAll(call) ? answer : { id: answer.id, status: answer.status, links: answer.links };
-          };
-          return { status: 201, body };
+          const refund = payments.refund(payment, { cents, at });
+          return { status: 201, body: () => refundAnswer(payment, refund, call.origin) };
         },
         { idempotent: true },
       ),

@@ -6,7 +6,6 @@ const gift = {
   purchase_units: [{ amount: { currency_code: "USD", value: "79.99" }, custom_id: "gift-1", description: "A year" }],
 };
 const path = "/v2/checkout/orders";
-const representation = { prefer: "return=representation" };
 
 test("an order is created, approved by the buyer, captured once, and refunded", async () => {
   const { call, paypal, eventTypes } = await payPalUnderTest();
@@ -40,17 +39,6 @@ test("an order is created, approved by the buyer, captured once, and refunded", 
   ]);
 });
 
-test("an order that names PayPal as its source waits for the payer and needs a PayPal-Request-Id", async () => {
-  const { call } = await payPalUnderTest();
-  const order = { ...gift, payment_source: { paypal: { experience_context: { brand_name: "Daybolt" } } } };
-
-  expect((await call(path, order)).json.details[0].issue).toBe("PAYPAL_REQUEST_ID_REQUIRED");
-  const created = await call(path, order, { "paypal-request-id": "order-1" });
-  expect(created).toMatchObject({ status: 200, json: { status: "PAYER_ACTION_REQUIRED" } });
-  expect(created.json.links).toContainEqual(expect.objectContaining({ rel: "payer-action" }));
-  expect((await call(path, order, { "paypal-request-id": "order-1" })).json.id).toBe(created.json.id);
-});
-
 test.for([
   [true, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
   [false, "DECLINED", "PAYMENT.CAPTURE.DENIED"],
@@ -77,14 +65,6 @@ test("a declined capture takes no money and can be retried", async () => {
   expect(await capture()).toMatchObject({ status: 422, json: { details: [{ issue: "INSTRUMENT_DECLINED" }] } });
   expect((await paypal.order(id)).payments).toEqual([]);
   expect((await capture()).json.status).toBe("COMPLETED");
-});
-
-test("the full order is returned if the Prefer header asks for it", async () => {
-  const { call } = await payPalUnderTest();
-  expect((await call(path, gift)).json.purchase_units).toBeUndefined();
-  expect((await call(path, gift, representation)).json.purchase_units).toMatchObject([
-    { reference_id: "default", custom_id: "gift-1" },
-  ]);
 });
 
 test.each([

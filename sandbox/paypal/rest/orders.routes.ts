@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Account } from "../account/account.ts";
 import { centsOf } from "../account/money.ts";
-import { capturedAnswer, type Order, orderAnswer, orderLinks, paymentSource } from "../account/orders.ts";
-import { notFound, refuse, unprocessable } from "../answers.ts";
-import { type Operation, readBody, wantsAll } from "./call.ts";
+import { type Order, orderAnswer } from "../account/orders.ts";
+import { notFound, unprocessable } from "../answers.ts";
+import { type Operation, readBody } from "./call.ts";
 import { customId, money } from "./fields.ts";
 
 const experience = z.object({
@@ -22,11 +22,9 @@ const newOrder = z.object({
         amount: z.looseObject(money.shape),
         custom_id: customId.optional(),
         description: z.string().min(1).max(127).optional(),
-        invoice_id: z.string().min(1).max(127).optional(),
       }),
     )
     .length(1),
-  payment_source: z.object({ paypal: z.object({ experience_context: experience.optional() }) }).optional(),
   application_context: experience.optional(),
 });
 
@@ -51,21 +49,13 @@ export function ordersRoutes(operation: Operation, { orders }: Account) {
               "Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.",
             );
           }
-          if (wanted.payment_source && !call.header("paypal-request-id")) throw requestIdMissing();
-          const context = wanted.payment_source?.paypal.experience_context ?? wanted.application_context;
           const order = orders.create({
-            namesPayPal: wanted.payment_source !== undefined,
             unit,
-            brandName: context?.brand_name ?? null,
-            returnUrl: context?.return_url ?? null,
-            cancelUrl: context?.cancel_url ?? null,
+            brandName: wanted.application_context?.brand_name ?? null,
+            returnUrl: wanted.application_context?.return_url ?? null,
+            cancelUrl: wanted.application_context?.cancel_url ?? null,
           });
-          const body = () =>
-            wantsAll(call)
-              ? orderAnswer(order, call.origin)
-              : { id: order.id, status: order.status, ...paymentSource(order), links: orderLinks(order, call.origin) };
-          // PayPal returns 200 for an order that names its payment source on creation.
-          return { status: order.namesPayPal ? 200 : 201, body };
+          return { status: 201, body: () => orderAnswer(order, call.origin) };
         },
         { idempotent: true },
       ),
@@ -86,22 +76,12 @@ export function ordersRoutes(operation: Operation, { orders }: Account) {
           if (order.status === "COMPLETED") throw alreadyCaptured();
           if (order.status !== "APPROVED") throw notApproved();
           if (!orders.capture(order)) throw declined();
-          const body = () => (wantsAll(call) ? orderAnswer(order, call.origin) : capturedAnswer(order, call.origin));
-          return { status: 201, body };
+          return { status: 201, body: () => orderAnswer(order, call.origin) };
         },
         { idempotent: true },
       ),
     );
 }
-
-const requestIdMissing = () =>
-  refuse("INVALID_REQUEST", [
-    {
-      issue: "PAYPAL_REQUEST_ID_REQUIRED",
-      description:
-        "A PayPal-Request-Id is required if you are trying to process payment for an Order. Please specify a PayPal-Request-Id or Create the Order without a 'payment_source' specified.",
-    },
-  ]);
 
 const alreadyCaptured = () =>
   unprocessable(

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Account } from "../account/account.ts";
 import type { Plan } from "../account/plans.ts";
-import { notFound, unprocessable } from "../answers.ts";
-import { type Call, type Operation, readBody, readCount, wantsAll } from "./call.ts";
+import { notFound } from "../answers.ts";
+import { type Call, type Operation, readBody, readCount } from "./call.ts";
 import { money } from "./fields.ts";
 
 const newProduct = z.object({
@@ -12,34 +12,31 @@ const newProduct = z.object({
   type: z.enum(["PHYSICAL", "DIGITAL", "SERVICE"]),
 });
 
+/** As our setup wants its plans: without an end, and what is owed is charged with the next payment. */
 const newPlan = z.object({
   product_id: z.string().min(6).max(50),
   name: z.string().min(1).max(127),
-  status: z.enum(["CREATED", "ACTIVE"]).default("ACTIVE"),
+  status: z.literal("ACTIVE").default("ACTIVE"),
   description: z.string().min(1).max(127).default("Membership"),
-  billing_cycles: z
-    .array(
-      z.object({
-        frequency: z.object({
-          interval_unit: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
-          interval_count: z.int().min(1).max(365).default(1),
-        }),
-        tenure_type: z.enum(["REGULAR", "TRIAL"]),
-        sequence: z.int().min(1).max(99),
-        total_cycles: z.int().min(0).max(999).default(1),
-        pricing_scheme: z.object({ fixed_price: money }),
+  billing_cycles: z.tuple([
+    z.object({
+      frequency: z.object({
+        interval_unit: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
+        interval_count: z.int().min(1).max(365).default(1),
       }),
-    )
-    .min(1)
-    .max(12),
+      tenure_type: z.literal("REGULAR"),
+      sequence: z.literal(1),
+      total_cycles: z.literal(0),
+      pricing_scheme: z.object({ fixed_price: money }),
+    }),
+  ]),
   // Required, as in PayPal's document, though each of its fields has a default.
   payment_preferences: z.object({
-    auto_bill_outstanding: z.boolean().default(true),
+    auto_bill_outstanding: z.literal(true).default(true),
     payment_failure_threshold: z.int().min(0).max(999).default(0),
   }),
 });
 
-/** Plans with one regular cycle, like ours; we don't use trial cycles or tiers. */
 export function plansRoutes(operation: Operation, { plans }: Account) {
   return new Hono()
     .post(
@@ -57,13 +54,13 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
       "/v1/catalogs/products",
       operation("products.list", (call) => {
         const shown = pageOf(call, plans.products());
-        const inShort = shown.items.map(({ id, name, description, create_time }) => ({
+        const products = shown.items.map(({ id, name, description, create_time }) => ({
           id,
           name,
           description,
           create_time,
         }));
-        return { status: 200, body: () => ({ ...shown.total, products: inShort, links: shown.links }) };
+        return { status: 200, body: () => ({ products, links: shown.links }) };
       }),
     )
     .post(
@@ -73,25 +70,16 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
         (call) => {
           const wanted = readBody(newPlan, call.text);
           if (!plans.product(wanted.product_id)) throw notFound();
-          const cycle = wanted.billing_cycles.find(({ tenure_type }) => tenure_type === "REGULAR");
-          if (!cycle) {
-            throw unprocessable(
-              "MISSING_REGULAR_BILLING_CYCLE",
-              "Plan should have at least one regular billing cycle.",
-            );
-          }
+          const [cycle] = wanted.billing_cycles;
           const plan = plans.addPlan({
             productId: wanted.product_id,
             name: wanted.name,
             description: wanted.description,
-            status: wanted.status,
             price: cycle.pricing_scheme.fixed_price,
             frequency: cycle.frequency,
-            totalCycles: cycle.total_cycles,
-            autoBillOutstanding: wanted.payment_preferences.auto_bill_outstanding,
             paymentFailureThreshold: wanted.payment_preferences.payment_failure_threshold,
           });
-          return { status: 201, body: () => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call)) };
+          return { status: 201, body: () => planAnswer(plan, call) };
         },
         { idempotent: true },
       ),
@@ -99,20 +87,10 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
     .get(
       "/v1/billing/plans",
       operation("plans.list", (call) => {
-        const ids = call.query("plan_ids")?.split(",");
         const product = call.query("product_id");
-        const found = plans
-          .list()
-          .filter((plan) => (!ids || ids.includes(plan.id)) && (!product || plan.product_id === product));
-        const { items, total, links } = pageOf(call, found);
-        return {
-          status: 200,
-          body: () => ({
-            ...total,
-            plans: items.map((plan) => (wantsAll(call) ? planAnswer(plan, call) : inShort(plan, call))),
-            links,
-          }),
-        };
+        const found = plans.list().filter((plan) => !product || plan.product_id === product);
+        const { items, links } = pageOf(call, found);
+        return { status: 200, body: () => ({ plans: items.map((plan) => planAnswer(plan, call)), links }) };
       }),
     )
     .get(
@@ -125,25 +103,17 @@ export function plansRoutes(operation: Operation, { plans }: Account) {
     );
 }
 
-/** The requested page of a list, with the total if requested. */
+/** The requested page of a list. */
 function pageOf<Item>(call: Call, found: Item[]) {
   const pageSize = readCount(call, "page_size", { fallback: 10, max: 20 });
   const page = readCount(call, "page", { fallback: 1, max: 100_000 });
-  const total = { total_items: found.length, total_pages: Math.ceil(found.length / pageSize) };
   return {
     items: found.slice((page - 1) * pageSize, page * pageSize),
-    total: call.query("total_required") === "true" ? total : {},
     links: [{ href: `${call.origin}${call.path}?page=${page}`, rel: "self", method: "GET" }],
   };
 }
 
-const linksOf = ({ id }: Plan, { origin }: Call) => [
-  { href: `${origin}/v1/billing/plans/${id}`, rel: "self", method: "GET" },
-];
-
-const planAnswer = (plan: Plan, call: Call) => ({ ...plan, links: linksOf(plan, call) });
-
-const inShort = (plan: Plan, call: Call) => {
-  const { id, product_id, name, status, description, usage_type, create_time } = plan;
-  return { id, product_id, name, status, description, usage_type, create_time, links: linksOf(plan, call) };
-};
+const planAnswer = (plan: Plan, { origin }: Call) => ({
+  ...plan,
+  links: [{ href: `${origin}/v1/billing/plans/${plan.id}`, rel: "self", method: "GET" }],
+});

@@ -4,6 +4,7 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 
 const { plans } = PAYPAL_SANDBOX;
 const path = "/v1/billing/subscriptions";
+const full = { prefer: "return=representation" };
 
 test("only the right secret gets a token, and calls without one are rejected", async () => {
   const { url, token } = await payPalUnderTest();
@@ -15,21 +16,24 @@ test("only the right secret gets a token, and calls without one are rejected", a
   expect(await answer.json()).toMatchObject({ name: "AUTHENTICATION_FAILURE" });
 });
 
-test("a token stops working when it expires or is revoked", async () => {
+test("a token stops working when it expires", async () => {
   let now = Date.now();
-  const { url, token, paypal } = await payPalUnderTest({ now: () => now });
-  const newToken = async (): Promise<string> => (await (await token()).json()).access_token;
+  const { url, token } = await payPalUnderTest({ now: () => now });
   const statusWith = async (bearer: string) =>
-    (await fetch(`${url}${path}/I-1`, { headers: { authorization: `Bearer ${bearer}` } })).status;
+    (await fetch(`${url}${path}/I-1`, { headers: { ...full, authorization: `Bearer ${bearer}` } })).status;
 
-  const first = await newToken();
+  const { access_token } = await (await token()).json();
   now += 31_667_999;
-  expect(await statusWith(first)).toBe(404);
+  expect(await statusWith(access_token)).toBe(404);
   now += 1;
-  expect(await statusWith(first)).toBe(401);
-  const second = await newToken();
-  await paypal.control({ action: "revokeTokens" });
-  expect(await statusWith(second)).toBe(401);
+  expect(await statusWith(access_token)).toBe(401);
+});
+
+test("a call that doesn't ask for the full answer is refused", async () => {
+  const { call, paypal } = await payPalUnderTest();
+
+  expect(await call(path, { plan_id: plans.monthly }, { prefer: "return=minimal" })).toMatchObject({ status: 400 });
+  expect(await paypal.subscriptions()).toEqual([]);
 });
 
 test("the product's plans exist from the start", async () => {
@@ -44,7 +48,7 @@ test("the product's plans exist from the start", async () => {
       },
     ],
   });
-  expect((await call("/v1/billing/plans?total_required=true")).json).toMatchObject({ total_items: 3 });
+  expect((await call("/v1/billing/plans")).json.plans).toHaveLength(3);
 });
 
 test("creating a subscription twice with one PayPal-Request-Id makes one, and after 72 hours another", async () => {
@@ -108,21 +112,6 @@ test("cancelling needs a reason, works once, and removes the next billing time",
   expect((await eventTypes(id)).at(-1)).toBe("BILLING.SUBSCRIPTION.CANCELLED");
 });
 
-test("suspend and activate follow PayPal's status rules", async () => {
-  const { buy, call, read, paypal } = await payPalUnderTest();
-  const id = await buy();
-
-  expect((await call(`${path}/${id}/activate`, {})).json.details[0].issue).toBe("SUBSCRIPTION_STATUS_INVALID");
-  expect((await call(`${path}/${id}/suspend`, { reason: "Pause" })).status).toBe(204);
-  expect((await read(id)).status).toBe("SUSPENDED");
-  expect((await call(`${path}/${id}/activate`, "")).status).toBe(204);
-  expect((await read(id)).status).toBe("ACTIVE");
-
-  await paypal.control({ action: "failNext", id, times: 3 });
-  await paypal.control({ action: "advance", id, to: Date.now() + 50 * 86_400_000 });
-  expect((await call(`${path}/${id}/activate`, {})).json.details[0].issue).toBe("SUBSCRIPTION_CANNOT_BE_ACTIVATED");
-});
-
 test("a subscription includes its plan only if the call asks for it", async () => {
   const { buy, call } = await payPalUnderTest();
   const id = await buy();
@@ -131,9 +120,9 @@ test("a subscription includes its plan only if the call asks for it", async () =
   expect((await call(`${path}/${id}?fields=plan`)).json.plan).toMatchObject({ name: "Monthly" });
 });
 
-test("the list filters and pages, and can be unavailable as in PayPal's 2024 documentation", async () => {
+test("the list has what was created after an instant, in pages", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
-  const { buy, call, subscribe, paypal } = await payPalUnderTest({ now: () => now });
+  const { buy, call, subscribe } = await payPalUnderTest({ now: () => now });
   const old = await buy();
   now += 3_600_000;
   const annual = await buy({ planId: plans.annual });
@@ -146,13 +135,8 @@ test("the list filters and pages, and can be unavailable as in PayPal's 2024 doc
     };
   };
 
-  expect((await list("statuses=ACTIVE")).ids).toEqual([annual, old]);
-  expect((await list(`plan_ids=${plans.annual}`)).ids).toEqual([annual]);
   expect((await list("created_after=2026-01-01T00:30:00Z")).ids).toEqual([pending, annual]);
-  expect((await list("status_updated_before=2026-01-01T00:30:00Z")).ids).toEqual([old]);
   expect(await list("page_size=2")).toEqual({ ids: [pending, annual], rels: ["self", "next"] });
   expect(await list("page_size=2&page=2")).toEqual({ ids: [old], rels: ["self", "prev"] });
   expect((await call(`${path}?page_size=21`)).status).toBe(400);
-  await paypal.control({ action: "setList", isAvailable: false });
-  expect(await call(path)).toMatchObject({ status: 404, json: { name: "RESOURCE_NOT_FOUND" } });
 });

@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { Account } from "../account/account.ts";
-import { toInstant, wholeSeconds } from "../account/billing-calendar.ts";
-import { type Field, type Subscription, subscriptionAnswer, subscriptionLinks } from "../account/subscription.ts";
+import { wholeSeconds } from "../account/billing-calendar.ts";
+import { type Field, type Subscription, subscriptionAnswer } from "../account/subscription.ts";
 import { notFound, refuse, unprocessable } from "../answers.ts";
-import { type Operation, readBody, wantsAll } from "./call.ts";
+import { type Operation, readBody } from "./call.ts";
 import { customId } from "./fields.ts";
 
 const newSubscription = z.object({
   plan_id: z.string().min(3).max(50),
   start_time: z.iso.datetime({ offset: true }).optional(),
-  quantity: z.string().default("1"),
+  quantity: z.literal("1").optional(),
   custom_id: customId.optional(),
   application_context: z
     .object({
@@ -24,7 +24,6 @@ const newSubscription = z.object({
 });
 
 const withReason = z.object({ reason: z.string().min(1).max(128) });
-const withoutReason = z.object({ reason: z.string().min(1).max(128).optional() }).optional();
 
 export function subscriptionsRoutes(operation: Operation, { plans, subscriptions }: Account) {
   const find = (id: string): Subscription => {
@@ -32,13 +31,6 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
     if (!subscription) throw notFound();
     return subscription;
   };
-
-  const created = (subscription: Subscription, origin: string) => ({
-    status: subscription.status,
-    id: subscription.id,
-    create_time: toInstant(subscription.createTime),
-    links: subscriptionLinks(subscription, origin),
-  });
 
   return new Hono()
     .post(
@@ -49,21 +41,17 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
           const wanted = readBody(newSubscription, call.text);
           const plan = plans.find(wanted.plan_id);
           if (!plan) throw notFound();
-          if (plan.status !== "ACTIVE") throw unprocessable("INVALID_PLAN_STATUS", "The plan is not active.");
           const startTime = wanted.start_time === undefined ? null : Date.parse(wanted.start_time);
           if (startTime !== null && startTime < wholeSeconds(subscriptions.newClock())) throw startInThePast();
           const subscription = subscriptions.create({
             plan,
             startTime,
             customId: wanted.custom_id ?? null,
-            quantity: wanted.quantity,
             brandName: wanted.application_context?.brand_name ?? null,
             returnUrl: wanted.application_context?.return_url ?? null,
             cancelUrl: wanted.application_context?.cancel_url ?? null,
           });
-          const body = () =>
-            wantsAll(call) ? subscriptionAnswer(subscription, call.origin) : created(subscription, call.origin);
-          return { status: 201, body };
+          return { status: 201, body: () => subscriptionAnswer(subscription, call.origin) };
         },
         { idempotent: true },
       ),
@@ -81,30 +69,8 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
       operation("subscriptions.cancel", (call, { id = "" }) => {
         const { reason } = readBody(withReason, call.text || "{}");
         const subscription = find(id);
-        if (!["ACTIVE", "SUSPENDED"].includes(subscription.status)) throw wrongStatus("cancel", "active or suspended");
+        if (!["ACTIVE", "SUSPENDED"].includes(subscription.status)) throw notCancellable();
         subscriptions.cancel(subscription, reason);
-        return { status: 204 };
-      }),
-    )
-    .post(
-      "/v1/billing/subscriptions/:id/suspend",
-      operation("subscriptions.suspend", (call, { id = "" }) => {
-        const { reason } = readBody(withReason, call.text || "{}");
-        const subscription = find(id);
-        if (subscription.status !== "ACTIVE") throw wrongStatus("suspend", "active");
-        subscriptions.suspend(subscription, reason);
-        return { status: 204 };
-      }),
-    )
-    .post(
-      "/v1/billing/subscriptions/:id/activate",
-      operation("subscriptions.activate", (call, { id = "" }) => {
-        const note = readBody(withoutReason, call.text)?.reason ?? null;
-        const subscription = find(id);
-        if (subscription.status !== "SUSPENDED") throw wrongStatus("activate", "suspended");
-        const { payment_failure_threshold: threshold } = subscription.plan.payment_preferences;
-        if (threshold > 0 && subscription.failedPayments >= threshold) throw tooManyFailures();
-        subscriptions.activate(subscription, note);
         return { status: 204 };
       }),
     );
@@ -112,16 +78,10 @@ export function subscriptionsRoutes(operation: Operation, { plans, subscriptions
 
 const isField = (text: string): text is Field => text === "last_failed_payment" || text === "plan";
 
-const wrongStatus = (action: string, wanted: string) =>
+const notCancellable = () =>
   unprocessable(
     "SUBSCRIPTION_STATUS_INVALID",
-    `Invalid subscription status for ${action} action; subscription status should be ${wanted}.`,
-  );
-
-const tooManyFailures = () =>
-  unprocessable(
-    "SUBSCRIPTION_CANNOT_BE_ACTIVATED",
-    "Subscription cannot be activated after payment failure threshold has reached.",
+    "Invalid subscription status for cancel action; subscription status should be active or suspended.",
   );
 
 const startInThePast = () =>

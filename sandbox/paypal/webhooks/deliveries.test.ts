@@ -1,7 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverUnderTest } from "../../server-under-test.ts";
 import { PAYPAL_SANDBOX } from "../paypal-settings.ts";
 import { payPalUnderTest } from "../paypal-under-test.ts";
 
@@ -10,14 +9,12 @@ type Received = { body: string; headers: Record<string, string | undefined> };
 /** A webhook like the product's, which responds with the given statuses, then 200. */
 async function webhookUnderTest(statuses: number[] = []) {
   const received: Received[] = [];
-  const server = createServer(async (request, answer) => {
+  const url = await serverUnderTest(async (request, answer) => {
     const body = await text(request);
     received.push({ body, headers: request.headers as Received["headers"] });
     answer.writeHead(statuses.shift() ?? 200).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/paypal/webhook`;
+  const webhookUrl = `${url}/api/paypal/webhook`;
   const types = () => received.map(({ body }) => JSON.parse(body).event_type.replace(/^.*(SUBSCRIPTION|SALE)\./, ""));
   return { ...(await payPalUnderTest({ webhookUrl })), received, types };
 }
@@ -72,7 +69,7 @@ test("an event is resent until the product accepts it", async () => {
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 });
 
-test("a subscription's events can be held, dropped, and released in any order while others' go out", async () => {
+test("a subscription's events can be held and released in any order while others' go out", async () => {
   const { subscribe, received, types, paypal, buy } = await webhookUnderTest();
   const id = await subscribe();
   await expect.poll(() => received.length).toBe(1);
@@ -84,32 +81,20 @@ test("a subscription's events can be held, dropped, and released in any order wh
   const [, activated, paid, cancelled] = await paypal.events(id);
   expect([activated, paid, cancelled].map((event) => event?.state)).toEqual(["held", "held", "held"]);
 
-  await paypal.control({ action: "drop", events: [paid?.id ?? ""] });
   await paypal.control({ action: "release", id, events: [cancelled?.id ?? "", activated?.id ?? ""] });
 
   expect(types().slice(4)).toEqual(["CANCELLED", "ACTIVATED"]);
-  expect((await paypal.events(id)).map(({ state }) => state)).toEqual([
-    "delivered",
-    "delivered",
-    "dropped",
-    "delivered",
-  ]);
+  expect((await paypal.events(id)).map(({ state }) => state)).toEqual(["delivered", "delivered", "held", "delivered"]);
 });
 
-test("a replayed event keeps its ID, and a forged one has an invalid signature", async () => {
-  const { subscribe, received, paypal, call } = await webhookUnderTest([200, 200, 400]);
+test("a replayed event keeps its ID", async () => {
+  const { subscribe, received, paypal } = await webhookUnderTest();
   const id = await subscribe();
   await expect.poll(() => received.length).toBe(1);
   const [created] = await paypal.events(id);
 
   await paypal.control({ action: "replay", events: [created?.id ?? ""] });
   expect(received[1]?.body).toBe(received[0]?.body);
-
-  expect(await paypal.control({ action: "forge", id })).toEqual({ status: 400 });
-  const [, , forged] = received as [Received, Received, Received];
-  expect(JSON.parse(forged.body).event_type).toBe("PAYMENT.SALE.COMPLETED");
-  const { json } = await call("/v1/notifications/verify-webhook-signature", asked(forged));
-  expect(json.verification_status).toBe("FAILURE");
 });
 
 test("without a webhook address, events are recorded, and a test can have them signed", async () => {

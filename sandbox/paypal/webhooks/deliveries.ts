@@ -6,7 +6,7 @@ const BACK_OFF_MS = [200, 400, 800, 1500, 3000, 5000, 10_000];
 const TRIES = 25;
 const ANSWER_WITHIN_MS = 30_000;
 
-type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "dropped" | "failed";
+type DeliveryState = "recorded" | "held" | "sending" | "delivered" | "failed";
 
 export type Delivery = {
   event: PayPalEvent;
@@ -23,10 +23,9 @@ type DeliveriesOptions = {
   signer: Signer;
   /** Null: events are only recorded. */
   url: string | null;
-  isDown: () => boolean;
 };
 
-export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
+export function createDeliveries({ signer, url }: DeliveriesOptions) {
   const all: Delivery[] = [];
   const held = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -42,10 +41,8 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
 
   async function attempt(delivery: Delivery): Promise<void> {
     if (isStopped || delivery.state !== "sending" || url === null) return;
-    if (isDown()) return later(delivery, 500);
     delivery.attempts += 1;
     delivery.lastStatus = await post(url, delivery.body, signer.sign(delivery.body));
-    if (delivery.state !== "sending") return;
     const isTaken = delivery.lastStatus !== null && delivery.lastStatus >= 200 && delivery.lastStatus < 300;
     if (isTaken) delivery.state = "delivered";
     else if (delivery.attempts >= TRIES) delivery.state = "failed";
@@ -91,14 +88,6 @@ export function createDeliveries({ signer, url, isDown }: DeliveriesOptions) {
           await attempt(delivery);
         }
       }
-    },
-    drop: (delivery: Delivery) => {
-      delivery.state = "dropped";
-    },
-    /** Sends a body with a forged signature. Returns the product's status. */
-    async forge(body: string): Promise<number | null> {
-      const headers = { ...signer.sign(body), "paypal-transmission-sig": btoa("forged".repeat(40)) };
-      return url === null ? null : post(url, body, headers);
     },
     /** An event's body with a fresh signature, for tests that deliver it themselves. */
     signed: (delivery: Delivery) => ({ body: delivery.body, headers: signer.sign(delivery.body) }),

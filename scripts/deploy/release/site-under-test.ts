@@ -1,13 +1,9 @@
-import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse, stringify } from "smol-toml";
-import { onTestFinished } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { STAYS_OPEN } from "#sandbox/start-sandbox.ts";
+import { serverUnderTest } from "#sandbox/server-under-test.ts";
 import { readDeployment, writeDeployment } from "../deployment.ts";
 import { ANSWERS, checkoutUnderTest, OPERATOR, providersUnderTest } from "../providers-under-test.ts";
 import { setUp } from "../setup/set-up.ts";
@@ -78,23 +74,17 @@ export async function siteUnderTest() {
   /** The version that serves now. */
   const current = async (): Promise<string> => (await played()).deployments[0].versions[0].version_id;
 
-  const server = createServer(STAYS_OPEN, async ({ url = "" }, answer) => {
+  const url = await serverUnderTest(async ({ url: path = "" }, answer) => {
     if (silent-- > 0) return void answer.destroy();
     const version = await current();
     if (breaksNext && !drafts.has(version) && !known.has(version)) broken.add(version);
     if (!drafts.has(version)) known.add(version);
     const [status, headers, body] = drafts.has(version)
       ? ([500, {}, "error code: 1101"] as const)
-      : answerTo(url, !broken.has(version));
+      : answerTo(path, !broken.has(version));
     answer.writeHead(status, headers).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
   });
   const deployment = readDeployment(root);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   writeDeployment(root, { ...deployment, variables: { ...deployment.variables, APP_URL: url } });
   providers.writes.length = 0;
 

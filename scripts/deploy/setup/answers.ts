@@ -7,7 +7,7 @@ import type { Installation } from "./installation.ts";
 import { QUESTIONS, type Question } from "./questions.ts";
 
 type Wanted = Pick<Installation, "config" | "deployment" | "secrets" | "stored">;
-type Answers = {
+export type Answers = {
   /** From the environment or a file. */
   given: ReadonlyMap<string, string>;
   ask: Ask | null;

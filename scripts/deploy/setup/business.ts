@@ -3,7 +3,7 @@ import * as z from "zod";
 import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { writeWhole } from "../deployment.ts";
-import type { Ask } from "./ask.ts";
+import type { Answers } from "./answers.ts";
 
 /** `domain/brand.ts` reads it in every build. It's committed, because the legal texts name the business. */
 export const BUSINESS_FILE = "domain/business.json";
@@ -26,13 +26,7 @@ const DETAILS = Object.keys(QUESTIONS) as Detail[];
 /** The variables that CI sets, because it has no one to ask. */
 export const BUSINESS_VARIABLES = DETAILS.map((detail) => QUESTIONS[detail].name);
 
-type Asking = {
-  root: string;
-  given: ReadonlyMap<string, string>;
-  ask: Ask | null;
-  isDry: boolean;
-  say: (line: string) => void;
-};
+type Asking = Answers & { root: string };
 
 const COMPLETE = {
   name: "-",

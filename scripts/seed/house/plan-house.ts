@@ -6,6 +6,7 @@ import { CURRENCY, PLANS } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { PastOrder, PastPayment, PastSubscription } from "#sandbox/paypal/account/past-purchases.ts";
 import { PAYPAL_SANDBOX } from "#sandbox/paypal/paypal-settings.ts";
+import { uuidOf } from "#sandbox/uuid-of.ts";
 import type { Resident } from "./residents.ts";
 
 const MONTHS = { monthly: 1, annual: 12 } as const;
@@ -16,14 +17,6 @@ const CANCELLED_DAYS_AGO = 3;
 function idOf(text: string, length: number): string {
   const digits = createHash("sha256").update(text).digest("hex").toUpperCase();
   return digits.replaceAll("0", "X").replaceAll("1", "Y").slice(0, length);
-}
-
-/** The same text gives the same UUID. */
-function uuidOf(text: string): string {
-  const hex = createHash("sha256").update(text).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
 }
 
 const at = (date: string, hour: number) => instantAt(date, hour, DEFAULT_ZONE);

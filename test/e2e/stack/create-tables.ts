@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import type { createDb } from "../../../db/client.ts";
-
-const MIGRATIONS = "db/migrations";
-
-const isSql = (text: string) => text.replace(/^\s*--.*$/gm, "").trim() !== "";
+import { readMigrations } from "../../support/migrations.ts";
 
 /** Runs the migrations on an empty database in one process; wrangler's own command takes six times as long. */
 export async function createTables(stateDir: string): Promise<void> {
@@ -16,11 +12,7 @@ export async function createTables(stateDir: string): Promise<void> {
   });
   try {
     const { DB } = proxy.env;
-    const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
-    for (const file of files.toSorted()) {
-      const statements = readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint").filter(isSql);
-      await DB.batch(statements.map((sql) => DB.prepare(sql)));
-    }
+    for (const statements of readMigrations()) await DB.batch(statements.map((sql) => DB.prepare(sql)));
   } finally {
     await proxy.dispose();
   }

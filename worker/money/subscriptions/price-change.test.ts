@@ -18,7 +18,11 @@ beforeAll(async () => {
   const authorization = `Basic ${btoa(`${ACCOUNT?.clientId}:${ACCOUNT?.clientSecret}`)}`;
   const grant = { method: "POST", headers: { authorization }, body: "grant_type=client_credentials" };
   const { access_token } = await (await fetch(`${sandboxUrl}/v1/oauth2/token`, grant)).json<{ access_token: string }>();
-  const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    prefer: "return=representation",
+    "content-type": "application/json",
+  };
   const make = async (path: string, body: unknown) => {
     const answer = await fetch(sandboxUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
