@@ -5,14 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { expectLegible } from "./support/legible.ts";
 import { findReleased } from "./support/library.ts";
-import {
-  expectDashboard,
-  inviteMember,
-  inviteMemberWithPassword,
-  keepSignedIn,
-  logIn,
-  signInByForm,
-} from "./support/members.ts";
+import { expectDashboard, inviteMember, inviteMemberWithPassword, keepSignedIn, logIn } from "./support/members.ts";
 import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
 
 test("a logged-out visitor is sent to the login page, which explains a failed login", async ({ page }) => {
@@ -56,29 +49,6 @@ test("a forgotten password's emailed link sets a new one and ends every session"
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
 });
 
-test("a used or expired link offers a new one that works", { tag: "@deep" }, async ({ page, context }) => {
-  const member = await inviteMemberWithPassword("dead-link");
-  const fill = async () => {
-    await page.getByLabel("Password", { exact: true }).fill("a-third-password");
-    await page.getByRole("textbox", { name: "Confirm password" }).fill("a-third-password");
-    await page.getByRole("button", { name: "Set password and start" }).click();
-  };
-  const link = linkIn(await mailTo(member.email, SUBJECTS.trial), "/setup-password");
-  await page.goto(link);
-  await expect(page.getByRole("alert")).toContainText("This link has already been used.");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Email me a new link" }).click();
-  await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
-
-  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + 2 * 3_600_000) });
-  await fill();
-  await expect(page.getByRole("alert")).toContainText("This link has expired.");
-  await page.getByRole("button", { name: "Email me a new link" }).click();
-  await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
-  await fill();
-  await expectDashboard(page);
-});
-
 test("a member changes the wake-up hour and zone, the next wake-up follows, and logging out clears everything", async ({
   page,
 }) => {
@@ -97,16 +67,6 @@ test("a member changes the wake-up hour and zone, the next wake-up follows, and 
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test("logging out in one tab logs the member out in the other", { tag: "@deep" }, async ({ page, context }) => {
-  await signInByForm(page, await inviteMember());
-  const other = await context.newPage();
-  await other.goto("/dashboard");
-  await expectDashboard(other);
-  await other.getByRole("button", { name: "Logout" }).click();
-  await expect(other).toHaveURL(/\/login/);
-  await expect(page).toHaveURL(/\/login/);
 });
 
 test("an ended trial changes status at the tick, still allows login, and closes the content", async ({

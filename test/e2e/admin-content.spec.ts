@@ -7,7 +7,6 @@ import { logInAsAdmin, openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { createOnFreeDay } from "./support/library.ts";
-import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 async function readItem(id: string): Promise<LibraryItem> {
@@ -98,22 +97,6 @@ test("Back to Admin returns to the tab it came from, even after a reload and log
   await expect(page.getByRole("tab", { name: "Content" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("button", { name: "List" }).click();
   await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
-});
-
-test("a member's logout also ends the administrator's session in that browser", { tag: "@deep" }, async ({ page }) => {
-  await signIn(page, await inviteMember("beside"));
-  await page.getByRole("link", { name: "Admin" }).click();
-  await logInAsAdmin(page);
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  await page.getByRole("button", { name: "Logout" }).first().click();
-  await expect(page).toHaveURL(/\/login$/);
-  // Navigates within the app, which would keep anything in memory.
-  await page.evaluate(() => {
-    history.pushState(null, "", "/admin");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
-  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
 });
 
 test("the library's filters are in the URL, and the tab still has them when you come back", {

@@ -1,17 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { addDays } from "../../domain/rules/calendar-days.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin, openMemberFile } from "./support/admin.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
-import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
+import { callApi, linkIn, mailTo } from "./support/stack.ts";
 
 const CONFIRM = /^Confirm your new email/;
 const CHANGED = /^Your .+ account's email was changed$/;
-const EXTENDED = /trial now runs until/;
 
 /** A trial that ends after other journeys' trials, so that it's at the top of the list. */
 async function grantLongTrial(name: string): Promise<string> {

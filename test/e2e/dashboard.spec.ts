@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import { watchShifts } from "./support/layout-shifts.ts";
 import { AUGUST_ADDRESS, findInAugust, findReleased } from "./support/library.ts";
 import { expectDashboard, inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";

@@ -1,10 +1,9 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
-import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { AUGUST_ADDRESS, findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, keepSignedIn, signIn } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 
 const alerts = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
 const wayOut = (page: Page) => page.getByRole("navigation", { name: "Main" });

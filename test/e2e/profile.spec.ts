@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import {
   expectDashboard,
@@ -15,14 +16,6 @@ import { openPart } from "./support/purchases.ts";
 import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
 
 const NEW_PASSWORD = "a-better-password";
-
-/** Console errors and violations of the content security policy. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  return complaints;
-}
 
 async function openProfile(page: Page, member: { token: string }): Promise<void> {
   await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
@@ -114,20 +107,10 @@ test("emails are paused until a day, none come meanwhile, and they're resumed", 
   await expect(card.getByText(/^Paused until/)).toBeVisible();
 });
 
-/** Each card is measured, because the page clips overflow and wouldn't scroll. */
-async function expectInside(page: Page, width: number): Promise<void> {
-  for (const card of await page.getByRole("region").all()) {
-    const box = await card.boundingBox();
-    if (box) expect(box.x + box.width).toBeLessThanOrEqual(width);
-  }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
 test("the sections of My Account work by keyboard, and Back steps through them, showing the new name", async ({
   page,
 }) => {
-  const complaints = complaintsOf(page);
+  const complaints = watchConsole(page);
   await keepSignedIn(page, await inviteMember("parts"));
   await page.goto("/profile");
   const rail = page.getByRole("navigation", { name: "Parts of My Account" });

@@ -48,9 +48,12 @@ test("every admin write route is measured here", () => {
   expect([...new Set(registered.filter(isAdminWrite))].toSorted()).toEqual(known.toSorted());
 });
 
-test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))("%s waits for at most three D1 calls in a row", async (route) => {
-  expect(await depthOf(route)).toBeLessThanOrEqual(3);
-});
+test.for(ADMIN_WRITES.filter((route) => !(route in DEEPER)))(
+  "%s waits for at most three D1 calls in a row",
+  async (route) => {
+    expect(await depthOf(route)).toBeLessThanOrEqual(3);
+  },
+);
 
 test.for(Object.entries(DEEPER))("%s takes more than three D1 calls because it %s", async ([route]) => {
   // Not a limit, but a hint that a route no longer belongs in this list.

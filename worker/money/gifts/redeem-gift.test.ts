@@ -6,7 +6,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { buyGift, giftRow, keysOf, redeem as redeemBy } from "#test/worker/gifts.ts";
+import { buyGift, emailed, giftRow, keysOf, redeem as redeemBy } from "#test/worker/gifts.ts";
 import { contextAt, contextOvertaken, settle } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -76,11 +76,6 @@ async function cancel(id: string, paidUntil: number): Promise<void> {
     .run();
   await env.DB.prepare("update access_grants set until = ? where source_id = ?").bind(paidUntil, id).run();
 }
-
-const emailed = async (gift: Gift) => {
-  await sendDueMails(contextAt(Date.now()));
-  return (await outboxOf(gift.recipientEmail))[0]?.text ?? "";
-};
 
 test("opening a gift makes its recipient a member with the plan's privileges and emails a password link", async () => {
   const gift = await buyGift();

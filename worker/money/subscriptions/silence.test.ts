@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
+import { buy, confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { reconcile } from "./reconcile.ts";
@@ -13,7 +13,6 @@ const keepSilent = (operation: Operation, about?: string) =>
   payPal.arm({ kind: "silence", times: 3, operation, about });
 
 const AWAY = /^PayPal isn't responding right now\. Nothing was lost/;
-const SAVED = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 /** Long enough for all of a call's tries and what follows. */
 const PATIENCE = { timeout: 120_000 };
