@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { formatLongDate } from "../../domain/rules/calendar-days.ts";
+import { WAITING_BROADCAST } from "../answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, SECOND_COPY } from "../answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../answers/gifts.ts";
 import { countedDay } from "../answers/overview.ts";
@@ -85,6 +86,21 @@ test("Members: the list, a member's page, and its dialogs fit the screen and wor
     await named(page, "Discard changes").press("Enter");
     await expect(dialog).toHaveCount(0);
   });
+});
+
+test("Members: a message's form and preview fit the screen and work by keyboard", { tag: "@deep" }, async ({
+  page,
+}) => {
+  await answer(/\/api\/admin\/broadcasts$/, { broadcasts: [WAITING_BROADCAST], nextFrom: null })(page);
+  await openAdmin(page, "members&page=message");
+  await expect(page.getByRole("list", { name: "Being sent" })).toBeVisible();
+  await page.getByLabel("Subject").fill("Prices change");
+  await page.getByRole("textbox", { name: "Message" }).fill("On May 1.\n\nNot before.");
+  await expectFits(page);
+  await walkDialog(page, named(page, "Preview"), (dialog) =>
+    expect(dialog.frameLocator("iframe").getByRole("heading", { name: "Prices change" })).toBeVisible(),
+  );
+  await walkDialog(page, named(page, "Cancel message: Prices change"));
 });
 
 test("Free Trials: the form, the list, and its three dialogs fit the screen and work by keyboard", {

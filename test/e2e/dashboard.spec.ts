@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import { AUGUST_ADDRESS, findInAugust, findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
+import { expectDashboard, inviteMember, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 const PHONES = [
@@ -69,58 +67,14 @@ for (const viewport of PHONES) {
       expect(last.y + last.height).toBeLessThanOrEqual(actionBox.y);
     }).toPass({ timeout: 30_000 });
     await expectNoSidewaysScroll(page);
+    await page.goto("/dashboard?rolodex=3&year=2025&month=8");
+    const today = page.getByRole("button", { name: "Today", exact: true });
+    for (const part of [today, action]) await expect(part).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
     await action.click();
     await expect(page).toHaveURL(/\/content\//);
   });
 }
-
-test("the dial marks finished and started sessions, and the hub counts the finished ones", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const member = await inviteMember();
-  const [done, started] = await findInAugust();
-  await saveProgress(member, done?.date ?? "", { totalWatched: true });
-  await saveProgress(member, started?.date ?? "", { audioProgress: 40 });
-  await keepSignedIn(page, member);
-  await page.goto(AUGUST_ADDRESS);
-  await expectLoaded(page);
-  const dial = dialOf(page);
-  const card = (state: RegExp) => dial.getByRole("radio", { name: state });
-  await dial.getByRole("radio", { checked: true }).press("End");
-  const turnTo = async (state: RegExp) => {
-    for (let turn = 0; turn < 31 && (await card(state).count()) === 0; turn += 1)
-      await page.keyboard.press("ArrowLeft");
-    await expect(card(state)).toBeVisible();
-  };
-  await turnTo(/, done:/);
-  await expect(card(/, done:/).locator("[data-mark=done]")).toBeVisible();
-  await turnTo(/, started, \d+%:/);
-  await expect(card(/, started, \d+%:/).locator("[data-mark=started]")).toBeVisible();
-  await expect(dial).toContainText(/1 of \d+ done/);
-  await expect(dial).toContainText("day streak");
-  await expectAccessible(page);
-});
-
-test("Today returns to today's month and item, from the dock on a phone too", { tag: "@deep" }, async ({ page }) => {
-  await signIn(page, await inviteMember());
-  await expectLoaded(page);
-  const today = await titleOf(page).textContent();
-  const button = page.getByRole("button", { name: "Today", exact: true });
-  await expect(button).toHaveCount(0);
-  await page.getByRole("button", { name: "Previous content" }).click();
-  await button.click();
-  await expect(titleOf(page)).toHaveText(today ?? "");
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto("/dashboard?rolodex=3&year=2025&month=8");
-  await expect(button).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("link", { name: EXPERIENCE })).toBeInViewport({ ratio: 1 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await button.click();
-  await expect(titleOf(page)).toHaveText(today ?? "");
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(monthButton(page)).toBeFocused();
-});
 
 test("the month opens a list of months that turns the dial, and its search leads to the library", async ({ page }) => {
   const member = await inviteMember();
@@ -196,22 +150,4 @@ test("phones navigate by the bottom bar and wider screens by the header, and the
   await sheet.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
-});
-
-test("during playback the mini-player replaces the action bar, and the page keeps its button", {
-  tag: "@deep",
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  const item = await findReleased(
-    ({ audioFilename, video, date }) => audioFilename !== null && !video && date <= dayAhead(0),
-  );
-  await keepSignedIn(page, await inviteMember());
-  await page.goto(`/content/${item.date}`);
-  await page.getByRole("button", { name: "Play", exact: true }).first().click();
-  await expect(page.getByRole("button", { name: "Pause", exact: true }).first()).toBeVisible();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
-  await expectLoaded(page);
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeInViewport();
-  await expect(page.getByRole("article").getByRole("link", { name: EXPERIENCE })).toHaveCount(1);
-  await expectAccessible(page);
 });

@@ -6,7 +6,6 @@ import { AUGUST_ADDRESS, findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 
 const alerts = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
-const wayOut = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 async function audioPath(): Promise<string> {
   return contentPath((await findReleased(({ audioFilename, video }) => audioFilename !== null && !video)).date);
@@ -15,47 +14,6 @@ async function audioPath(): Promise<string> {
 function refuse(status: number, code: string) {
   return (route: Route) => route.fulfill({ status, json: { error: "No.", code, requestId: "r" } });
 }
-
-test("on a slow connection each page says what it's waiting for and offers Logout", {
-  tag: "@deep",
-}, async ({ page }) => {
-  await keepSignedIn(page, await inviteMember("slow"));
-  const item = await audioPath();
-  const held = new Map<() => void, string>();
-  await page.route("**/api/**", async (route) => {
-    await new Promise<void>((resolve) => held.set(resolve, new URL(route.request().url()).pathname));
-    await route.continue();
-  });
-  const release = (call = "/api/") => {
-    for (const [each, path] of [...held]) {
-      if (path.startsWith(call) && held.delete(each)) each();
-    }
-  };
-  for (const [path, words, arrived] of [
-    ["/dashboard", /^Loading .+ content\.\.\.$/, "Experience This Content"],
-    [item, "Loading your power session...", "Audio Power Session"],
-    ["/profile", "Loading profile...", "Email preferences"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText("Checking authentication...")).toBeVisible();
-    // The session is verified, while the page's own calls are still open.
-    await expect
-      .poll(() => {
-        release("/api/auth/verify");
-        return page.getByText(words).isVisible();
-      })
-      .toBe(true);
-    await expect(wayOut(page).getByRole("button", { name: "Logout" })).toBeVisible();
-    await expectAccessible(page);
-    await expect
-      .poll(() => {
-        release();
-        return page.getByText(arrived).first().isVisible();
-      })
-      .toBe(true);
-    release();
-  }
-});
 
 test("each failed call is named where its data is missing, and Try again loads it", { tag: "@deep" }, async ({
   page,
@@ -80,33 +38,6 @@ test("each failed call is named where its data is missing, and Try again loads i
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(arrived).first()).toBeVisible();
     await expect(trouble).toHaveCount(0);
-  }
-});
-
-test("ended access and an ended login are reported by whichever call finds out", { tag: "@deep" }, async ({ page }) => {
-  const member = await inviteMember("ended");
-  await keepSignedIn(page, member);
-  const item = await audioPath();
-  for (const [path, call] of [
-    ["/dashboard", /\/api\/content\?/],
-    [item, /\/api\/content\/2/],
-  ] as const) {
-    await page.route(call, refuse(403, "no_access"));
-    await page.goto(path);
-    await expect(page.getByRole("link", { name: "Choose a plan" }).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(call);
-  }
-  for (const path of ["/dashboard", item, "/profile"]) {
-    await page.goto(path);
-    await expect(wayOut(page)).toBeVisible();
-    await page.evaluate((token) => localStorage.setItem("auth_token", token), member.token);
-    await page.route(/\/api\/(content|user|progress|auth\/verify)/, refuse(401, "unauthorized"));
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-    await page.unroute(/\/api\/(content|user|progress|auth\/verify)/);
-    await page.evaluate((token) => localStorage.setItem("auth_token", token), member.token);
   }
 });
 

@@ -167,38 +167,6 @@ test("a session resumes at its second after a reload and on another device, and 
   expect(await position(page)).toBe(0);
 });
 
-test("completing a session shows the streak, scrolls into view, and can be undone", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = watchConsole(page);
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await seek(page, 1);
-  await button(page, "Play").click();
-  const audio = page.locator("audio");
-  await audio.evaluate((element: HTMLAudioElement) => {
-    element.currentTime = element.duration * 0.81;
-  });
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeInViewport();
-  await expect(page.getByText("Session 1", { exact: true })).toBeVisible();
-  await expect(page.getByText("Session Complete!")).toBeVisible();
-  await expect(page.getByText(/^Next wake-up /)).toBeVisible();
-  await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
-  await expectAccessible(page);
-
-  await button(page, "Mark as not complete").click();
-  await expect(button(page, "Mark as Complete")).toBeVisible();
-  await expect(page.getByText("Session Complete!")).toBeHidden();
-  await expect.poll(() => playing(page)).toBe(false);
-  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false, audioCompleted: false });
-  await button(page, "Mark as Complete").click();
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeFocused();
-  expect(complaints).toEqual([]);
-});
-
 test("a session with a transcript has it below the player, and one without has none", { tag: "@deep" }, async ({
   page,
 }) => {
