@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { uniqueEmail } from "../support/fixtures.ts";
-import { logInAsAdmin, openAdmin, openMemberFile } from "./support/admin.ts";
+import { openAdmin, openMemberFile } from "./support/admin.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
@@ -123,19 +123,4 @@ test("an unsaved note asks before a tab, a link, the browser's Back, or a reload
   await expect(page).not.toHaveURL(/[?&]member=/);
   await page.goto(member);
   expect(asked).toEqual(["beforeunload"]);
-});
-
-test("an unsaved new session and an unsent message survive a reload", { tag: "@deep" }, async ({ page }) => {
-  const typed = [
-    ["/admin?tab=content&view=list", "Title", "A day to come"],
-    ["/admin?tab=members&page=message", "Message", "The price changes."],
-  ] as const;
-  const show = async ([address, label]: (typeof typed)[number]) => {
-    await page.goto(address);
-    await logInAsAdmin(page);
-    // The open day above the new day's form has a title, too.
-    return page.getByLabel(label, { exact: true }).last();
-  };
-  for (const one of typed) await (await show(one)).fill(one[2]);
-  for (const one of typed) await expect(await show(one)).toHaveValue(one[2]);
 });

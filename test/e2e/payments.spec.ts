@@ -5,7 +5,7 @@ import { CHICAGO, uniqueEmail } from "../support/fixtures.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
-import { expectDashboard, inviteMember } from "./support/members.ts";
+import { inviteMember } from "./support/members.ts";
 import {
   agree,
   checkout,
@@ -13,7 +13,6 @@ import {
   dayOnPages,
   fillCheckout,
   membership,
-  nextAlert,
   openMembership,
   openPart,
   openPayPal,
@@ -92,27 +91,4 @@ test.describe("on a device in Pacific time", () => {
     expect(await mailsTo(email, SUBJECTS.wakeUp)).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
-});
-
-test("if the browser dies after the approval, coming back to /subscribe confirms the purchase", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const email = uniqueEmail("lost");
-  await fillCheckout(page, "monthly", email);
-  const popup = await openPayPal(page);
-  await popup.getByLabel("PayPal email").fill(email);
-  // The page can't ask again either: the response would be lost, too.
-  let isDead = true;
-  await page.route("**/api/checkout/*/confirm", (route) => (isDead ? route.abort() : route.fallback()));
-  await Promise.all([
-    popup.waitForEvent("close"),
-    popup.getByRole("button", { name: "Agree, then crash the browser" }).click(),
-  ]);
-  isDead = false;
-  const complaints = watchConsole(page);
-  const alert = nextAlert(page);
-  await page.goto("/subscribe");
-  expect(await alert).toContain("Welcome to ");
-  await expectDashboard(page);
-  expect(complaints).toEqual([]);
 });

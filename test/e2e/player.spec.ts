@@ -6,9 +6,8 @@ import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
-import { inviteMember, keepSignedIn, signIn, signInByForm } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 import { AUDIO_ALONE, button, inTheDial, miniPlayer, playing, position, readProgress, seek } from "./support/player.ts";
-import { callApi } from "./support/stack.ts";
 
 test("one tap on the dashboard starts audio, which plays across pages until the member logs out", async ({ page }) => {
   const complaints = watchConsole(page);
@@ -45,25 +44,6 @@ test("one tap on the dashboard starts audio, which plays across pages until the 
   expect(await playing(page)).toBe(false);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(complaints).toEqual([]);
-});
-
-test("a logout in another tab loses no second of what's playing here", { tag: "@deep" }, async ({ page, context }) => {
-  const member = await inviteMember();
-  // A separate login, so that the logout doesn't end the session that reads the saved progress.
-  await signInByForm(page, member);
-  const item = await findReleased(AUDIO_ALONE);
-  await page.goto(`/content/${item.date}`);
-  await button(page, "Play").click();
-  await seek(page, 31);
-  await expect.poll(() => position(page)).toBeGreaterThan(33);
-  const other = await context.newPage();
-  await other.goto("/profile");
-  const before = await position(page);
-  await button(other, "Logout").click();
-  await expect(other).toHaveURL(/\/login/);
-  await expect(page).toHaveURL(/\/login/);
-  const { audioPosition } = await readProgress(item.date, member);
-  expect(audioPosition).toBeGreaterThanOrEqual(Math.floor(before));
 });
 
 test("a page opened directly is silent, and Play is the largest thing at its top", { tag: "@deep" }, async ({
@@ -184,33 +164,6 @@ test("a session with a transcript has it below the player, and one without has n
   await page.goto(`/content/${(await findReleased(({ title }) => transcripts.get(title) === undefined)).date}`);
   await expect(page.getByRole("navigation", { name: "Days" })).toBeVisible();
   await expect(heading).toBeHidden();
-});
-
-test("shortcuts, speed, and sleep timer are in one sheet, and the speed follows the member", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = watchConsole(page);
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await seek(page, 1);
-  await page.keyboard.press("k");
-  await expect.poll(() => playing(page)).toBe(true);
-  await page.keyboard.press("l");
-  await expect.poll(() => position(page)).toBeGreaterThan(15);
-  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
-  const sheet = page.getByRole("dialog", { name: "Playback" });
-  await sheet.getByText("1.25×", { exact: true }).click();
-  await sheet.getByText("15 min", { exact: true }).click();
-  await expect(sheet.getByText(/^Pauses at \d+:\d\d [AP]M\.$/)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("img", { name: "Sleep timer is set" })).toBeVisible();
-  await expect
-    .poll(async () => (await (await callApi("/api/user/profile", { token: member.token })).json()).playbackSpeed)
-    .toBe(1.25);
-  expect(complaints).toEqual([]);
 });
 
 test("neither a future day nor a nonexistent day is a dead end", { tag: "@deep" }, async ({ page }) => {

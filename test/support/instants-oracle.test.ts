@@ -1,11 +1,9 @@
-import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { wallClockIn } from "#domain/rules/local-time.ts";
-import { nextSlot } from "#domain/rules/next-slot.ts";
 import { zoneHoursAt } from "#worker/wake-up/slots/slots.ts";
 
 const IS_LONG = process.env.LARGE_HOUSE !== undefined;
@@ -71,86 +69,4 @@ test("each notable day's slots bring every hour once, when the wall clock reache
       }
     }
   }
-});
-
-type Span = { from: number; offsetMs: number };
-
-/** A zone's offsets over some years from the zone compiler's own tool; null if it isn't installed. */
-function spansOf(zone: string): Span[] | null {
-  let text: string;
-  try {
-    text = execFileSync("zdump", ["-v", "-c", "2025,2029", zone], { encoding: "utf8" });
-  } catch (error) {
-    // The long test must have something to compare with.
-    if (IS_LONG) throw error;
-    return null;
-  }
-  const lines = text.matchAll(/ {2}(\w{3} \w{3} +\d+ [\d:]+ \d+) UT = .* gmtoff=(-?\d+)$/gm);
-  const seen = [...lines].map(([, instant, offset]) => ({
-    from: Date.parse(`${instant} UTC`),
-    offsetMs: Number(offset) * 1000,
-  }));
-  const spans = seen.filter(({ offsetMs }, index) => offsetMs !== seen[index - 1]?.offsetMs);
-  return spans.map((span, index) => (index === 0 ? { ...span, from: Number.NEGATIVE_INFINITY } : span));
-}
-
-/** Whether this runtime and zdump agree on the zone: each has its own zone database, and versions may differ. */
-function isSameZone(zone: string, spans: Span[]): boolean {
-  return spans.every(({ from, offsetMs }) => {
-    const at = Math.max(from, Date.parse("2025-01-01T00:00:00Z"));
-    const { date, hour, minute } = wallClockIn(zone, at);
-    return (
-      Date.parse(`${date}T00:00:00Z`) + hour * HOUR_MS + minute * MINUTE_MS ===
-      Math.floor((at + offsetMs) / MINUTE_MS) * MINUTE_MS
-    );
-  });
-}
-
-/** The start of an hour on a date, from offsets alone: the first of two, and a skipped one by the previous offset. */
-function beginningOf(date: string, hour: number, spans: Span[]): number {
-  const wall = Date.parse(`${date}T00:00:00Z`) + hour * HOUR_MS;
-  const endOf = (index: number) => spans[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-  const shown = spans.findIndex(
-    ({ from, offsetMs }, index) => wall - offsetMs >= from && wall - offsetMs < endOf(index),
-  );
-  if (shown >= 0) return wall - (spans[shown]?.offsetMs ?? 0);
-  const before = spans.findLastIndex(({ offsetMs }, index) => wall - offsetMs >= endOf(index));
-  return wall - (spans[before]?.offsetMs ?? 0);
-}
-
-const ZDUMPED = [
-  ...["America/Chicago", "America/St_Johns", "Europe/London", "Africa/Cairo", "Australia/Lord_Howe"],
-  ...["Asia/Jerusalem", "America/Santiago", "Pacific/Chatham", "Asia/Beirut"],
-];
-const hasZdump = (spansOf("Europe/London")?.length ?? 0) > 0;
-
-test.skipIf(!hasZdump)("every hour on and around each clock change agrees with zdump", () => {
-  const others: string[] = [];
-  for (const zone of IS_LONG ? ZONES : ZDUMPED) {
-    const spans = spansOf(zone) ?? [];
-    if (!ZDUMPED.includes(zone) && !isSameZone(zone, spans)) {
-      others.push(zone);
-      continue;
-    }
-    const changes = spans.map(({ from }) => from).filter((from) => from > Date.parse("2025-02-01"));
-    if (ZDUMPED.includes(zone)) expect(changes.length, zone).toBeGreaterThan(4);
-    for (const change of changes) {
-      for (const shift of [-1, 0, 1]) {
-        const date = addDays(new Date(change).toISOString().slice(0, 10), shift);
-        for (const hour of HOURS) {
-          const begins = beginningOf(date, hour, spans);
-          expect(instantAt(date, hour, zone), `${zone} ${date} ${hour}`).toBe(begins);
-          expect(zoneHoursAt(begins, [zone]), `${zone} ${date}`).toContainEqual({
-            timezone: zone,
-            hour,
-            localDate: date,
-          });
-        }
-        const [first, second] = [6, 7].map((hour) => beginningOf(date, hour, spans));
-        expect(nextSlot(7, zone, (first ?? 0) - 1), `${zone} ${date}`).toBe(second);
-      }
-    }
-  }
-  // A few differ between versions of the database, but no more.
-  expect(others.length, others.join()).toBeLessThanOrEqual(ZONES.length / 20);
 });

@@ -147,8 +147,8 @@ test("a running trial is extended from its end, matching the address in any case
 
 test.for([
   ["an expired trial", { subscriptionType: "trial", subscriptionStatus: "expired" }],
-  ["a trial whose status has not turned yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
-  ["a membership that was cancelled and has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
+  ["a trial whose status hasn't changed yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
+  ["a cancelled membership that has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
 ] as const)("after %s, a grant starts a new trial now on the existing account", async ([, overrides]) => {
   const wakeUpSince = NOW - 90 * DAY_MS;
   const member = await createMember({ ...overrides, accessEndsAt: NOW, passwordHash: "scrypt$x", wakeUpSince });

@@ -179,11 +179,11 @@ test("changing the hour doesn't undo a simultaneous unsubscription", async () =>
 });
 
 test.for([
-  ["mails are off", { emailEnabled: false }, null],
+  ["emails are off", { emailEnabled: false }, null],
   ["the address is suppressed", { suppressedAt: 1 }, null],
   ["access ends before the slot", { accessEndsAt: Date.parse("2026-07-05T11:00:00Z") }, null],
   ["access ends after the slot", { accessEndsAt: Date.parse("2026-07-05T11:00:01Z") }, "2026-07-05T11:00:00.000Z"],
-  ["mails are paused", { pausedUntil: Date.parse("2026-07-10T00:00:00Z") }, "2026-07-10T11:00:00.000Z"],
+  ["emails are paused", { pausedUntil: Date.parse("2026-07-10T00:00:00Z") }, "2026-07-10T11:00:00.000Z"],
 ] as const)("the next email is scheduled correctly when %s", async ([, overrides, nextWakeUpAt]) => {
   expect(await read(await createMember({ ...FOREVER, ...overrides }))).toMatchObject({ nextWakeUpAt });
 });

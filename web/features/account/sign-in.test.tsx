@@ -163,7 +163,7 @@ test("someone else's login on this device is named before it's replaced", async 
 
 test.for([
   ["a link without a token", null, "This link doesn't work. Use the link in your latest email."],
-  ["a link that is over", "any", "This link has expired."],
+  ["an expired link", "any", "This link has expired."],
 ] as const)("%s leads back to the login", async ([, token, text]) => {
   const screen = openLink({ [CHECK]: () => refusal(410, "gone", "This link has expired.") }, token);
   expect((await screen.findByRole("alert")).textContent).toBe(text);

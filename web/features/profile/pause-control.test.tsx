@@ -65,8 +65,8 @@ test("a failed pause keeps its form open and shows an error", async () => {
 });
 
 test.for([
-  ["mails are off", { emailEnabled: false }],
-  ["the membership is over", { hasAccess: false }],
+  ["emails are off", { emailEnabled: false }],
+  ["the membership has ended", { hasAccess: false }],
 ] as const)("if %s, no pause is offered", async ([, change]) => {
   const screen = openProfile({
     [READ]: () => Response.json({ ...PROFILE, nextWakeUpAt: null, nextWakeUpLocal: null, ...change }),

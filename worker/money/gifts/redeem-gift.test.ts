@@ -123,7 +123,7 @@ test("a gift can be opened once, even by two at the same time, and then says it 
 
 test.for([
   ["without consent", { consent: false }, 400],
-  ["with a key that is not ours", { token: "x.1.y" }, 404],
+  ["with an unknown key", { token: "x.1.y" }, 404],
 ] as const)("a gift can't be opened %s", async ([, more, status]) => {
   const gift = await buyGift();
   expect((await redeem(gift, more)).status).toBe(status);
@@ -273,7 +273,7 @@ test("a gift is emailed at 6:00 on its day in its zone, then reminded twice, but
 
 const unsent: [why: string, address: () => Promise<string>][] = [
   ["belongs to a member whose address is suppressed", async () => (await createMember({ suppressedAt: 1 })).email],
-  ["is refused as it is sent", async () => `x.${crypto.randomUUID()}@rejected.test`],
+  ["is rejected by the email provider", async () => `x.${crypto.randomUUID()}@rejected.test`],
 ];
 
 test.for(unsent)("if a gift's address %s, its giver is notified once and can correct it", async ([, address]) => {

@@ -7,10 +7,10 @@ import { request } from "#test/worker/request.ts";
 
 /** What PayPal may return in place of a response; each uses up all of a call's tries. */
 const TROUBLES = [
-  ["a page in HTML", { kind: "html", status: 200, times: 1 }],
+  ["an HTML page", { kind: "html", status: 200, times: 1 }],
   ["429", { kind: "rate_limit", retryAfterSeconds: 60, times: 1 }],
   ["500", { kind: "server_error", times: 3 }],
-  ["half an answer", { kind: "cut", times: 3 }],
+  ["half a response", { kind: "cut", times: 3 }],
   ["nothing", { kind: "silence", times: 3 }],
 ] as const;
 /** Long enough for all of a silent call's tries and what follows. */
