@@ -7,7 +7,7 @@ const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const NOON_OF_THE_20TH = Date.parse("2025-08-20T17:00:00Z");
 
 beforeAll(async () => {
-  for (const day of [11, 12, 21]) await createItem(`2025-08-${day}`);
+  for (const day of [12, 20, 21]) await createItem(`2025-08-${day}`);
 });
 
 test("a month counts the items that the member completed", async () => {
