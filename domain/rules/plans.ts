@@ -63,7 +63,7 @@ export function planLabel(type: SubscriptionType): string {
   return `${type[0]?.toUpperCase()}${type.slice(1)} Plan (${formatPrice(cents)}/${per})`;
 }
 
-/** The quarterly plan isn't sold any more and has only its label. */
+/** The quarterly plan is no longer sold and has only its label. */
 export function planName(plan: keyof typeof PRICES): string {
   return plan === "quarterly" ? planLabel(plan) : PLANS[plan].name;
 }

@@ -151,13 +151,13 @@ test.each([
   ["never once it is over", { status: "CANCELLED", nextBillingAt: null }, NEXT + DAY_MS, null],
   ["weekly while a cancelled one is paid for", { status: "CANCELLED", nextBillingAt: null }, START, START + 7 * DAY_MS],
 ] satisfies [string, Partial<ProviderReading>, number, number | null][])(
-  "a subscription is read again %s",
+  "a subscription is synced again %s",
   (_, change, now, at) => {
     expect(nextReadingAt(reading(change), timeOf(change, {}, now), now)).toBe(at);
   },
 );
 
-test("a replaced subscription keeps the access it has begun to give, and ends if it hadn't begun", () => {
+test("a replaced subscription keeps the access it started to give, and ends if it hadn't started", () => {
   const unpaid = {
     status: "CANCELLED",
     lastPayment: null,

@@ -21,7 +21,7 @@ async function workerWith(answers: Record<string, [status: number, body: unknown
   return new Map(Object.entries({ APP_URL, ADMIN_PASSWORD: "the password" }));
 }
 
-test("a doctor report is returned unchanged", async () => {
+test("a system check's report is returned unchanged", async () => {
   const findings = [{ name: "Database", state: "ok", text: "Responding.", fix: null }];
   expect(await askDoctor(await workerWith({ "/api/admin/doctor": [200, { findings }] }))).toEqual(findings);
 });
@@ -30,7 +30,7 @@ test.for([
   ["the database down", { status: "failing", lastTickAt: null }, "Database", "D1 isn't responding"],
   ["a secret wrong", { status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", "APP_SECRET"],
   ["nothing but a page of Cloudflare's", "<html>error code: 1101</html>", "Worker", "can't read its response"],
-] as const)("with %s, a failed doctor call is explained by the Worker's health", async ([, said, name, words]) => {
+] as const)("with %s, a failed system check is explained by the Worker's health", async ([, said, name, words]) => {
   const vars = await workerWith({ "/api/admin/doctor": [500, BROKEN], "/api/health": [503, said] });
   const findings = await askDoctor(vars);
   expect(findings).toMatchObject([{ name, state: "failing", text: expect.stringContaining(words) }]);

@@ -70,7 +70,6 @@ export const BUILD: Step = { title: "Build", command: process.execPath, args: ["
 /** Checks that read the code without running it. */
 export const READING: Step[] = [
   { title: "Format and lint", command: "biome", args: ["check", "--error-on-warnings", "."] },
-  { title: "Texts and docs", command: process.execPath, args: ["lint/writing/report.ts"] },
   { title: "Types", command: "tsc", args: ["-b"] },
   { title: "Unused code and packages", command: "knip", args: [] },
   { title: "Licenses", command: process.execPath, args: ["scripts/licenses.ts"] },

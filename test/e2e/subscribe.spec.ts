@@ -133,7 +133,7 @@ test("the box says so while checkout is loading", { tag: "@deep" }, async ({ pag
   await expect(checkout(page).getByText("Opening checkout...")).toHaveCount(0);
 });
 
-test("without JavaScript /subscribe is fully readable, opens no mail program, and says what to do", {
+test("without JavaScript /subscribe is fully readable, opens no email app, and says what to do", {
   tag: "@deep",
 }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

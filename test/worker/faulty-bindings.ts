@@ -48,4 +48,4 @@ const refuse = () => Promise.reject(new Error("Queue send failed: Too Many Reque
 export const refusingQueue = { send: refuse, sendBatch: refuse } as unknown as Queue;
 
 /** A local port where nothing listens. */
-export const NOBODY = "http://127.0.0.1:9";
+export const UNREACHABLE = "http://127.0.0.1:9";

@@ -44,7 +44,7 @@ test("the page says that access has ended, and keeps its button", async () => {
   await screen.findByText("Your membership has ended.");
 });
 
-test("a scanned code shows the feed's app links without a request; a cut-off one says so", async () => {
+test("a scanned code shows the feed's app links without a request; an incomplete one says so", async () => {
   const calls = stubApi({});
   const { unmount } = renderAt(`/feeds#${"b".repeat(32)}`, <FeedPage />);
   await screen.findByText(`${window.location.origin}/feed/${"b".repeat(32)}`);

@@ -13,7 +13,7 @@ import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
-/** Only the first line of the welcome: whoever paid isn't known to be the account's owner. */
+/** Only the first line of the welcome: the person who paid isn't known to be the account's owner. */
 function welcome(): string {
   const { subscriptionId, opensWithPayment } = readWelcome() ?? {};
   const id = subscriptionId ? ` Your subscription ID is ${subscriptionId}.` : "";

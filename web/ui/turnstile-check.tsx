@@ -30,7 +30,7 @@ function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
     const fail = () => {
       loading.delete(scriptUrl);
       script.remove();
-      reject(new Error("Turnstile did not load."));
+      reject(new Error("Turnstile didn't load."));
     };
     script.src = scriptUrl;
     script.onload = () => (window.turnstile ? resolve(window.turnstile) : fail());

@@ -154,7 +154,7 @@ export function moveTrialEnd(db: Db, memberId: string, { from, to }: { from: num
     returning id`);
 }
 
-/** Closes the account of a member with trials only; no row for anybody else. */
+/** Closes the account of a member with trials only; no row for anyone else. */
 export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
   return db.all<{ id: string }>(sql`
     update members as m set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}

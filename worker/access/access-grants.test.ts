@@ -263,10 +263,10 @@ test.for([
   ["access that comes back", { accessEndsAt: END - 1 }, true],
   ["access that never was", { accessEndsAt: null }, true],
   ["access all along", { accessEndsAt: END + 1 }, false],
-  ["emails that are off", { accessEndsAt: null, emailEnabled: false }, false],
+  ["emails turned off", { accessEndsAt: null, emailEnabled: false }, false],
   ["an address that is suppressed", { accessEndsAt: null, suppressedAt: 1 }, false],
   ["a pause that runs", { accessEndsAt: null, pausedUntil: END + 1 }, false],
-  ["a pause that has ended", { accessEndsAt: null, pausedUntil: END }, true],
+  ["an ended pause", { accessEndsAt: null, pausedUntil: END }, true],
 ] as const)("a grant with %s sets the correct wakeUpSince", async ([, overrides, isAnew]) => {
   const member = await createMember({ ...overrides, wakeUpSince: 7 });
   await newGrant(member.id, { startsAt: END, until: END + 100 });

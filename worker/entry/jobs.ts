@@ -108,7 +108,7 @@ export const JOBS: Job[] = [
   {
     name: "publishBegunContent",
     every: "hourly",
-    purpose: "Publishes scheduled content whose day has begun everywhere",
+    purpose: "Publishes scheduled content whose day has started everywhere",
     run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
   },
   { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },

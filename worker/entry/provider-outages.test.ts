@@ -89,7 +89,7 @@ test("failing queues delay emails but lose none, because a later tick queues the
   await eachOnce();
 });
 
-test("a Resend event gets an error while its queue is failing, so Resend sends it again", async () => {
+test("a Resend event gets an error while its queue is failing, so Resend retries it", async () => {
   const event = { type: "email.delivered", created_at: new Date().toISOString(), data: { to: ["ana@x.test"] } };
   const body = JSON.stringify({ ...event, data: { ...event.data, tags: { member: "m", date: "2026-11-20" } } });
   const headers = { "content-type": "application/json", ...signed(body) };
@@ -112,7 +112,7 @@ test("a tick that loses D1 halfway leaves the rest to the next one, and no one g
 test("after an hour without Resend, every member is woken and every other email arrives", async () => {
   const { slotAt, due, eachOnce } = await dueAt(205);
   const json = { name: "Ana", email: `guest-${crypto.randomUUID().slice(0, 8)}@daybolt.test` };
-  const away = { RESEND_BASE_URL: NOBODY };
+  const away = { RESEND_BASE_URL: UNREACHABLE };
   const invited = await requestWith(away, "/api/admin/create-trial", {
     admin: true,
     json,

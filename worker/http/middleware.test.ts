@@ -146,7 +146,7 @@ test("no site can frame us, app pages frame only players, and nothing else frame
   }
 });
 
-test("no page of ours runs a YouTube script, and the one that did is gone", async () => {
+test("none of our pages runs a YouTube script, and the one that did is gone", async () => {
   for (const path of ["/login", "/content/2025-08-12", "/admin", "/subscribe"]) {
     expect(directives(await request(path))["script-src"]?.join(), path).not.toContain("youtube");
   }
@@ -212,7 +212,7 @@ test("a body larger than the API takes is refused before it is parsed", async ()
   expect(await response.json()).toMatchObject({ code: "too_large", error: "The request is too large." });
 });
 
-test("a cut-off request body is the caller's error on every route, with or without a content length", async () => {
+test("an incomplete request body is the caller's error on every route, with or without a content length", async () => {
   const brokenOff = () =>
     new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"email":')),

@@ -9,7 +9,7 @@ import { type Holder, type ImportRow, selectHolders } from "./imports.queries.ts
 /** Addresses per lookup; a file of 100,000 rows takes 100 lookups. */
 const ROWS_PER_LOOKUP = 1000;
 
-/** A row of a file and what becomes of it. `refusal` is null for one that was created, or would be. */
+/** A row of a file and its outcome. `refusal` is null for one that was created, or would be. */
 export type JudgedRow = {
   row: number;
   email: string;
@@ -27,7 +27,7 @@ function refusalOf(row: number, holder: Holder | undefined, isRepeated: boolean)
   return isRepeated ? "The address is already in an earlier row." : null;
 }
 
-/** Reads all rows of a file and says what becomes of each. @throws AppError `validation` for a file that can't be imported */
+/** Reads all rows of a file and decides each one's outcome. @throws AppError `validation` for a file that can't be imported */
 export async function* judgeRows(ctx: Ctx, source: ImportRow): AsyncGenerator<JudgedRow[], void> {
   const { start, fields } = planOf(source);
   const offers = { hours: ctx.config.wakeUpHours, zones: ctx.config.wakeUpZones, now: ctx.now };

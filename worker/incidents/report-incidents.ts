@@ -69,7 +69,7 @@ const WAYS: Record<IncidentWay, (ctx: Ctx, incident: Incident) => Promise<unknow
     ]);
     if (!reported) return;
     if (endedAt === null && INCIDENT_WORDS[kind].isOfMail)
-      log("error", "incident_alerted_by_mail_only", { kind, why: "ALARM_WEBHOOK_URL is not set" });
+      log("error", "incident_alerted_by_mail_only", { kind, why: "ALARM_WEBHOOK_URL isn't set" });
     await sendTransactionalMail(ctx, mail);
   },
   async log(ctx, incident) {

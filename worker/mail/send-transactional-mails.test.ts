@@ -186,7 +186,7 @@ test("a rejected address fails alone", async () => {
 });
 
 test.for([
-  ["at once", []],
+  ["right away", []],
   ["after an unclear attempt", [{ kind: "unclear", message: "gone" }]],
 ] as const)(
   "a batch call refused %s is split, and each email is tried alone before it's given up",

@@ -55,7 +55,7 @@ test.for([
   expect(parseByteRange(header, 10)).toBeNull();
 });
 
-test("an answered range lies within the file and is the one requested", () => {
+test("an answered range is within the file and is the one requested", () => {
   fc.assert(
     fc.property(size, position, fc.option(position, { nil: undefined }), (total, first, last) => {
       const range = parseByteRange(`bytes=${first}-${last ?? ""}`, total);

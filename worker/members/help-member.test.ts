@@ -120,27 +120,24 @@ test("a suppressed address isn't promised a password link", async () => {
   expect(await rowsOf("select id from auth_tokens where member_id = ?", member.id)).toEqual([]);
 });
 
-test.for(["failed", "closed"])(
-  "an email that %s is sent again with a working link, once per request",
-  async (state) => {
-    const member = await createMember({ passwordHash: null });
-    const json = { requestId: requestId(), mailId: await createMail(member, state) };
-    expect(await mailsOf(member.id)).toMatchObject([{ canResend: true, lastError: "link_expired" }]);
-    for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
-    const [mail, ...more] = await outboxOf(member.email);
-    expect(more).toEqual([]);
-    const link = new URL(/http\S*\/setup-password\S*/.exec(mail?.text ?? "")?.[0] ?? "");
-    const setUp = { token: link.searchParams.get("token"), email: member.email, password: "rise-and-shine" };
-    expect((await request("/api/auth/setup-password", { json: setUp })).status).toBe(200);
-  },
-);
+test.for(["failed", "closed"])("an email that %s is resent with a working link, once per request", async (state) => {
+  const member = await createMember({ passwordHash: null });
+  const json = { requestId: requestId(), mailId: await createMail(member, state) };
+  expect(await mailsOf(member.id)).toMatchObject([{ canResend: true, lastError: "link_expired" }]);
+  for (let click = 0; click < 2; click += 1) expect((await call(member.id, "resend", json)).status).toBe(200);
+  const [mail, ...more] = await outboxOf(member.email);
+  expect(more).toEqual([]);
+  const link = new URL(/http\S*\/setup-password\S*/.exec(mail?.text ?? "")?.[0] ?? "");
+  const setUp = { token: link.searchParams.get("token"), email: member.email, password: "rise-and-shine" };
+  expect((await request("/api/auth/setup-password", { json: setUp })).status).toBe(200);
+});
 
 const RECEIPT = {
   ...{ number: "CAPTURE-7", dateText: "Friday", planText: "Monthly", periodText: "June", nextText: "July" },
   ...{ amountText: "$9.99", taxText: null },
 };
 
-test("a sent receipt can be sent again to the member's current address, once per request", async () => {
+test("a sent receipt can be resent to the member's current address, once per request", async () => {
   const member = await createMember();
   const json = { requestId: requestId(), mailId: await createMail(member, "sent", "payment-receipt", RECEIPT) };
   expect(await mailsOf(member.id)).toMatchObject([{ state: "sent", canResend: true }]);

@@ -152,7 +152,7 @@ test("an unapproved subscription isn't reported as cancelled, because its buyer 
   expect(await cancellationsOf(subscriptionId)).toEqual([]);
 });
 
-test("a subscription of ours that PayPal doesn't know isn't reported as cancelled", async () => {
+test("our subscription that PayPal doesn't know isn't reported as cancelled", async () => {
   const { id: memberId } = await createMember();
   const { checkoutId } = await startCheckout();
   const id = "I-OURSALONE";

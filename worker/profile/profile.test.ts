@@ -149,6 +149,13 @@ test("a member keeps an hour and zone that are no longer offered, but can't choo
   expect((await put(member, { emailTime: "04:00" })).status).toBe(400);
 });
 
+test("no one can change their email address, plan, or access here", async () => {
+  const member = await createMember(FOREVER);
+  const plan = { subscriptionStatus: "expired", accessEndsAt: 0 };
+  await changed(member, { email: "other@daybolt.test", ...plan, emailEnabled: false });
+  expect(await selectMember(db, member.id).get()).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
+});
+
 test("a new hour, a new zone, and resumed emails count only from now on, unlike other changes", async () => {
   const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
   for (const json of [{ emailTime: "07:00" }, { timezone: "America/Denver" }]) {

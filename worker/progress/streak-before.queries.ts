@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { onOffer } from "../content/content.queries.ts";
 
-/** The row `live`: the newest day before `date` with a live item. Whoever completed nothing since has missed that day. */
+/** The row `live`: the newest day before `date` with a live item. A member who completed nothing since missed that day. */
 export function liveBefore(date: SQL): SQL {
   return sql`(select max(content.date) as day from content where ${onOffer} and content.date < ${date}) live`;
 }

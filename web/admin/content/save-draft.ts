@@ -61,7 +61,7 @@ async function send(queryClient: QueryClient, id: string): Promise<void> {
   }
 }
 
-/** Saves what is typed for an item, after its saves under way. Never fails; offline, it only leaves a save waiting. */
+/** Saves what is typed for an item, after its saves in progress. Never fails; offline, it only leaves a save waiting. */
 export async function saveDraft(queryClient: QueryClient, id: string): Promise<void> {
   const mutationKey = keyOf(id);
   const draft = readDraft(id);

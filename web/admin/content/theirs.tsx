@@ -7,7 +7,7 @@ import type { Editor } from "./use-editor.ts";
 
 const VIDEO: readonly FieldName[] = ["youtubeUrl", "videoKey"];
 
-/** Not for a switch: whoever turns one chooses the other of two values, so there is no third that someone else chose. */
+/** Not for a switch: anyone who turns one chooses the other of two values, so there is no third that someone else chose. */
 type TheirsProps = { name: Exclude<FieldName, "hidden" | "mayBeSentAgain">; editor: Editor };
 
 /** Beside a field that someone else changed while it was typed in: what it is now, to keep or to write over. */

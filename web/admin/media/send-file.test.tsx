@@ -177,7 +177,7 @@ test("a password that stops working ends the login, and the upload resumes after
   expect(new Set(parts.asked.map(({ password }) => password))).toEqual(new Set([PASSWORD]));
 });
 
-test("a file whose last step failed isn't sent again, even after a reload", async () => {
+test("a file whose last step failed isn't resent, even after a reload", async () => {
   const server = startServer({ [COMPLETE]: () => failure(503, "Not now") });
   const parts = startParts();
   const first = await send();

@@ -255,7 +255,7 @@ test.for([
   await screen.findByText(what === "start" ? "Couldn't start resending" : "Couldn't stop resending");
 });
 
-test("a pause says why and until when, and Try now ends it", async () => {
+test("a pause says why and when it ends, and Try now ends it", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "all",
     until: "2099-01-01T06:05:00.000Z",

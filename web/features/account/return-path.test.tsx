@@ -31,7 +31,7 @@ test.for([
   "javascript:alert(1)",
   "//",
   "http://[",
-])("%j isn't a page of ours and leads to the dashboard", (path) => {
+])("%j isn't one of our pages and leads to the dashboard", (path) => {
   expect(returnPathOf(returnState(path))).toBe("/dashboard");
 });
 

@@ -91,7 +91,7 @@ test.for([
   ["the same clock by another name", "America/Winnipeg", AT_HOME],
   ["a zone that is not available", "Europe/Berlin", PROFILE],
   ["a clock at home that this browser does not know", "Europe/Berlin", { ...AT_HOME, timezone: "Mars/Olympus" }],
-  ["a membership that has ended", "Europe/Berlin", { ...AT_HOME, hasAccess: false }],
+  ["an ended membership", "Europe/Berlin", { ...AT_HOME, hasAccess: false }],
 ] as const)("the travel question isn't asked for %s", async ([, zone, profile]) => {
   standIn(zone);
   await settled(open({}, profile));

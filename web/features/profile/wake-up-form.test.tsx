@@ -175,7 +175,7 @@ test("a different weekend hour is shown and open from the start, and Same hour r
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ weekendTime: null });
 });
 
-test("any hour on offer can be the weekday's or the weekend's", async () => {
+test("any available hour can be the weekday's or the weekend's", async () => {
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, emailTimes: ["06:00", "16:00", "23:00"] };
   const screen = await edit(withWeekends("16:00", { wakeUpOptions }));
   const weekdays = within(screen.getByRole("group", { name: "Wake-up time" }));

@@ -92,7 +92,6 @@ function FirstEmail({ lead, hour, zone, now }: { lead: string; hour: string; zon
           <strong className="inline-block">{nextHourWords(wakeUp, now)}</strong>
         </p>
         {!isClockHere(zone, at) && (
-          // phrase: the two hours, which the check fills in alike, differ.
           <p className="text-muted text-sm">{`${hourWords(wakeUp)} is ${spokenTime(here)} where you are.`}</p>
         )}
       </div>

@@ -71,7 +71,7 @@ export function askPurge(db: Db, now: number) {
     .onConflictDoUpdate({ target: invitationPace.id, set: { purgeAskedAt: now } });
 }
 
-/** Only if nobody has asked again meanwhile. */
+/** Only if no one has asked again meanwhile. */
 export function endPurge(db: Db, askedAt: number) {
   return db.run(
     sql`update invitation_pace set purge_asked_at = null where id = ${ONLY} and purge_asked_at = ${askedAt}`,

@@ -10,7 +10,7 @@ import { recordInvited } from "./invitations.queries.ts";
 export type Invited = Pick<Member, "id" | "email" | "firstName" | "timezone" | "accessEndsAt">;
 type InvitationMail = { kind: "invitation" | "invitation-reminder"; idOf?: (memberId: string) => string };
 
-/** What is open until when; the end of a day's access is the start of the next day. */
+/** What is open, and when it ends; the end of a day's access is the start of the next day. */
 function accessText(member: Invited, now: number): string {
   if (!hasAccess(member, now) || member.accessEndsAt === null)
     return "You have no access at the moment. Once you're in, you can choose a plan.";

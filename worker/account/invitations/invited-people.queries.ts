@@ -69,7 +69,7 @@ export function selectAllUnaccepted(db: Db, createdBy: number, limit: number) {
   ] as const;
 }
 
-/** Closes an account that nobody accepted, and makes its purge due. */
+/** Closes an account that no one accepted, and makes its purge due. */
 export function closeUnaccepted(db: Db, id: string, now: number) {
   return db.run(sql`
     update members set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}

@@ -100,7 +100,7 @@ test.for([
   ["500 again and again", [500, 500, 500].map((status) => json({}, status))],
   ["429 that asks for more patience than there is", [json({}, 429, { "retry-after": "60" })]],
   ["a page in HTML", [() => new Response("<html>Sorry</html>", { headers: { "content-type": "text/html" } })]],
-  ["a status that nobody knows", [json({ ...SUBSCRIPTION, status: "PAUSED" })]],
+  ["an unknown status", [json({ ...SUBSCRIPTION, status: "PAUSED" })]],
   ["an amount that is none", [json({ ...SUBSCRIPTION, start_time: "soon" })]],
 ] as const)("%s becomes an error that a person understands and that contains no secret", async ([, given]) => {
   const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);

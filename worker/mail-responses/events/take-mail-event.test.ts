@@ -62,8 +62,8 @@ const OURS = { member: "m-1", date: "2026-11-20" };
 
 test.for([
   ["tags as a list", { tags: Object.entries(OURS).map(([name, value]) => ({ name, value })) }],
-  ["a tag that is no text beside ours", { tags: { ...OURS, campaign: null, nested: { a: 1 } } }],
-  ["one address that stands in no list", { to: "Ana@x.test" }],
+  ["a tag beside ours that isn't text", { tags: { ...OURS, campaign: null, nested: { a: 1 } } }],
+  ["one address outside a list", { to: "Ana@x.test" }],
   [
     "parts of other kinds",
     { failed: null, bounce: { type: "Permanent", subType: null, diagnosticCode: ["550"] }, more: [] },

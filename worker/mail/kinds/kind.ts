@@ -24,7 +24,7 @@ const LINK_PATHS = {
   "keep-account": keepAccountPath,
   invitation: invitationPath,
   "sign-in": signInPath,
-  // Its code is entered where it was requested. This leads to whoever is logged in.
+  // Its code is entered where it was requested. This leads to the account that is logged in.
   confirmation: () => accountPath("security"),
 } satisfies Record<string, (token: string, address: string) => string>;
 type MailedLink = keyof typeof LINK_PATHS;

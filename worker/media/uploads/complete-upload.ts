@@ -11,7 +11,7 @@ import { deleteParts, endUpload, insertMediumOf, selectParts, type Upload } from
 
 async function readRange(bucket: R2Bucket, key: string, offset: number, length: number): Promise<Uint8Array> {
   const object = await bucket.get(key, { range: { offset, length } });
-  if (!object) throw new Error("The file is not in the bucket.");
+  if (!object) throw new Error("The file isn't in the bucket.");
   return object.bytes();
 }
 

@@ -197,7 +197,7 @@ test.for(["filename =", "filename A", "kind AAAAA", "kind YQ=", "filename !", "f
   },
 );
 
-test("a part whose body doesn't match its stated length is refused, stores nothing, and can be sent again", async () => {
+test("a part whose body doesn't match its stated length is refused, stores nothing, and can be resent", async () => {
   const bytes = mp3(2);
   const path = (await create("audio", "broken.mp3", bytes.length)).headers.get("location") ?? "";
   const headers = {

@@ -49,7 +49,7 @@ test("a dispute event with the old name raises the same alarm", async () => {
 });
 
 test.for(["PAYMENT.SALE.REVERSED", "PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE.CREATED", "RISK.DISPUTE.CREATED"])(
-  "%s that names nothing of ours alerts the operator, once per event and at most five times a day",
+  "%s that names no payment we know alerts the operator, once per event and at most five times a day",
   async (type) => {
     await rowsOf("delete from attempt_counters where key like 'strange-money:%'");
     const operatorEmail = uniqueEmail();

@@ -119,6 +119,6 @@ export async function orderGift(ctx: Ctx, { network, ...input }: Ordering): Prom
     recordConsent(ctx, consent, { sourceId: id, memberId: null, email: input.giverEmail }),
   ]);
   const [gift] = await selectGift(ctx.db, id);
-  if (!gift) throw new Error("The gift was not stored.");
+  if (!gift) throw new Error("The gift wasn't stored.");
   return orderAtPayPal(ctx, gift);
 }

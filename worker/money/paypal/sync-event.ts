@@ -52,6 +52,7 @@ export type Outcome =
   | "gift's payment read"
   | "dispute"
   | `dispute; ${string}`
+  // phrase: stored
   | "of no payment of ours"
   | "of no subscription"
   | "unknown order"

@@ -113,7 +113,7 @@ test.for([
   expect(await eventRow(id)).toMatchObject({ type, outcome, applied_at: ctx.now });
 });
 
-test("a refund event readable only by its subscription has that subscription read again", async () => {
+test("a refund event readable only by its subscription syncs that subscription", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "refund", id: subscriptionId });
   const [sale] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);

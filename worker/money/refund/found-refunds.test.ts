@@ -16,7 +16,7 @@ const refundsOf = (memberId: string) =>
 const paymentIdOf = async (memberId: string) =>
   String((await rowsOf("select id from payments where member_id = ?", memberId))[0]?.id);
 
-test("an unreported refund is counted when PayPal is read again, and its late webhook adds nothing", async () => {
+test("an unreported refund is counted at the next sync with PayPal, and its late webhook adds nothing", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "refund", id: subscriptionId });
   await readAgain(subscriptionId);

@@ -118,7 +118,7 @@ function strangenessOf(ctx: Ctx, { read, checkout, known, list }: Ordered) {
 }
 
 /**
- * Refuses a subscription whose ID its checkout lacks: client and plan IDs are public, so anybody could have created it.
+ * Refuses a subscription whose ID its checkout lacks: client and plan IDs are public, so anyone could have created it.
  * @throws AppError `unavailable` while the buyer's repeat may still fetch the ID, and while the operator can't be alerted
  */
 async function refuseUnmade(ctx: Ctx, { id, status }: PayPalSubscription, { createdAt }: Checkout): Promise<Applied> {

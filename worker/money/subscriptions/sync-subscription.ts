@@ -108,7 +108,7 @@ export async function syncSubscription(ctx: Ctx, id: string, received: Received 
   }
   if (applied.state !== "applied") return applied;
   const subscription = await finishAtPayPal(ctx, applied);
-  // Nothing is charged any more, so waiting gifts can begin.
+  // Nothing more is charged, so waiting gifts can begin.
   const isOver = !isLive(subscription) || subscription.revokedAt !== null || subscription.cancelAskedAt !== null;
   if (isOver) await placeGifts(ctx, subscription.memberId);
   return { ...applied, subscription };

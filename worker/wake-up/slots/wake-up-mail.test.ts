@@ -167,7 +167,7 @@ test.for([
   ["the date's own", 0],
   ["a fallback", 1],
 ] as const)(
-  "for any title, name, description, and keys, the HTML leaves room for operator particulars in 10 kB: %s",
+  "for any title, name, description, and keys, the HTML leaves room for the operator's details in 10 kB: %s",
   async ([, daysAfter]) => {
     const artworkKey = await createMedium("artwork", new Uint8Array(8));
     const titles = { title: "&".repeat(120) };
