@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, deliveryOf, rowsOf, slotRow, tokenFor } from "#test/worker/factories.ts";
-import { losingD1, NOBODY, refusingQueue } from "#test/worker/faulty-bindings.ts";
+import { losingD1, refusingQueue, UNREACHABLE } from "#test/worker/faulty-bindings.ts";
 import { catchQueued } from "#test/worker/jobs.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
