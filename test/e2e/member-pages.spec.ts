@@ -105,7 +105,6 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
   { name: "profile, feed", path: "/profile#security", shows: "Such as iPhone or Car", open: addDevice },
   { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account", open: unfold },
-  { name: "profile, deleting", path: "/profile#privacy", shows: "Delete your account?", open: press("Delete account") },
 ];
 
 /** One session started and some completed, recently and in August, so that every mark of progress appears. */

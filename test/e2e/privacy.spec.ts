@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "./support/admin.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { expectDashboard, inviteMemberWithPassword, keepSignedIn, logIn, PASSWORD } from "./support/members.ts";
 import { callApi, linkIn, mailByTick, mailsTo } from "./support/stack.ts";
@@ -58,6 +58,9 @@ test("an account is deleted with its password, shows as deleted to the administr
   const card = await openPrivacy(page);
   await card.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await dialog.getByLabel("Your password", { exact: true }).fill("not the one");
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(dialog.getByRole("alert")).toContainText("That's not your password.");
