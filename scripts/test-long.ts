@@ -3,8 +3,8 @@ import { BUILD, runSteps, vitest } from "./testing/steps.ts";
 
 /**
  * Tests that take too long to run every time: calls and jobs on a large database, deliveries and hourly jobs with a million members, ten
- * thousand random lifecycles each of a subscription and a membership, a 2 GB medium in the same memory as any other, and a
- * search for texts that make a regular expression slow.
+ * thousand random lifecycles of a membership, a 2 GB medium in the same memory as any other, and a search for texts that make
+ * a regular expression slow.
  */
 const usage = `Usage: npm run test:long
 
@@ -12,7 +12,6 @@ Tests that take too long to run every time: a million members, random lifecycles
 slow regular expressions, whose tool is fetched.`;
 readArguments({ usage });
 process.env.LARGE_HOUSE = "1";
-process.env.SUBSCRIPTION_SEQUENCES = "10000";
 process.env.MEMBERSHIP_LIVES = "10000";
 const file = ["--project", "deep-worker", "worker/entry/growth.test.ts", "--silent=false"];
 const size = [
@@ -21,12 +20,12 @@ const size = [
   "worker/entry/hourly-scale.test.ts",
 ];
 const million = ["--project", "deep-worker", ...size, "--silent=false"];
-const lives = ["--project", "unit", "--project", "deep-unit", "domain/rules/subscription-time", "test/membership"];
+const lives = ["--project", "deep-unit", "test/membership"];
 await runSteps(
   [BUILD],
   [vitest("Calls and jobs on a large database", ...file)],
   [vitest("Deliveries and the hourly cron with a million members", ...million)],
-  [vitest("Random subscription and membership lifecycles", ...lives)],
+  [vitest("Random membership lifecycles", ...lives)],
   [{ title: "Streaming 2 GB, and downloads with curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   [{ title: "Regular expressions", command: process.execPath, args: ["lint/regular-expressions.ts"] }],
 );

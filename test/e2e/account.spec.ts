@@ -1,19 +1,10 @@
 import { expect } from "@playwright/test";
-import { DAY_MS } from "#domain/durations.ts";
 import { answer } from "./support/answers.ts";
-import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { expectLegible } from "./support/legible.ts";
 import { findReleased } from "./support/library.ts";
-import {
-  expectDashboard,
-  inviteMember,
-  inviteMemberWithPassword,
-  keepSignedIn,
-  logIn,
-  signInByForm,
-} from "./support/members.ts";
-import { callApi, linkIn, mailTo, SUBJECTS, tickAt } from "./support/stack.ts";
+import { expectDashboard, inviteMember, inviteMemberWithPassword, keepSignedIn, logIn } from "./support/members.ts";
+import { callApi, linkIn, mailTo, SUBJECTS } from "./support/stack.ts";
 
 test("a logged-out visitor is sent to the login page, which explains a failed login", async ({ page }) => {
   for (const path of ["/dashboard", "/profile", "/content/2025-08-12"]) {
@@ -56,29 +47,6 @@ test("a forgotten password's emailed link sets a new one and ends every session"
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
 });
 
-test("a used or expired link offers a new one that works", { tag: "@deep" }, async ({ page, context }) => {
-  const member = await inviteMemberWithPassword("dead-link");
-  const fill = async () => {
-    await page.getByLabel("Password", { exact: true }).fill("a-third-password");
-    await page.getByRole("textbox", { name: "Confirm password" }).fill("a-third-password");
-    await page.getByRole("button", { name: "Set password and start" }).click();
-  };
-  const link = linkIn(await mailTo(member.email, SUBJECTS.trial), "/setup-password");
-  await page.goto(link);
-  await expect(page.getByRole("alert")).toContainText("This link has already been used.");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Email me a new link" }).click();
-  await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
-
-  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + 2 * 3_600_000) });
-  await fill();
-  await expect(page.getByRole("alert")).toContainText("This link has expired.");
-  await page.getByRole("button", { name: "Email me a new link" }).click();
-  await expect(page.getByRole("button", { name: "Set password and start" })).toBeVisible();
-  await fill();
-  await expectDashboard(page);
-});
-
 test("a member changes the wake-up hour and zone, the next wake-up follows, and logging out clears everything", async ({
   page,
 }) => {
@@ -97,44 +65,6 @@ test("a member changes the wake-up hour and zone, the next wake-up follows, and 
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test("logging out in one tab logs the member out in the other", { tag: "@deep" }, async ({ page, context }) => {
-  await signInByForm(page, await inviteMember());
-  const other = await context.newPage();
-  await other.goto("/dashboard");
-  await expectDashboard(other);
-  await other.getByRole("button", { name: "Logout" }).click();
-  await expect(other).toHaveURL(/\/login/);
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test("an ended trial changes status at the tick, still allows login, and closes the content", async ({
-  page,
-  context,
-}) => {
-  const member = await inviteMemberWithPassword("over");
-  const later = Date.now() + 35 * DAY_MS;
-  await tickAt(later);
-  const now = Date.now();
-  const verified = await (await callApi("/api/auth/verify", { token: member.token, now })).json();
-  expect(verified.user).toMatchObject({ subscriptionStatus: "expired", hasAccess: true });
-  expect((await callApi("/api/content?year=2025&month=8", { token: member.token, now })).status).toBe(200);
-
-  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(later) });
-  await page.goto("/login");
-  const answered = page.waitForResponse((response) => response.url().endsWith("/api/auth/login"));
-  await logIn(page, member.email);
-  const { token } = await (await answered).json();
-  await expect(page.getByRole("heading", { name: /^Your trial ended on/ })).toBeVisible();
-  await expectAccessible(page);
-
-  const verifiedLater = await callApi("/api/auth/verify", { token, now: later });
-  expect(verifiedLater.status).toBe(200);
-  expect((await verifiedLater.json()).user).toMatchObject({ subscriptionStatus: "expired", hasAccess: false });
-  const closed = await callApi("/api/content?year=2025&month=8", { token, now: later });
-  expect(closed.status).toBe(403);
-  expect(await closed.json()).toMatchObject({ code: "no_access" });
 });
 
 test("a long address is fully shown on a narrow phone at a reset, first password, and confirmation", {

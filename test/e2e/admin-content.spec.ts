@@ -1,20 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import type { LibraryItem } from "../../domain/contract/content/library.ts";
 import { contentPath } from "../../domain/paths.ts";
-import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
+import { formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { logInAsAdmin, openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { createOnFreeDay } from "./support/library.ts";
-import { inviteMember, signIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 async function readItem(id: string): Promise<LibraryItem> {
   return (await callApi(`/api/content/${id}`, { admin: true })).json();
 }
 
-const cardOf = (page: Page) => page.getByRole("region", { name: "Edit Content for Date" });
 const drawerOf = (page: Page) => page.getByRole("dialog");
 const cellOf = (page: Page, date: string) =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatLongDate(date)}:`) });
@@ -47,32 +45,6 @@ test("a long unbroken title keeps the library as wide as the screen, from a smal
   }
 });
 
-test("a date typed digit by digit opens once it's complete", { tag: "@deep" }, async ({ page }) => {
-  const item = await createOnFreeDay();
-  const [year = "", month = "", day = ""] = item.date.split("-");
-  await openAdmin(page, LIST);
-  await expect(page.getByRole("link", { name: `View Content for ${formatLongDate(item.date)}` })).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const path = new URL(request.url()).pathname;
-    if (path.startsWith("/api/content/date/")) asked.push(path);
-  });
-  const field = cardOf(page).getByLabel("Date");
-  await field.click({ position: { x: 20, y: 20 } });
-  await page.keyboard.type(`${month}${day}${year}`);
-  await expect(cardOf(page).getByLabel("Title")).toHaveValue(item.title);
-  expect(asked).toEqual([`/api/content/date/${item.date}`]);
-  await expect(field).toBeFocused();
-
-  const neighbour = addDays(item.date, day === "09" ? -1 : 1);
-  await field.click({ position: { x: 20, y: 20 } });
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.type(neighbour.slice(8));
-  await expect(cardOf(page).getByText(/^Press Enter to open/)).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(cardOf(page).getByText("No content found for selected date")).toBeVisible();
-});
-
 test("Back to Admin returns to the tab it came from, even after a reload and login", {
   tag: "@deep",
 }, async ({ page }) => {
@@ -98,22 +70,6 @@ test("Back to Admin returns to the tab it came from, even after a reload and log
   await expect(page.getByRole("tab", { name: "Content" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("button", { name: "List" }).click();
   await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
-});
-
-test("a member's logout also ends the administrator's session in that browser", { tag: "@deep" }, async ({ page }) => {
-  await signIn(page, await inviteMember("beside"));
-  await page.getByRole("link", { name: "Admin" }).click();
-  await logInAsAdmin(page);
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  await page.getByRole("button", { name: "Logout" }).first().click();
-  await expect(page).toHaveURL(/\/login$/);
-  // Navigates within the app, which would keep anything in memory.
-  await page.evaluate(() => {
-    history.pushState(null, "", "/admin");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
-  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
 });
 
 test("the library's filters are in the URL, and the tab still has them when you come back", {

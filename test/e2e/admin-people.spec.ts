@@ -1,17 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { addDays } from "../../domain/rules/calendar-days.ts";
 import { uniqueEmail } from "../support/fixtures.ts";
-import { logInAsAdmin, openAdmin, openMemberFile } from "./support/admin.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { openAdmin, openMemberFile } from "./support/admin.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { inviteMember, inviteMemberWithPassword, logIn } from "./support/members.ts";
-import { callApi, linkIn, mailsTo, mailTo, SUBJECTS } from "./support/stack.ts";
+import { callApi, linkIn, mailTo } from "./support/stack.ts";
 
 const CONFIRM = /^Confirm your new email/;
 const CHANGED = /^Your .+ account's email was changed$/;
-const EXTENDED = /trial now runs until/;
 
 /** A trial that ends after other journeys' trials, so that it's at the top of the list. */
 async function grantLongTrial(name: string): Promise<string> {
@@ -45,49 +43,6 @@ test("the CSV export holds exactly the members found, and no spreadsheet takes a
   const names = [data[0]?.["first name"], data[0]?.["last name"]].join(" ");
   expect(names).toContain("HYPERLINK");
   expect(data[0]?.["first name"]).toMatch(/^'=/);
-});
-
-test("a resent invitation's link is the only one that works, and a trial's end date can be changed", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const name = `Trialist ${Math.floor(Math.random() * 1e9)}`;
-  const email = await grantLongTrial(name);
-  const first = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAdmin(page, "trials");
-  await page.getByRole("button", { name: `Resend invitation for ${name}` }).click();
-  await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Resend invitation" }).click();
-  await expect(page.getByText(`A new invitation is on its way to ${email}.`, { exact: true })).toBeVisible();
-  await expect.poll(async () => (await mailsTo(email, SUBJECTS.trial)).length).toBe(2);
-  const second = linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password");
-  expect(second).not.toBe(first);
-  const setUp = (link: string) => {
-    const token = new URL(link).searchParams.get("token");
-    return callApi("/api/auth/setup-password", { json: { token, email, password: "rise-and-shine" } });
-  };
-  expect((await setUp(first)).status).toBe(410);
-
-  await page.getByRole("button", { name: `Change end date for ${name}` }).click();
-  const dialog = page.getByRole("dialog");
-  const lastDay = await dialog.getByLabel("Last day").inputValue();
-  await expect(dialog.getByRole("button", { name: "Change end date" })).toBeDisabled();
-  await dialog.getByLabel("Last day").fill(addDays(lastDay, 30));
-  await expect(dialog.getByText("We'll email them the new date.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await dialog.getByRole("button", { name: "Change end date" }).click();
-  await expect(page.getByText(`The trial for ${email} ends on`).first()).toBeVisible();
-  await mailTo(email, EXTENDED);
-
-  await page.getByRole("button", { name: `Change end date for ${name}` }).click();
-  await expect(dialog.getByLabel("Last day")).toHaveValue(addDays(lastDay, 30));
-  await dialog.getByLabel("Last day").fill(lastDay);
-  await expect(dialog.getByText("We won't email them about an earlier date.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Change end date" }).click();
-  await expect(dialog).toBeHidden();
-  expect(await mailsTo(email, EXTENDED)).toHaveLength(1);
-  expect((await setUp(second)).status).toBe(200);
 });
 
 test("a wrong address is changed by a link sent to the new one, and the old one is notified and logged out", async ({
@@ -130,22 +85,6 @@ test("a wrong address is changed by a link sent to the new one, and the old one 
   await expect(await findMember(page, right)).toBeVisible();
 });
 
-test("a note that couldn't be saved survives a rejected password", { tag: "@deep" }, async ({ page }) => {
-  const { email } = await inviteMember("noted");
-  await openMemberFile(page, email);
-  await page.getByLabel("New note").fill("Called on Monday");
-  const isNote = (url: URL) => url.pathname.endsWith("/notes");
-  const refuse = { status: 401, json: { error: "Wrong password", code: "unauthorized", requestId: "r" } };
-  await page.route(isNote, (route) => route.fulfill(refuse));
-  await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText("Your login no longer works.")).toBeVisible();
-  await page.unroute(isNote);
-  await logInAsAdmin(page);
-  await expect(page.getByLabel("New note")).toHaveValue("Called on Monday");
-  await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByRole("list", { name: "Notes" }).getByText("Called on Monday")).toBeVisible();
-});
-
 test("an unsaved note asks before a tab, a link, the browser's Back, or a reload discards it", {
   tag: "@deep",
 }, async ({ page }) => {
@@ -184,19 +123,4 @@ test("an unsaved note asks before a tab, a link, the browser's Back, or a reload
   await expect(page).not.toHaveURL(/[?&]member=/);
   await page.goto(member);
   expect(asked).toEqual(["beforeunload"]);
-});
-
-test("an unsaved new session and an unsent message survive a reload", { tag: "@deep" }, async ({ page }) => {
-  const typed = [
-    ["/admin?tab=content&view=list", "Title", "A day to come"],
-    ["/admin?tab=members&page=message", "Message", "The price changes."],
-  ] as const;
-  const show = async ([address, label]: (typeof typed)[number]) => {
-    await page.goto(address);
-    await logInAsAdmin(page);
-    // The open day above the new day's form has a title, too.
-    return page.getByLabel(label, { exact: true }).last();
-  };
-  for (const one of typed) await (await show(one)).fill(one[2]);
-  for (const one of typed) await expect(await show(one)).toHaveValue(one[2]);
 });

@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { formatLongDate } from "../../domain/rules/calendar-days.ts";
+import { WAITING_BROADCAST } from "../answers/broadcasts.ts";
 import { BAD_BATCHES, BAD_MORNING, SECOND_COPY } from "../answers/delivery.ts";
 import { WAITING_GIFT as GIFT } from "../answers/gifts.ts";
+import { countedDay } from "../answers/overview.ts";
 import { PAYMENT, TROUBLED_SUBSCRIPTION as SUBSCRIPTION } from "../answers/payments.ts";
 import { LISTED_SUBSCRIPTIONS } from "../answers/paypal.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { openAdmin } from "./support/admin.ts";
-import { answer } from "./support/answers.ts";
+import { answer, change } from "./support/answers.ts";
 import { expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { createOnFreeDay } from "./support/library.ts";
@@ -86,6 +88,21 @@ test("Members: the list, a member's page, and its dialogs fit the screen and wor
   });
 });
 
+test("Members: a message's form and preview fit the screen and work by keyboard", { tag: "@deep" }, async ({
+  page,
+}) => {
+  await answer(/\/api\/admin\/broadcasts$/, { broadcasts: [WAITING_BROADCAST], nextFrom: null })(page);
+  await openAdmin(page, "members&page=message");
+  await expect(page.getByRole("list", { name: "Being sent" })).toBeVisible();
+  await page.getByLabel("Subject").fill("Prices change");
+  await page.getByRole("textbox", { name: "Message" }).fill("On May 1.\n\nNot before.");
+  await expectFits(page);
+  await walkDialog(page, named(page, "Preview"), (dialog) =>
+    expect(dialog.frameLocator("iframe").getByRole("heading", { name: "Prices change" })).toBeVisible(),
+  );
+  await walkDialog(page, named(page, "Cancel message: Prices change"));
+});
+
 test("Free Trials: the form, the list, and its three dialogs fit the screen and work by keyboard", {
   tag: "@deep",
 }, async ({ page }) => {
@@ -112,6 +129,7 @@ test("Delivery: a pause, troubled batches, and the second-copy dialog fit the sc
   await answer(/\/send-again$/, SECOND_COPY)(page);
   await openAdmin(page, "delivery");
   await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Previous mornings" })).toBeVisible();
   await expectFits(page);
   await walkDialog(page, named(page, /^Resend: .* 3 unknown/));
 });
@@ -152,14 +170,20 @@ test("PayPal: subscriptions, raw response, cancellation, and gift refund fit the
   await walkDialog(page, named(page, "Refund $79.99"));
 });
 
-test("Overview and Settings: the attention list, the records, and a filtered audit log fit the screen", {
+test("Overview and Settings: the attention list, charts, records, and a filtered audit log fit the screen", {
   tag: "@deep",
 }, async ({ page }) => {
   const { id, date } = await createOnFreeDay({ title: "Audited" });
   const edited = await callApi(`/api/content/${id}`, { admin: true, method: "PUT", json: { title: "Audited twice" } });
   expect(edited.status).toBe(200);
+  // A new house has no charts yet: they need two days.
+  const days = [countedDay("2026-11-23", 3), countedDay("2026-11-24", 5)];
+  await change("**/api/admin/overview", (overview) => ({ ...overview, days }))(page);
   await openAdmin(page);
   await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await page.mouse.wheel(0, 20_000);
+  await page.getByRole("button", { name: "Show all charts" }).click();
+  await expect(page.getByRole("heading", { name: "Sessions completed" })).toBeVisible();
   await expectFits(page);
   await page.getByRole("tab", { name: "Settings" }).click();
   for (const name of ["Data retention", "System check", "Audit log"]) {
@@ -256,7 +280,7 @@ async function idOf(drawer: Locator, kind: string): Promise<string> {
   return (await drawer.getByText(kind, { exact: true }).getAttribute("id")) ?? "";
 }
 
-test("Content: a rejected file, an upload in progress, and a file of the wrong type each show their state", {
+test("Content: files rejected, in progress, or of the wrong type, and a deleted day, each show their state", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay({ title: "With captions" });
@@ -285,6 +309,11 @@ test("Content: a rejected file, an upload in progress, and a file of the wrong t
   await named(drawer, "Choose another file").click();
   await field.setInputFiles(file("words.vtt", "WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning\n"));
   await expect(drawer.getByText(/^words · \d+ B$/)).toBeVisible();
+
+  expect((await callApi(`/api/content/${item.id}`, { admin: true, method: "DELETE" })).status).toBe(200);
+  await drawer.getByLabel("Title").fill("Typed too late");
+  await expect(drawer.getByRole("alert", { name: "Someone else deleted this session" })).toBeVisible();
+  await expectFits(page);
 });
 
 test("Content: a deleted session whose day is taken is restored to another day", { tag: "@deep" }, async ({ page }) => {
@@ -305,4 +334,8 @@ test("Content: a deleted session whose day is taken is restored to another day",
   await restore.click();
   await expect(dialogOf(page).getByLabel("Title")).toHaveValue(title);
   expect(await (await callApi(`/api/content/date/${other}`, { admin: true })).json()).toMatchObject({ id, title });
+  // The calendar beside the drawer stays usable.
+  await named(page, "Next month").click();
+  await page.getByRole("grid").getByRole("button").first().click();
+  await expect(dialogOf(page).getByLabel("Title")).toHaveValue("");
 });

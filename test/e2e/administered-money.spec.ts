@@ -88,17 +88,3 @@ test("a refund by the administrator cancels the subscription, returns the money,
   expect(await mailsTo(email, /^Cancelled: /)).toEqual([]);
   expect(complaints).toEqual([]);
 });
-
-test("a full refund at PayPal ends access right away and cancels the subscription there", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = watchConsole(page, { except: NO_ACCESS });
-  const email = uniqueEmail("refunded-there");
-  const { id } = await buy(page, email);
-  await paypal().control({ action: "refund", id });
-  await expect.poll(async () => (await paypal().subscription(id)).status).toBe("CANCELLED");
-  await expectRefunded(page, email);
-  await openMemberFile(page, email);
-  await expect(page.getByText(/^The last payment was refunded. Access ended on/)).toBeVisible();
-  expect(complaints).toEqual([]);
-});

@@ -1,10 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import { watchShifts } from "./support/layout-shifts.ts";
-import { AUGUST_ADDRESS, findInAugust, findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, keepSignedIn, signIn, type TestMember } from "./support/members.ts";
+import { expectDashboard, inviteMember, signIn, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
 const PHONES = [
@@ -70,58 +67,14 @@ for (const viewport of PHONES) {
       expect(last.y + last.height).toBeLessThanOrEqual(actionBox.y);
     }).toPass({ timeout: 30_000 });
     await expectNoSidewaysScroll(page);
+    await page.goto("/dashboard?rolodex=3&year=2025&month=8");
+    const today = page.getByRole("button", { name: "Today", exact: true });
+    for (const part of [today, action]) await expect(part).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
     await action.click();
     await expect(page).toHaveURL(/\/content\//);
   });
 }
-
-test("the dial marks finished and started sessions, and the hub counts the finished ones", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const member = await inviteMember();
-  const [done, started] = await findInAugust();
-  await saveProgress(member, done?.date ?? "", { totalWatched: true });
-  await saveProgress(member, started?.date ?? "", { audioProgress: 40 });
-  await keepSignedIn(page, member);
-  await page.goto(AUGUST_ADDRESS);
-  await expectLoaded(page);
-  const dial = dialOf(page);
-  const card = (state: RegExp) => dial.getByRole("radio", { name: state });
-  await dial.getByRole("radio", { checked: true }).press("End");
-  const turnTo = async (state: RegExp) => {
-    for (let turn = 0; turn < 31 && (await card(state).count()) === 0; turn += 1)
-      await page.keyboard.press("ArrowLeft");
-    await expect(card(state)).toBeVisible();
-  };
-  await turnTo(/, done:/);
-  await expect(card(/, done:/).locator("[data-mark=done]")).toBeVisible();
-  await turnTo(/, started, \d+%:/);
-  await expect(card(/, started, \d+%:/).locator("[data-mark=started]")).toBeVisible();
-  await expect(dial).toContainText(/1 of \d+ done/);
-  await expect(dial).toContainText("day streak");
-  await expectAccessible(page);
-});
-
-test("Today returns to today's month and item, from the dock on a phone too", { tag: "@deep" }, async ({ page }) => {
-  await signIn(page, await inviteMember());
-  await expectLoaded(page);
-  const today = await titleOf(page).textContent();
-  const button = page.getByRole("button", { name: "Today", exact: true });
-  await expect(button).toHaveCount(0);
-  await page.getByRole("button", { name: "Previous content" }).click();
-  await button.click();
-  await expect(titleOf(page)).toHaveText(today ?? "");
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto("/dashboard?rolodex=3&year=2025&month=8");
-  await expect(button).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("link", { name: EXPERIENCE })).toBeInViewport({ ratio: 1 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await button.click();
-  await expect(titleOf(page)).toHaveText(today ?? "");
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(monthButton(page)).toBeFocused();
-});
 
 test("the month opens a list of months that turns the dial, and its search leads to the library", async ({ page }) => {
   const member = await inviteMember();
@@ -197,96 +150,4 @@ test("phones navigate by the bottom bar and wider screens by the header, and the
   await sheet.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
-});
-
-test("a slow API shows the final layout right away, and nothing jumps when the responses arrive", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const shiftsOf = await watchShifts(page);
-  await keepSignedIn(page, await inviteMember());
-  const held: (() => void)[] = [];
-  await page.route(/\/api\/(content|user)/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
-  for (const viewport of [...PHONES, { width: 1280, height: 900 }]) {
-    await page.setViewportSize(viewport);
-    // Calls still open from the previous page would count as this one's.
-    held.length = 0;
-    await page.goto("/dashboard");
-    await expect(page.getByText(/^Loading .+ content\.\.\.$/)).toBeVisible();
-    await expect(page.getByText("not available yet").first()).toBeAttached();
-    await expectAccessible(page);
-    await expect.poll(() => held.length).toBeGreaterThanOrEqual(3);
-    for (const release of held.splice(0)) release();
-    await expectLoaded(page);
-    await expect(page.getByText(/^(Next wake-up|No wake-up)/)).toBeAttached();
-    for (const release of held.splice(0)) release();
-    const { sum, moved } = await shiftsOf();
-    expect(sum, moved.join("; ")).toBeLessThanOrEqual(0.01);
-  }
-});
-
-test("a failing API is named and can be retried, and figures show a dash, never a false 0", { tag: "@deep" }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  await keepSignedIn(page, await inviteMember());
-  let isBroken = true;
-  await page.route(/\/api\/(content|user)/, async (route) => {
-    if (!isBroken) return route.continue();
-    await route.fulfill({ status: 500, json: { error: "Something went wrong.", code: "internal", requestId: "r" } });
-  });
-  await page.goto("/dashboard");
-  await expect(page.getByText("Failed to fetch content")).toBeVisible();
-  const figures = page.getByRole("region", { name: "Your progress" });
-  await expect(figures.getByText("Your stats didn't load.")).toBeVisible();
-  await expect(figures.getByText("–")).toHaveCount(3);
-  await expectAccessible(page);
-  isBroken = false;
-  await page.getByRole("button", { name: "Try again" }).first().click();
-  await expect(titleOf(page)).toBeVisible();
-  // The dial's hub requests and shows a figure as well.
-  await expect(figures.getByText("–")).toHaveCount(0);
-});
-
-test("membership is shown at each stage: days left, a bar for the last days, and the way back once it ends", {
-  tag: "@deep",
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  await signIn(page, await inviteMember());
-  await expectLoaded(page);
-  await expect(page.getByText(/^Free trial: \d\d days left$/)).toBeVisible();
-  await expect(page.getByText(/^Next wake-up (today|tomorrow|on .+) at \d+:00 AM( Central)?$/)).toBeVisible();
-  const opens = async (days: number) => {
-    await page.setExtraHTTPHeaders({ "x-daybolt-now": String(Date.now() + days * 86_400_000) });
-    await page.goto("/dashboard");
-    await expectDashboard(page);
-  };
-  await opens(26);
-  await expect(page.getByRole("banner").getByRole("link", { name: /^\d days left$/ })).toBeInViewport();
-  await expect(page.getByText(/^Free trial: \d days left$/)).toBeVisible();
-  await expectAccessible(page);
-  await opens(40);
-  await expect(page.getByRole("heading", { name: `Your trial ended on` })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Choose a plan" })).toHaveAttribute("href", "/subscribe");
-  await expectAccessible(page);
-});
-
-test("during playback the mini-player replaces the action bar, and the page keeps its button", {
-  tag: "@deep",
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  const item = await findReleased(
-    ({ audioFilename, video, date }) => audioFilename !== null && !video && date <= dayAhead(0),
-  );
-  await keepSignedIn(page, await inviteMember());
-  await page.goto(`/content/${item.date}`);
-  await page.getByRole("button", { name: "Play", exact: true }).first().click();
-  await expect(page.getByRole("button", { name: "Pause", exact: true }).first()).toBeVisible();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
-  await expectLoaded(page);
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeInViewport();
-  await expect(page.getByRole("article").getByRole("link", { name: EXPERIENCE })).toHaveCount(1);
-  await expectAccessible(page);
 });

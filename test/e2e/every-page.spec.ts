@@ -26,7 +26,7 @@ test("every public page is accessible on a phone and a desktop", async ({ page }
   const complaints = watchConsole(page, { except: /status of 404/ });
   const { home, subscribe, gift, ...legal } = PUBLIC_PAGES;
   for (const path of [home, subscribe, gift, "/no/such/page"]) await visit(page, path);
-  // The six texts look alike: here each is checked on a desktop, and on a small phone in the deep tier (legal.spec.ts).
+  // The six texts look alike: here each is checked on a desktop, and on a small phone in the deep tier (public-walk.spec.ts).
   for (const path of Object.values(legal)) {
     await open(page, path);
     await expectAccessible(page);

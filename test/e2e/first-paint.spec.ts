@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { APP_PAGES, PUBLIC_PAGES } from "../../domain/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { expectDashboard, inviteMember, inviteMemberWithPassword, PASSWORD } from "./support/members.ts";
 
@@ -43,36 +42,6 @@ test("every app page shows its heading before any code loads, with no enabled co
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
-});
-
-test("the dashboard's heading, dial, and bar are in the HTML where they'll stay", { tag: "@deep" }, async ({
-  page,
-}) => {
-  test.slow();
-  const complaints = watchConsole(page);
-  await signInByStorage(page);
-  for (const viewport of [PHONE, { width: 320, height: 568 }, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    const letThrough = await holdCode(page);
-    const places = async () => ({
-      heading: await page.getByRole("heading", { level: 1 }).boundingBox(),
-      dial: await page.getByRole("region", { name: "Content Navigation" }).boundingBox(),
-    });
-    await page.goto("/dashboard", { waitUntil: "commit" });
-    await expect(page.getByText("Checking authentication...")).toBeVisible();
-    // The stylesheet is in the document, so everything is in place right away.
-    const before = await places();
-    letThrough();
-    await expect(page.getByRole("radio", { checked: true })).toBeVisible();
-    const after = await places();
-    for (const part of ["heading", "dial"] as const) {
-      for (const side of ["x", "y", "height"] as const) {
-        expect(Math.abs((before[part]?.[side] ?? -1) - (after[part]?.[side] ?? -9)), `${part} ${side}`).toBeLessThan(2);
-      }
-    }
-    await page.unrouteAll({ behavior: "wait" });
-  }
-  expect(complaints).toEqual([]);
 });
 
 test("a login page opened before its code loads works once the code is there", { tag: "@deep" }, async ({ page }) => {

@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { PUBLIC_PAGES } from "../../domain/paths.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { inviteMemberWithPassword, logIn } from "./support/members.ts";
 
@@ -35,16 +34,6 @@ test("each legal text links to the five others and its own sections, and has a t
     await expect(page).toHaveURL(/#./);
   }
 });
-
-for (const [path] of TEXTS) {
-  test(`${path} fits a small phone with its table of contents open`, { tag: "@deep" }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 844 });
-    await page.goto(path);
-    await page.getByText("On this page").filter({ visible: true }).click();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-}
 
 test("a printed legal text is black on white, without the site around it", { tag: "@deep" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });

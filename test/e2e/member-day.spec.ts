@@ -104,54 +104,6 @@ test("a hosted video plays, seeks and completes", async ({ page }) => {
   await expect(page.getByText("Session Complete!")).toBeVisible();
 });
 
-test("a login ended elsewhere loses no progress: logging in leads back to the item, and it's saved", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const member = await inviteMember();
-  const item = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  const audio = page.locator("audio");
-  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(60);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await audio.evaluate((element: HTMLAudioElement) => {
-    element.currentTime = element.duration * 0.4;
-  });
-
-  const password = "another-rise-and-shine";
-  const asked = await callApi("/api/auth/request-password-reset", { json: { email: member.email } });
-  const { resetLink } = await asked.json();
-  const token = new URL(resetLink).searchParams.get("token");
-  const setup = await callApi("/api/auth/setup-password", { json: { token, email: member.email, password } });
-  const fresh: { token: string } = await setup.json();
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Log in again", { exact: true })).toBeVisible();
-
-  const readProgress = async () => (await callApi(`/api/progress/${item.date}`, { token: fresh.token })).json();
-  expect(await readProgress()).toMatchObject({ audioProgress: 0 });
-  await page.getByLabel("Email").fill(member.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("heading", { name: item.title })).toBeVisible();
-  expect((await readProgress()).audioProgress).toBeGreaterThanOrEqual(40);
-  // The profile brings the speed, a preference; no progress is left.
-  const stored = await page.evaluate(() => Object.keys(localStorage));
-  expect(stored.filter((key) => key !== "player_speed")).toEqual(["auth_token"]);
-});
-
-test("Mark as Complete completes a session without playing it", async ({ page }) => {
-  const member = await inviteMember();
-  const item = await findReleased(({ audioFilename }) => audioFilename !== null);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await page.getByRole("button", { name: "Mark as Complete" }).press("Enter");
-  await expect(page.getByText("Session Complete!")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeFocused();
-  await page.reload();
-  await expect(page.getByText("Session Complete!")).toBeVisible();
-});
-
 test("August 2025 shows nineteen sessions, without the hidden and early ones", async ({ page }) => {
   const member = await inviteMember();
   const response = await callApi("/api/content?year=2025&month=8", { token: member.token });

@@ -83,17 +83,28 @@ async function addDevice(page: Page): Promise<void> {
   await press("Add a device")(page);
 }
 
+async function setWeekends(page: Page): Promise<void> {
+  await press("Edit Profile")(page);
+  await press("Set weekend hour")(page);
+}
+
+async function unfold(page: Page): Promise<void> {
+  for (const fold of ["What we keep", "Emails we send you", "What you agreed to"])
+    await page.getByText(fold, { exact: true }).click();
+}
+
 const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
   { name: "profile", path: "/profile", shows: "Wake-up by text message" },
   { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
+  { name: "profile, weekends", path: "/profile", shows: "No email on weekends", open: setWeekends },
   { name: "profile, pausing", path: "/profile", shows: "Resume on", open: press("Pause") },
   { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my emails") },
   { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },
   { name: "profile, name", path: "/profile#membership", shows: "Save Changes", open: press("Change name") },
   { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
   { name: "profile, feed", path: "/profile#security", shows: "Such as iPhone or Car", open: addDevice },
-  { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account" },
+  { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account", open: unfold },
 ];
 
 /** One session started and some completed, recently and in August, so that every mark of progress appears. */

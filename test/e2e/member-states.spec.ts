@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { APP_PAGES, contentPath } from "../../domain/paths.ts";
+import { INVITATION, NEXT_LIVE_EVENT } from "../answers/live-events.ts";
+import { OWN_PAYMENT, OWN_SUBSCRIPTION } from "../answers/payments.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { answer, change, daysAhead, fail, never } from "./support/answers.ts";
 import { test } from "./support/journey.ts";
@@ -58,6 +60,13 @@ const DASHBOARD: Shown[] = [
   },
   { name: "ended", path: APP_PAGES.dashboard, shows: /^Your trial ended/, before: daysAhead(40) },
   {
+    name: "live event",
+    path: APP_PAGES.dashboard,
+    shows: "Join the live session",
+    before: answer("**/api/user/live-event", { event: { ...NEXT_LIVE_EVENT, invitation: INVITATION } }),
+    open: (page) => page.getByRole("region", { name: "Live sessions" }).scrollIntoViewIfNeeded(),
+  },
+  {
     name: "nothing found",
     path: APP_PAGES.dashboard,
     shows: "Try other words or fewer filters.",
@@ -92,6 +101,44 @@ const ACCOUNT: Shown[] = [
       await press("Edit Profile")(page);
       await press("Save Changes")(page);
     },
+  },
+];
+
+/** The member's subscription in some state, beside a gift that waits for its end. */
+const subscribed = (subscription: object) =>
+  answer("**/api/user/subscription", {
+    subscription: { ...OWN_SUBSCRIPTION, ...subscription },
+    payments: [OWN_PAYMENT],
+    waitingGift: { giverName: "Sam", plan: "annual", startsAt: null },
+  });
+
+const FAILED = subscribed({ state: "payment_failed" });
+const CHANGING = subscribed({
+  changesTo: { ...OWN_SUBSCRIPTION, plan: "annual", startsAt: OWN_SUBSCRIPTION.nextBillingAt },
+});
+const MEMBERSHIP = `${APP_PAGES.profile}#membership`;
+
+const MEMBERSHIP_STATES: Shown[] = [
+  {
+    name: "failed, dashboard",
+    path: APP_PAGES.dashboard,
+    shows: /^Your payment failed/,
+    before: async (page) => {
+      await FAILED(page);
+      // Only payers are shown anything about payments there.
+      const asPayer = { subscriptionType: "monthly" };
+      await change("**/api/auth/verify", ({ user }) => ({ user: { ...(user as object), ...asPayer } }))(page);
+    },
+  },
+  { name: "failed", path: MEMBERSHIP, shows: "Fix it in PayPal", before: FAILED },
+  { name: "changing", path: MEMBERSHIP, shows: /takes over on/, before: CHANGING },
+  { name: "unpaid", path: MEMBERSHIP, shows: "Subscribe again", before: subscribed({ state: "unpaid" }) },
+  { name: "ended", path: MEMBERSHIP, shows: /^Your subscription ended on/, before: subscribed({ state: "ended" }) },
+  {
+    name: "cancelling",
+    path: MEMBERSHIP,
+    shows: /hasn't confirmed/,
+    before: subscribed({ state: "ends", isCancelPending: true }),
   },
 ];
 
@@ -139,6 +186,7 @@ async function contentStates(token: string): Promise<Shown[]> {
 for (const [what, states] of Object.entries({
   dashboard: async () => DASHBOARD,
   account: async () => ACCOUNT,
+  membership: async () => MEMBERSHIP_STATES,
   session: contentStates,
 })) {
   test(`every state of the ${what} is legible small and enlarged, stays still, and works by keyboard alone`, {

@@ -1,13 +1,11 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
-import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { AUGUST_ADDRESS, findReleased } from "./support/library.ts";
-import { expectDashboard, inviteMember, keepSignedIn, signIn } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 
 const alerts = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
-const wayOut = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 async function audioPath(): Promise<string> {
   return contentPath((await findReleased(({ audioFilename, video }) => audioFilename !== null && !video)).date);
@@ -16,47 +14,6 @@ async function audioPath(): Promise<string> {
 function refuse(status: number, code: string) {
   return (route: Route) => route.fulfill({ status, json: { error: "No.", code, requestId: "r" } });
 }
-
-test("on a slow connection each page says what it's waiting for and offers Logout", {
-  tag: "@deep",
-}, async ({ page }) => {
-  await keepSignedIn(page, await inviteMember("slow"));
-  const item = await audioPath();
-  const held = new Map<() => void, string>();
-  await page.route("**/api/**", async (route) => {
-    await new Promise<void>((resolve) => held.set(resolve, new URL(route.request().url()).pathname));
-    await route.continue();
-  });
-  const release = (call = "/api/") => {
-    for (const [each, path] of [...held]) {
-      if (path.startsWith(call) && held.delete(each)) each();
-    }
-  };
-  for (const [path, words, arrived] of [
-    ["/dashboard", /^Loading .+ content\.\.\.$/, "Experience This Content"],
-    [item, "Loading your power session...", "Audio Power Session"],
-    ["/profile", "Loading profile...", "Email preferences"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText("Checking authentication...")).toBeVisible();
-    // The session is verified, while the page's own calls are still open.
-    await expect
-      .poll(() => {
-        release("/api/auth/verify");
-        return page.getByText(words).isVisible();
-      })
-      .toBe(true);
-    await expect(wayOut(page).getByRole("button", { name: "Logout" })).toBeVisible();
-    await expectAccessible(page);
-    await expect
-      .poll(() => {
-        release();
-        return page.getByText(arrived).first().isVisible();
-      })
-      .toBe(true);
-    release();
-  }
-});
 
 test("each failed call is named where its data is missing, and Try again loads it", { tag: "@deep" }, async ({
   page,
@@ -81,33 +38,6 @@ test("each failed call is named where its data is missing, and Try again loads i
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(arrived).first()).toBeVisible();
     await expect(trouble).toHaveCount(0);
-  }
-});
-
-test("ended access and an ended login are reported by whichever call finds out", { tag: "@deep" }, async ({ page }) => {
-  const member = await inviteMember("ended");
-  await keepSignedIn(page, member);
-  const item = await audioPath();
-  for (const [path, call] of [
-    ["/dashboard", /\/api\/content\?/],
-    [item, /\/api\/content\/2/],
-  ] as const) {
-    await page.route(call, refuse(403, "no_access"));
-    await page.goto(path);
-    await expect(page.getByRole("link", { name: "Choose a plan" }).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(call);
-  }
-  for (const path of ["/dashboard", item, "/profile"]) {
-    await page.goto(path);
-    await expect(wayOut(page)).toBeVisible();
-    await page.evaluate((token) => localStorage.setItem("auth_token", token), member.token);
-    await page.route(/\/api\/(content|user|progress|auth\/verify)/, refuse(401, "unauthorized"));
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-    await page.unroute(/\/api\/(content|user|progress|auth\/verify)/);
-    await page.evaluate((token) => localStorage.setItem("auth_token", token), member.token);
   }
 });
 
@@ -139,48 +69,4 @@ test("an open page that goes offline says so right away, loses nothing, and reco
   await page.getByRole("button", { name: "Logout" }).first().click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
   await context.setOffline(false);
-});
-
-test("the login forms say what's wrong if the server fails or is unreachable, and keep the typed text", {
-  tag: "@deep",
-}, async ({ page }) => {
-  await answer("**/api/auth/setup-link", { wakeUp: null })(page);
-  for (const [path, call, label, button, failed, unanswered] of [
-    ["/login", "login", "Password", "Login", "No.", "Login failed. Please try again."],
-    [
-      "/reset-password",
-      "request-password-reset",
-      "Email",
-      "Continue",
-      "No.",
-      "Password reset failed. Please try again.",
-    ],
-    [
-      "/setup-password?token=t&email=jo%40daybolt.test",
-      "setup-password",
-      "Confirm password",
-      "Set password and start",
-      "No.",
-      "Password setup failed. Please try again.",
-    ],
-  ] as const) {
-    await page.route(`**/api/auth/${call}`, refuse(500, "internal"));
-    await page.goto(path);
-    await expect(page.getByRole("button", { name: button, exact: true })).toBeVisible();
-    for (const field of await page.getByRole("main").locator("input:visible").all()) {
-      await field.fill((await field.getAttribute("type")) === "email" ? "jo@daybolt.test" : "rise-and-shine");
-    }
-    await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(alerts(page, failed)).toBeVisible();
-    await page.unroute(`**/api/auth/${call}`);
-    await page.route(`**/api/auth/${call}`, (route) => route.abort());
-    await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(alerts(page, unanswered)).toBeVisible();
-    await expect(page.getByLabel(label, { exact: true })).not.toHaveValue("");
-    await expect(page.getByRole("link", { name: "Back to home" })).toBeVisible();
-    await expectAccessible(page);
-  }
-  await page.goto("/login");
-  await signIn(page, await inviteMember("after-all"));
-  await expectDashboard(page);
 });

@@ -6,9 +6,8 @@ import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased, readLibrary } from "./support/library.ts";
-import { inviteMember, keepSignedIn, signIn, signInByForm } from "./support/members.ts";
+import { inviteMember, keepSignedIn, signIn } from "./support/members.ts";
 import { AUDIO_ALONE, button, inTheDial, miniPlayer, playing, position, readProgress, seek } from "./support/player.ts";
-import { callApi } from "./support/stack.ts";
 
 test("one tap on the dashboard starts audio, which plays across pages until the member logs out", async ({ page }) => {
   const complaints = watchConsole(page);
@@ -45,25 +44,6 @@ test("one tap on the dashboard starts audio, which plays across pages until the 
   expect(await playing(page)).toBe(false);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(complaints).toEqual([]);
-});
-
-test("a logout in another tab loses no second of what's playing here", { tag: "@deep" }, async ({ page, context }) => {
-  const member = await inviteMember();
-  // A separate login, so that the logout doesn't end the session that reads the saved progress.
-  await signInByForm(page, member);
-  const item = await findReleased(AUDIO_ALONE);
-  await page.goto(`/content/${item.date}`);
-  await button(page, "Play").click();
-  await seek(page, 31);
-  await expect.poll(() => position(page)).toBeGreaterThan(33);
-  const other = await context.newPage();
-  await other.goto("/profile");
-  const before = await position(page);
-  await button(other, "Logout").click();
-  await expect(other).toHaveURL(/\/login/);
-  await expect(page).toHaveURL(/\/login/);
-  const { audioPosition } = await readProgress(item.date, member);
-  expect(audioPosition).toBeGreaterThanOrEqual(Math.floor(before));
 });
 
 test("a page opened directly is silent, and Play is the largest thing at its top", { tag: "@deep" }, async ({
@@ -167,137 +147,6 @@ test("a session resumes at its second after a reload and on another device, and 
   expect(await position(page)).toBe(0);
 });
 
-test("one tap resumes where it was left, even if the server's position arrives after playback starts", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  const saved = await callApi(`/api/progress/${item.date}`, {
-    token: member.token,
-    json: { audioPosition: 40, audioProgress: 30, sequence: 1, at: new Date().toISOString() },
-  });
-  expect(saved.status).toBe(200);
-  await keepSignedIn(page, member);
-  await page.goto(await inTheDial(item.date, member));
-  let isAnswered = false;
-  await page.route(`**/api/progress/${item.date}`, async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    await expect.poll(() => position(page)).toBeGreaterThan(2);
-    isAnswered = true;
-    await route.continue();
-  });
-  await page.getByRole("link", { name: "Experience This Content" }).click();
-  await expect(page.getByText("Resumed at 0:40")).toBeVisible();
-  expect(isAnswered).toBe(true);
-  await expect.poll(() => position(page)).toBeGreaterThan(42);
-  await button(page, "Pause").click();
-  await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeGreaterThanOrEqual(42);
-});
-
-test("completing a session shows the streak, scrolls into view, and can be undone", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = watchConsole(page);
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await seek(page, 1);
-  await button(page, "Play").click();
-  const audio = page.locator("audio");
-  await audio.evaluate((element: HTMLAudioElement) => {
-    element.currentTime = element.duration * 0.81;
-  });
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeInViewport();
-  await expect(page.getByText("Session 1", { exact: true })).toBeVisible();
-  await expect(page.getByText("Session Complete!")).toBeVisible();
-  await expect(page.getByText(/^Next wake-up /)).toBeVisible();
-  await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
-  await expectAccessible(page);
-
-  await button(page, "Mark as not complete").click();
-  await expect(button(page, "Mark as Complete")).toBeVisible();
-  await expect(page.getByText("Session Complete!")).toBeHidden();
-  await expect.poll(() => playing(page)).toBe(false);
-  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false, audioCompleted: false });
-  await button(page, "Mark as Complete").click();
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeFocused();
-  expect(complaints).toEqual([]);
-});
-
-test("failed saves are reported, survive a reload, and get through once the connection is back", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await seek(page, 20);
-  await page.route("**/api/progress/*", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await button(page, "Play").click();
-  await expect.poll(() => position(page)).toBeGreaterThan(21);
-  await button(page, "Pause").click();
-  await expect(page.getByText("Progress saved on this device", { exact: true })).toBeVisible();
-  const left = await position(page);
-  await page.unroute("**/api/progress/*");
-  await page.reload();
-  await expect.poll(async () => (await readProgress(item.date, member)).audioPosition).toBeCloseTo(left, 0);
-  await expect(page.getByText(/^Resumed at \d:\d\d$/)).toBeVisible();
-  // The server may have saved it before its response arrives.
-  const waiting = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("pending:")));
-  await expect.poll(waiting).toEqual([]);
-});
-
-test("a session completed on another page is celebrated there, and not again on its own page", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const complaints = watchConsole(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await seek(page, 1);
-  await button(page, "Play").click();
-  await expect.poll(() => position(page)).toBeGreaterThan(1.2);
-  await page.getByRole("link", { name: "Back to dashboard" }).click();
-  await expect(miniPlayer(page)).toBeVisible();
-  await page.locator("audio").evaluate((element: HTMLAudioElement) => {
-    element.currentTime = element.duration * 0.81;
-  });
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Your last seven days" }).getByRole("listitem")).toHaveCount(7);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Open session" }).click();
-  await expect(page.getByText("Session Complete!")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeHidden();
-  await expect(page.getByText(/^Done\. /)).toBeVisible();
-  expect(complaints).toEqual([]);
-});
-
-test("Mark as Complete offline says it isn't saved yet, and gets through after a reload", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await page.route("**/api/progress/*", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await button(page, "Mark as Complete").click();
-  await expect(page.getByText(/^Done. It's saved on this device/)).toBeVisible();
-  await expectAccessible(page);
-  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: false });
-  await page.unroute("**/api/progress/*");
-  await page.reload();
-  await expect(page.getByText("Session Complete!")).toBeVisible();
-  expect(await readProgress(item.date, member)).toMatchObject({ totalWatched: true, audioCompleted: true });
-});
-
 test("a session with a transcript has it below the player, and one without has none", { tag: "@deep" }, async ({
   page,
 }) => {
@@ -315,33 +164,6 @@ test("a session with a transcript has it below the player, and one without has n
   await page.goto(`/content/${(await findReleased(({ title }) => transcripts.get(title) === undefined)).date}`);
   await expect(page.getByRole("navigation", { name: "Days" })).toBeVisible();
   await expect(heading).toBeHidden();
-});
-
-test("shortcuts, speed, and sleep timer are in one sheet, and the speed follows the member", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = watchConsole(page);
-  const member = await inviteMember();
-  const item = await findReleased(AUDIO_ALONE);
-  await keepSignedIn(page, member);
-  await page.goto(`/content/${item.date}`);
-  await seek(page, 1);
-  await page.keyboard.press("k");
-  await expect.poll(() => playing(page)).toBe(true);
-  await page.keyboard.press("l");
-  await expect.poll(() => position(page)).toBeGreaterThan(15);
-  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
-  const sheet = page.getByRole("dialog", { name: "Playback" });
-  await sheet.getByText("1.25×", { exact: true }).click();
-  await sheet.getByText("15 min", { exact: true }).click();
-  await expect(sheet.getByText(/^Pauses at \d+:\d\d [AP]M\.$/)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("img", { name: "Sleep timer is set" })).toBeVisible();
-  await expect
-    .poll(async () => (await (await callApi("/api/user/profile", { token: member.token })).json()).playbackSpeed)
-    .toBe(1.25);
-  expect(complaints).toEqual([]);
 });
 
 test("neither a future day nor a nonexistent day is a dead end", { tag: "@deep" }, async ({ page }) => {

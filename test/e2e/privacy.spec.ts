@@ -3,14 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import {
-  expectDashboard,
-  inviteMember,
-  inviteMemberWithPassword,
-  keepSignedIn,
-  logIn,
-  PASSWORD,
-} from "./support/members.ts";
+import { expectDashboard, inviteMemberWithPassword, keepSignedIn, logIn, PASSWORD } from "./support/members.ts";
 import { callApi, linkIn, mailByTick, mailsTo } from "./support/stack.ts";
 
 const EXPORT = /^Your .* data is ready$/;
@@ -21,22 +14,6 @@ async function openPrivacy(page: Page) {
   const card = page.getByRole("region", { name: "Privacy" });
   await expect(card.getByRole("heading", { name: "Delete your account" })).toBeVisible();
   return card;
-}
-
-for (const width of [320, 390, 1280]) {
-  test(`the privacy section is complete and usable ${width} px wide`, { tag: "@deep" }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await keepSignedIn(page, await inviteMemberWithPassword(`wide-${width}`));
-    const card = await openPrivacy(page);
-    await card.getByText("What you agreed to").click();
-    await expect(card.getByText("When you set your password")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await card.getByRole("button", { name: "Delete account" }).click();
-    await expect(page.getByRole("dialog", { name: "Delete your account?" })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
 }
 
 test("a member's data copy comes by a link that opens a page, works once, and holds what's kept", async ({ page }) => {
@@ -81,6 +58,9 @@ test("an account is deleted with its password, shows as deleted to the administr
   const card = await openPrivacy(page);
   await card.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await dialog.getByLabel("Your password", { exact: true }).fill("not the one");
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(dialog.getByRole("alert")).toContainText("That's not your password.");
@@ -106,14 +86,4 @@ test("an account is deleted with its password, shows as deleted to the administr
   await logIn(page, member.email);
   await expectDashboard(page);
   expect(await mailsTo(member.email, CLOSED)).toHaveLength(1);
-});
-
-test("a member without a password deletes the account by typing a word", { tag: "@deep" }, async ({ page }) => {
-  const member = await inviteMember("word");
-  await keepSignedIn(page, member);
-  const card = await openPrivacy(page);
-  await card.getByRole("button", { name: "Delete account" }).click();
-  await page.getByLabel("Type DELETE to confirm").fill("DELETE");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText(/Your account is closed\. You can restore it until/)).toBeVisible();
 });

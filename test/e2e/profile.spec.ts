@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import {
   expectDashboard,
@@ -16,76 +17,11 @@ import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
 
 const NEW_PASSWORD = "a-better-password";
 
-/** Console errors and violations of the content security policy. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  return complaints;
-}
-
 async function openProfile(page: Page, member: { token: string }): Promise<void> {
   await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: "Email preferences" })).toBeVisible();
 }
-
-test("the hour is changed by keyboard alone, the next wake-up follows, and both are saved", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = complaintsOf(page);
-  await openProfile(page, await inviteMember("hour"));
-  const card = page.getByRole("region", { name: "Email preferences" });
-  await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
-  await card.getByRole("radio", { name: "6 AM" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await expect(card.getByRole("radio", { name: "8 AM" })).toBeChecked();
-  await expect(card.getByRole("status")).toContainText(/Next wake-up: .*8:00\sAM Central/);
-  const promised = await card.getByRole("status").textContent();
-  await expectAccessible(page);
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-  await page.keyboard.press("Enter");
-  expect(await (await saved).json()).toMatchObject({ emailTime: "08:00" });
-  await expect(page.getByText("Profile Updated", { exact: true })).toBeVisible();
-  await expect(card.getByRole("button", { name: "Edit Profile" })).toBeFocused();
-  await expect(card).toContainText(promised ?? "nothing was promised");
-  expect(complaints).toEqual([]);
-});
-
-test("weekends get a different hour by keyboard, then no email, and the page says so", { tag: "@deep" }, async ({
-  page,
-}) => {
-  const complaints = complaintsOf(page);
-  await openProfile(page, await inviteMember("weekends"));
-  const card = page.getByRole("region", { name: "Email preferences" });
-  const save = async () => {
-    const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-    await card.getByRole("button", { name: "Save Changes" }).press("Enter");
-    return (await saved).json();
-  };
-  await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
-  await card.getByRole("button", { name: "Set weekend hour" }).press("Enter");
-  const weekends = card.getByRole("group", { name: "Weekends" });
-  await weekends.getByRole("radio", { name: "9 AM" }).press("Space");
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectInside(page, width);
-  }
-  expect(await save()).toMatchObject({ emailTime: "06:00", weekendTime: "09:00" });
-  await expect(card).toContainText("Weekends9:00 AM");
-
-  await card.getByRole("button", { name: "Edit Profile" }).press("Enter");
-  await weekends.getByRole("radio", { name: "No email on weekends" }).press("Space");
-  const { weekendTime, nextWakeUpLocal } = await save();
-  expect(weekendTime).toBe("none");
-  expect(new Date(`${nextWakeUpLocal}Z`).getUTCDay() % 6).not.toBe(0);
-  await expect(card).toContainText("No email on weekends");
-  await expectAccessible(page);
-  await page.reload();
-  await expect(card).toContainText("WeekendsNo email");
-  expect(complaints).toEqual([]);
-});
 
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 568 } });
@@ -150,40 +86,6 @@ test("a changed password logs out every other device, sends an email, and replac
   await expectDashboard(page);
 });
 
-test("a member missing an email sees the last mornings and can send three test emails a day", { tag: "@deep" }, async ({
-  page,
-  context,
-}) => {
-  const member = await inviteMember("mornings");
-  const complaints = complaintsOf(page);
-  // The seed has an item for tomorrow; that morning's email is sent, and checked an hour later.
-  const profile = await (await callApi("/api/user/profile", { token: member.token })).json();
-  const slotAt = Date.parse(profile.nextWakeUpAt);
-  await tickAt(slotAt);
-  await mailTo(member.email, /^Wake up: /);
-  await context.setExtraHTTPHeaders({ "x-daybolt-now": String(slotAt + 3_600_000) });
-  await openProfile(page, member);
-  const card = page.getByRole("region", { name: "Not getting your emails?" });
-  await card.getByRole("button", { name: "Check my emails" }).click();
-  await expect(card.getByRole("list", { name: "Your recent emails" }).getByRole("listitem").first()).toContainText(
-    /Sent at \d+:\d\d/,
-  );
-  await expect(card).toContainText("Check your spam folder");
-  await expectAccessible(page);
-  expect(complaints).toEqual([]);
-  for (let count = 1; count <= 3; count += 1) {
-    const sent = page.waitForResponse((response) => response.url().endsWith("/test-mail"));
-    await card.getByRole("button", { name: /test email$/ }).click();
-    expect((await sent).status()).toBe(200);
-    await expect(card.getByText("A test email is on its way")).toBeVisible();
-  }
-  await card.getByRole("button", { name: /test email$/ }).click();
-  await expect(card.getByRole("alert")).toContainText("You've sent yourself 3 test emails today.");
-  const mail = await mailTo(member.email, /^Test email from/);
-  expect(mail.text).toContain("the test you asked for");
-  await expect.poll(async () => (await mailsTo(member.email, /^Test email from/)).length).toBe(3);
-});
-
 test("emails are paused until a day, none come meanwhile, and they're resumed", async ({ page }) => {
   const member = await inviteMember("pause");
   const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
@@ -205,20 +107,10 @@ test("emails are paused until a day, none come meanwhile, and they're resumed", 
   await expect(card.getByText(/^Paused until/)).toBeVisible();
 });
 
-/** Each card is measured, because the page clips overflow and wouldn't scroll. */
-async function expectInside(page: Page, width: number): Promise<void> {
-  for (const card of await page.getByRole("region").all()) {
-    const box = await card.boundingBox();
-    if (box) expect(box.x + box.width).toBeLessThanOrEqual(width);
-  }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
-
 test("the sections of My Account work by keyboard, and Back steps through them, showing the new name", async ({
   page,
 }) => {
-  const complaints = complaintsOf(page);
+  const complaints = watchConsole(page);
   await keepSignedIn(page, await inviteMember("parts"));
   await page.goto("/profile");
   const rail = page.getByRole("navigation", { name: "Parts of My Account" });
@@ -261,31 +153,3 @@ test.describe("on a larger phone", () => {
     await expect.poll(isReadable).toBe(true);
   });
 });
-
-for (const width of [320, 1280]) {
-  test(`the profile with everything opened stays accessible at ${width} px`, { tag: "@deep" }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await keepSignedIn(page, await inviteMember("opened"));
-    await page.goto("/profile");
-    for (const name of ["Pause", "Check my emails"]) await page.getByRole("button", { name }).click();
-    await expect(page.getByRole("list", { name: "Your recent emails" })).toBeVisible();
-    await page.getByRole("button", { name: "Send test email" }).click();
-    await expect(page.getByText("A test email is on its way")).toBeVisible();
-    await expectInside(page, width);
-    const rail = page.getByRole("navigation", { name: "Parts of My Account" });
-    await rail.getByRole("link", { name: "Membership" }).click();
-    await page.getByRole("button", { name: "Change name" }).click();
-    await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
-    await expectInside(page, width);
-    await rail.getByRole("link", { name: "Security" }).click();
-    await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
-    await expectInside(page, width);
-    await rail.getByRole("link", { name: "Privacy" }).click();
-    for (const fold of ["What we keep", "Emails we send you", "What you agreed to"])
-      await page.getByText(fold, { exact: true }).click();
-    await expect(page.getByRole("link", { name: "Go to email preferences" })).toBeVisible();
-    await expectInside(page, width);
-  });
-}

@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./support/axe.ts";
+import { GIFT_ORDER, GIFT_TO_REDEEM } from "../answers/gifts.ts";
+import { answer } from "./support/answers.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 
 const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
@@ -183,3 +185,27 @@ test("a gift link's token leaves the URL right away, and a wrong one opens no gi
   await expect(page.getByText("We couldn't find this gift")).toBeVisible();
   await expectAccessible(page);
 });
+
+const WAITS = "It starts when your subscription ends.";
+
+/** States that wait for something, and how to get there. */
+const WAITING: [path: string, shows: string, before: (page: Page) => Promise<unknown>][] = [
+  [
+    "/subscribe?plan=monthly#checkout",
+    "PayPal's buttons didn't load",
+    (page) => page.route("**/sdk/js?*", (route) => route.abort()),
+  ],
+  ["/gift?order=k", "Fix their email address", answer("**/api/gifts/order?*", GIFT_ORDER)],
+  ["/gift?token=k", WAITS, answer("**/api/gifts/redeem?*", { ...GIFT_TO_REDEEM, waitsText: WAITS })],
+];
+
+for (const [path, shows, before] of WAITING) {
+  test(`${path} with "${shows}" fits a small phone`, { tag: "@deep" }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    await before(page);
+    await page.goto(path);
+    await expect(page.getByText(shows).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}

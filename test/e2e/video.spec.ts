@@ -259,41 +259,6 @@ test("a video opened from the dashboard has Play focused as soon as its player i
   await expect(page.locator("media-play-button")).toBeFocused();
 });
 
-test("next to audio, the keys control the video while it plays, and the sleep timer stops it", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const complaints = watchConsole(page);
-  await standInForVimeo(page);
-  const item = await findReleased(({ video, audioFilename }) => video?.provider === "vimeo" && audioFilename !== null);
-  await keepSignedIn(page, await inviteMember());
-  await page.goto(`/content/${item.date}`);
-  const { read } = videoOf(page, "vimeo-video");
-  await button(page, "Watch").click();
-  const onLockScreen = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
-  await button(page, "Play video").focus();
-  await page.keyboard.press("Space");
-  await expect.poll(() => read("currentTime")).toBeGreaterThan(0.5);
-  await expect(page.locator("media-play-button")).toBeFocused();
-  expect(await onLockScreen()).toBe(item.title);
-  await page.keyboard.press("Space");
-  await expect.poll(() => read("paused")).toBe(true);
-  const here = Number(await read("currentTime"));
-  await page.keyboard.press("l");
-  await expect.poll(async () => Number(await read("currentTime")) - here).toBeCloseTo(15, 1);
-  await page.locator("main").click({ position: { x: 2, y: 2 } });
-  await page.keyboard.press("k");
-  await expect.poll(() => read("paused")).toBe(false);
-  expect(await playing(page)).toBe(false);
-  await page.clock.install();
-  await page.getByRole("button", { name: /speed, sleep timer, and shortcuts/ }).click();
-  await page.getByRole("dialog").getByText("5 min", { exact: true }).click();
-  await page.keyboard.press("Escape");
-  await page.clock.fastForward("05:01");
-  await expect.poll(() => read("paused")).toBe(true);
-  expect(await playing(page)).toBe(false);
-  expect(complaints).toEqual([]);
-});
-
 test("the video's icon buttons show their names, and those a device can't support are left out", {
   tag: "@deep",
 }, async ({ page }) => {

@@ -215,21 +215,6 @@ test("the unsubscribe link asks first, stops the emails without a login, and can
   await expect(page.getByRole("heading", { name: "This unsubscribe link doesn't work" })).toBeVisible();
 });
 
-test("early ticks, for tomorrow and for 40 days ahead, leave the next morning as it is", {
-  tag: "@deep",
-}, async () => {
-  const member = await inviteFor("09:00");
-  const earlier = await inviteFor("05:00");
-  await tickAt(slotAhead(40, 9));
-  await tickAt(slotAhead(1, 5));
-  await wakeUpOf(earlier);
-  expect(await wakeUpsOf(member)).toEqual([]);
-  await tickAt(slotAhead(1, 9));
-  const mail = await wakeUpOf(member);
-  linkIn(mail, contentPath(dayAhead(1)));
-  expect(await wakeUpsOf(member)).toHaveLength(1);
-});
-
 /** The links in an upcoming day's email, and the clocks of the person opening it. */
 async function linksOf(member: TestMember, day: number) {
   const slotAt = slotAhead(day, 8);

@@ -31,6 +31,11 @@ export const RULES: Record<string, Rule> = {
   "GET /api/admin/overview": { rows: 240 },
   "GET /api/admin/trial-users": { rows: 1010 },
   "GET /api/content/all": { rows: 1050 },
+  // Three rows for each of the thirty sessions they show.
+  "GET /api/content/all?limit=30": { rows: 95 },
+  "GET /api/content/library": { rows: 156 },
+  // Dates, sessions, and the member's own record.
+  "GET /api/user/mornings": { rows: 190 },
   "GET /api/paypal/subscriptions": { rows: 1010 },
 
   "GET /api/user/engagement": { each: { day: 3.1 } },

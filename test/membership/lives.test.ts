@@ -6,7 +6,7 @@ import { openHouse } from "./house.ts";
 import { Life } from "./life.ts";
 
 /** `npm run test:long` sets ten thousand. */
-const LIVES = Number(process.env.MEMBERSHIP_LIVES ?? 20);
+const LIVES = Number(process.env.MEMBERSHIP_LIVES ?? 60);
 const BEGIN = Date.UTC(2027, 0, 29, 9);
 
 /** A last-minute payment is found in the hour when a gift would start. */

@@ -25,3 +25,12 @@ export function calendarFrom(now: number) {
 export function uniqueEmail(name = "member"): string {
   return `${name}.${crypto.randomUUID().slice(0, 13)}@daybolt.test`;
 }
+
+/** Dates in order, each for one item: dates are unique, so each test takes its own. */
+export function datesAfter(date: string): () => string {
+  let days = 0;
+  return () => {
+    days += 1;
+    return addDays(date, days);
+  };
+}

@@ -5,12 +5,14 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { giftCaptureKey, giftKey, giftOrderKey } from "#worker/kernel/links/gift-key.ts";
+import { sendDueMails } from "#worker/mail/send-transactional-mails.ts";
 import { type Gift, selectGift } from "#worker/money/gifts/gifts.queries.ts";
 import { orderGift } from "#worker/money/gifts/order-gift.ts";
 import { captureGift } from "#worker/money/gifts/pay-gift.ts";
 import { redeemGift } from "#worker/money/gifts/redeem-gift.ts";
 import { db, uniqueAddress } from "./factories.ts";
 import { contextAt } from "./jobs.ts";
+import { outboxOf } from "./outbox.ts";
 import { paypal } from "./paypal.ts";
 
 const config = readConfig(env);
@@ -51,6 +53,12 @@ export function keysOf({ id: giftId, addressVersion }: Gift) {
 export function redeem(gift: Gift, ctx = contextAt(Date.now())) {
   const client = { userAgent: null, now: ctx.now };
   return redeemGift(ctx, { token: keysOf(gift).token, consent: true, client });
+}
+
+/** The recipient's newest email, once all due emails are sent. */
+export async function emailed(gift: Gift): Promise<string> {
+  await sendDueMails(contextAt(Date.now()));
+  return (await outboxOf(gift.recipientEmail))[0]?.text ?? "";
 }
 
 export function captureCookie(id: string): string {

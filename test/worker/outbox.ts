@@ -6,6 +6,12 @@ const sandbox = sandboxClient(sandboxUrl);
 /** Newest first. */
 export const outboxOf = (address: string) => sandbox.mailsTo(address);
 
+/** The link in an email to set a password. */
+export function passwordLinkIn(html: string | undefined): URL {
+  const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
+  return new URL(href.replaceAll("&amp;", "&"));
+}
+
 export const setDomainStatus = sandbox.setDomainStatus;
 
 /** Makes the sandbox fail for emails to one address. */

@@ -126,6 +126,16 @@ test("starting over shows an error if the server refuses it", async () => {
   expect(audio.currentTime).toBe(0);
 });
 
+test("a session whose response says that access has ended shows the way back", async () => {
+  stubApi({
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),
+    "GET /api/content/2026-05-12": () => refusal(403, "no_access", "Over."),
+  });
+  storeAuthToken("token");
+  renderAt("/content/2026-05-12", pages);
+  expect((await screen.findByRole("link", { name: "Choose a plan" })).getAttribute("href")).toBe("/subscribe");
+});
+
 test.for([
   ["2026-05-12", ["/api/content", "/api/content/2026-05-12", "/api/progress/2026-05-12"]],
   ["2099-05-12", ["/api/content", "/api/content/2099-05-12"]],

@@ -4,7 +4,7 @@ import { trialUserList } from "#domain/contract/access.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { outboxOf } from "#test/worker/outbox.ts";
+import { outboxOf, passwordLinkIn } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { selectMember, selectMemberByEmail } from "../account/member/members.queries.ts";
 import { readConfig } from "../kernel/env.ts";
@@ -65,11 +65,6 @@ async function auditCount(subject: string, action: string): Promise<unknown> {
   return count.bind(subject, action).first("count");
 }
 
-function linkIn(html: string | undefined): URL {
-  const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
-  return new URL(href.replaceAll("&amp;", "&"));
-}
-
 test("a trial for a new address creates an account with access until the same time of day, months later", async () => {
   const email = uniqueEmail("Trial.User");
   expect(await messageOf(await grant({ email, trialMonths: 3 }))).toBe(
@@ -127,7 +122,7 @@ test("the welcome email's link sets the password and logs in to the trial", asyn
   expect(mail?.html).toContain("2 months");
   expect(mail?.html).not.toContain("<b>Lopez");
 
-  const link = linkIn(mail?.html);
+  const link = passwordLinkIn(mail?.html);
   expect(link.searchParams.get("email")).toBe(email);
   const json = { ...Object.fromEntries(link.searchParams), password: "first light" };
   const setUp = await request("/api/auth/setup-password", { json, address: uniqueAddress() });
@@ -152,8 +147,8 @@ test("a running trial is extended from its end, matching the address in any case
 
 test.for([
   ["an expired trial", { subscriptionType: "trial", subscriptionStatus: "expired" }],
-  ["a trial whose status has not turned yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
-  ["a membership that was cancelled and has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
+  ["a trial whose status hasn't changed yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
+  ["a cancelled membership that has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
 ] as const)("after %s, a grant starts a new trial now on the existing account", async ([, overrides]) => {
   const wakeUpSince = NOW - 90 * DAY_MS;
   const member = await createMember({ ...overrides, accessEndsAt: NOW, passwordHash: "scrypt$x", wakeUpSince });

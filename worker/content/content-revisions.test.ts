@@ -8,8 +8,8 @@ import {
   REVISIONS_A_PAGE,
 } from "#domain/contract/content/library.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
 import { LAUNCH_DATE } from "#domain/rules/release.ts";
+import { datesAfter } from "#test/support/fixtures.ts";
 import { createItem, createMedium, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { fillLargeHouse } from "#test/worker/large-house.ts";
@@ -20,11 +20,7 @@ import { purgeContent } from "./delete-content.ts";
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
 
-let day = 0;
-function freshDate(): string {
-  day += 1;
-  return addDays("2031-03-01", day);
-}
+const freshDate = datesAfter("2031-03-01");
 
 function put(id: string, json: unknown, now = NOW): Promise<Response> {
   return request(`/api/content/${id}`, { method: "PUT", json, admin: true, now });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { datesAfter } from "#test/support/fixtures.ts";
 import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
@@ -10,11 +10,7 @@ import { purgeContent } from "./delete-content.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-let day = 0;
-function freshDate(): string {
-  day += 1;
-  return addDays("2026-09-01", day);
-}
+const freshDate = datesAfter("2026-09-01");
 
 const remove = (ref: string, now = NOW) => request(`/api/content/${ref}`, { method: "DELETE", admin: true, now });
 const restore = (id: string, json: object = {}, now = NOW) =>

@@ -1,18 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { datesAfter } from "#test/support/fixtures.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 
 type Audit = { actor: string; action: string; subject: string; details: string | null; request_id: string };
 
-let day = 0;
-/** A date that no other test of this file uses. */
-function freshDate(): string {
-  day += 1;
-  return addDays("2030-01-01", day);
-}
+const freshDate = datesAfter("2030-01-01");
 
 async function auditOf(subject: string): Promise<Audit[]> {
   const { results } = await env.DB.prepare("select * from audit where subject = ?").bind(subject).all<Audit>();

@@ -190,6 +190,12 @@ test("an administrator's read is at most three consecutive D1 calls", () => {
   expect(deep.map(([label]) => label)).toEqual([]);
 });
 
+test("a member's lists wait for one D1 call", () => {
+  const library = ["", " (started)", " (favorites)"].map((filter) => `GET /api/content/library${filter}`);
+  for (const label of ["GET /api/user/mornings", ...library])
+    expect([label, ...(calls.get(label) ?? []).map(({ depth }) => depth)]).toEqual([label, ...STAGES.map(() => 1)]);
+});
+
 test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
   "%s ends, and reads no more than its budget once nothing is due",
   async (name) => {

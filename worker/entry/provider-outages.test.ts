@@ -3,27 +3,17 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
-import {
-  createItem,
-  createMember,
-  deliveryOf,
-  rowsOf,
-  slotRow,
-  tokenFor,
-  uniqueAddress,
-} from "#test/worker/factories.ts";
+import { createItem, createMember, deliveryOf, rowsOf, slotRow, tokenFor } from "#test/worker/factories.ts";
 import { losingD1, refusingQueue, UNREACHABLE } from "#test/worker/faulty-bindings.ts";
 import { catchQueued } from "#test/worker/jobs.ts";
 import { signed } from "#test/worker/mail-events.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { accessEndOf, buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
-import { request, requestWith } from "#test/worker/request.ts";
+import { requestWith } from "#test/worker/request.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import type { BatchMessage } from "../kernel/queue-messages.ts";
 import { consume } from "./consume.ts";
 import { runJobs } from "./jobs.ts";
 
-const GRACE_MS = 11 * DAY_MS;
 const LANES = ["WAKE_UP_QUEUE", "WAKE_UP_QUEUE_2", "WAKE_UP_QUEUE_3", "WAKE_UP_QUEUE_4"];
 
 // The dispatcher works on the whole database, so each test starts with one where no one else is due.
@@ -145,53 +135,6 @@ test("after an hour without Resend, every member is woken and every other email 
   await eachOnce();
   expect(await outboxOf(json.email)).toHaveLength(1);
   expect(await rowsOf("select state from wake_up_batches where state <> 'sent'")).toEqual([]);
-});
-
-test("an hour without PayPal costs no one access, loses no cancellation, and is caught up on afterwards", async () => {
-  const { subscriptionId, memberId, token } = await buy();
-  const started = await startCheckout();
-  await payPal.control({ action: "approve", id: started.subscriptionId });
-  const end = await accessEndOf(memberId);
-  const away = { PAYPAL_BASE_URL: UNREACHABLE };
-
-  const visitor = { requestId: crypto.randomUUID(), plan: "monthly", email: "v@daybolt.test", consent: true };
-  const checkout = await requestWith(away, "/api/checkout", { json: visitor, address: uniqueAddress() });
-  expect([checkout.status, await checkout.json()]).toMatchObject([
-    503,
-    { error: expect.stringMatching(/^PayPal isn't responding/) },
-  ]);
-  const confirmed = await requestWith(away, `/api/checkout/${started.checkoutId}/confirm`, {
-    method: "POST",
-    address: uniqueAddress(),
-    headers: { cookie: started.cookie },
-  });
-  expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { state: "confirming" }]);
-  const [event] = await payPal.events(subscriptionId);
-  const { body, headers } = await payPal.signedEvent(event?.id ?? "");
-  const webhook = { method: "POST", body, address: uniqueAddress() };
-  const response = await requestWith(away, "/api/paypal/webhook", {
-    ...webhook,
-    headers: { "content-type": "application/json", ...headers },
-  });
-  expect(response.status).toBe(503);
-  const cancel = { token: token ?? "", json: { reason: "Enough" } };
-  expect((await requestWith(away, "/api/user/subscription/cancel", cancel)).status).toBe(503);
-  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
-  await runJobs(contextOf(away, Date.now()), "hourly", Date.now()).catch(() => undefined);
-  expect((await request("/api/user/engagement", { token: token ?? "" })).status).toBe(200);
-  expect(await accessEndOf(memberId)).toBe(end);
-
-  // Once it's back, PayPal gets the cancellation, the buyer has access, the event is done, and no payment is doubled.
-  await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
-  await runJobs(contextOf({}, Date.now()), "hourly", Date.now());
-  expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
-  expect(await confirm(started.checkoutId, { cookie: started.cookie })).toMatchObject({ state: "active" });
-  expect((await report(subscriptionId, event?.type ?? "")).status).toBe(200);
-  expect(await rowsOf("select count(*) as payments from payments where member_id = ?", memberId)).toEqual([
-    { payments: 1 },
-  ]);
-  // Once cancelled, it runs to the end of the paid time, without the grace period.
-  expect(await accessEndOf(memberId)).toBe(Number(end) - GRACE_MS);
 });
 
 test("a cron clock that jumps ahead and back wakes everyone once and writes no one off", async () => {

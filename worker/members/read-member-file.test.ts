@@ -1,17 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createDb } from "#db/client.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import { type MemberFile, memberFile } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { DeliveryState } from "#domain/rules/mail-states.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
-import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
-import { readMemberFile } from "./read-member-file.ts";
 
 // Also the server's clock: midnight may pass while the file runs.
 const NOW = Date.now();
@@ -129,22 +125,6 @@ test("login sessions and latest completions are listed, newest first", async () 
   expect(progress).toMatchObject({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });
   expect(progress.recent.map(({ title }) => title)).toEqual(["Item 2031-05-02", "Item 2031-05-01"]);
   expect(sessions).toMatchObject([{ userAgent: "Test" }]);
-});
-
-test("a file takes one D1 call and reads only what it shows, however many other members exist", async () => {
-  const member = await createMember();
-  await env.DB.prepare(`
-    insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
-    select unixepoch(?) / 86400, 'crowd' || i, 0, 1, 1, 0 from n`)
-    .bind(addDays(today, -3))
-    .run();
-  for (let day = 1; day <= 30; day += 1) await deliver(member, addDays(today, -day));
-  const { d1, cost } = countingD1(env.DB);
-  const file = await readMemberFile({ ...contextAt(NOW), db: createDb(d1) }, { id: member.id });
-  expect(file.wakeUps).toHaveLength(30);
-  expect(cost.calls).toBe(1);
-  expect(cost.rowsRead).toBeLessThanOrEqual(30 * 4 + 60);
 });
 
 test("a closed account's file stays available and shows when its data will be deleted", async () => {

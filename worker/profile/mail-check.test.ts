@@ -1,19 +1,13 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createDb } from "#db/client.ts";
-import { audit } from "#db/schema/audit.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import { memberMornings } from "#domain/contract/members.ts";
 import { morningsResponse } from "#domain/contract/profile.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../account/member/member.ts";
-import { readOwnMornings } from "./mail-check.ts";
 
 /** 17:00 in Chicago, long after 6 AM. */
 const NOW = Date.parse("2026-07-04T22:00:00Z");
@@ -103,40 +97,6 @@ test("a day without a session promises no email", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const { mornings } = await read(member, Date.parse("2026-10-04T10:00:00Z"));
   expect(mornings[0]).toEqual({ date: "2026-10-04", state: "none", at: null, why: "no_session" });
-});
-
-test("listing 14 mornings reads only the member's own deliveries, however many exist", async () => {
-  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
-  for (let day = 0; day < 14; day += 1) await deliver(member, addDays(TODAY, -day), "sent", NOW);
-  await env.DB.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
-     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
-     select unixepoch('2026-07-04') / 86400 - i % 9, ? || i, 0, 1, 1, 1 from n`,
-  )
-    .bind(member.id)
-    .run();
-  const { d1, cost } = countingD1(env.DB);
-  const ctx = { ...contextAt(NOW), db: createDb(d1) };
-  const caller = { memberId: member.id, member: Promise.resolve(member) };
-  const { mornings } = await readOwnMornings(ctx, { caller });
-  expect(mornings.filter(({ state }) => state === "sent")).toHaveLength(14);
-  // A row in the list of dates and a delivery each, plus two dates, because the zone is looked up at the same time, and
-  // the member's grant by its index. No items but the next one after these dates, and one row for what is sent without them.
-  expect(cost).toMatchObject({ calls: 1, rowsWritten: 0 });
-  expect(cost.rowsRead).toBeLessThanOrEqual(37);
-});
-
-test("mornings without a delivery cost rows in proportion to the dates", async () => {
-  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
-  for (let day = 0; day < 14; day += 1) await createItem(addDays("2027-03-01", -day));
-  const change = { at: 1, actor: "admin", action: "member.labels", subject: member.id } as const;
-  for (let index = 0; index < 120; index += 1) await db.insert(audit).values(change);
-  const { d1, cost } = countingD1(env.DB);
-  const ctx = { ...contextAt(Date.parse("2027-03-01T22:00:00Z")), db: createDb(d1) };
-  await readOwnMornings(ctx, { caller: { memberId: member.id, member: Promise.resolve(member) } });
-  expect(cost.calls).toBe(1);
-  // 16 dates, 100 audit entries, the grant, and 14 sessions by index and row.
-  expect(cost.rowsRead).toBeLessThanOrEqual(190);
 });
 
 test("mornings without an email say why, based on the record of the member's own changes", async () => {

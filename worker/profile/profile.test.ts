@@ -152,12 +152,8 @@ test("a member keeps an hour and zone that are no longer offered, but can't choo
 
 test("no one can change their email address, plan, or access here", async () => {
   const member = await createMember(FOREVER);
-  await changed(member, {
-    email: "other@daybolt.test",
-    subscriptionStatus: "expired",
-    accessEndsAt: 0,
-    emailEnabled: false,
-  });
+  const plan = { subscriptionStatus: "expired", accessEndsAt: 0 };
+  await changed(member, { email: "other@daybolt.test", ...plan, emailEnabled: false });
   expect(await selectMember(db, member.id).get()).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
 });
 

@@ -74,53 +74,6 @@ test("a report is saved only for its member, under the item's date and ID", asyn
   expect(await read(ben, id)).toMatchObject({ audioProgress: 0 });
 });
 
-test("playing 80 percent completes a file, and the last file completes the session", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("both");
-  expect(await saved(member, date, { audioProgress: 80 })).toMatchObject({ audioCompleted: true, totalWatched: false });
-  expect(await saved(member, date, { videoCompleted: true })).toMatchObject({
-    videoCompleted: true,
-    totalWatched: true,
-  });
-});
-
-test("an item with only audio is complete when its audio is", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("audio");
-  expect(await saved(member, date, { audioCompleted: true })).toMatchObject({ totalWatched: true });
-});
-
-test("an item without media is complete when marked as such", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("none");
-  expect(await saved(member, date, { audioProgress: 100 })).toMatchObject({ totalWatched: false });
-  expect(await saved(member, date, { totalWatched: true })).toMatchObject({ totalWatched: true });
-});
-
-test("late, repeated, or out-of-order reports don't reduce progress", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("both");
-  await saved(member, date, { audioProgress: 85 });
-  for (const late of [
-    { audioProgress: 20 },
-    { audioCompleted: false },
-    { totalWatched: false },
-    {},
-    { audioProgress: 85 },
-  ]) {
-    expect(await saved(member, date, late)).toMatchObject({ audioCompleted: true, audioProgress: 85 });
-  }
-});
-
-test("simultaneous reports for both media complete the session", async () => {
-  const member = await createMember(FOREVER);
-  for (let round = 0; round < 3; round += 1) {
-    const { date } = await item("both");
-    await Promise.all([saved(member, date, { audioCompleted: true }), saved(member, date, { videoCompleted: true })]);
-    expect(await read(member, date)).toMatchObject({ audioCompleted: true, videoCompleted: true, totalWatched: true });
-  }
-});
-
 test("a session counts for the member's own day of completion, and the first completion is kept", async () => {
   const member = await createMember({ ...FOREVER, timezone: "Pacific/Auckland" });
   const { id, date } = await item("audio");
@@ -158,46 +111,6 @@ test("a completion never counts before the session opened, which is a day early 
     await saved(member, date, { totalWatched: true, at: "2026-05-18T18:00:00.000Z" });
     expect(await completedDate(member, id)).toBe(expected);
   }
-});
-
-test("a position is saved exactly with its time, and a later playback takes over", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("both");
-  const first = await saved(member, date, { audioPosition: 12.345, audioProgress: 5, at: "2026-05-20T16:00:00.000Z" });
-  expect(first).toMatchObject({ audioPosition: 12.345, playback: 1, sequence: 0, at: "2026-05-20T16:00:00.000Z" });
-  const second = await saved(member, date, { videoPosition: 70 });
-  expect(second).toMatchObject({
-    audioPosition: 12.345,
-    videoPosition: 70,
-    playback: 2,
-    at: new Date(NOW).toISOString(),
-  });
-  expect(await saved(member, date, { audioPosition: 99, playback: 1, sequence: 7, audioProgress: 40 })).toEqual({
-    ...second,
-    audioProgress: 40,
-  });
-  expect(await saved(member, date, { videoPosition: 75, playback: 2, sequence: 1 })).toMatchObject({
-    videoPosition: 75,
-  });
-  expect(await saved(member, date, { videoPosition: 20, playback: 2, sequence: 1 })).toMatchObject({
-    videoPosition: 75,
-  });
-  expect(await read(member, date)).toMatchObject({
-    audioPosition: 12.345,
-    videoPosition: 75,
-    playback: 2,
-    sequence: 1,
-  });
-});
-
-test("a save without a position starts no playback, so marking as complete leaves the current playback alone", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("audio");
-  await saved(member, date, { audioPosition: 10 });
-  expect(await saved(member, date, { totalWatched: true })).toMatchObject({ playback: 1, audioPosition: 10 });
-  expect(await saved(member, date, { audioPosition: 20, playback: 1, sequence: 1 })).toMatchObject({
-    audioPosition: 20,
-  });
 });
 
 async function end(member: Member, call: string, epoch: number): Promise<SaveProgressResponse> {
@@ -248,17 +161,6 @@ test("marking as not done undoes a completion and its day, and it can be complet
   expect(await completedDate(member, id)).toBeNull();
   expect(await saved(member, date, { totalWatched: true, epoch: 0 })).toMatchObject({ totalWatched: false });
   expect(await saved(member, date, { totalWatched: true, epoch: 1 })).toMatchObject({ streak: { currentStreak: 1 } });
-});
-
-test("starting over works before anything is saved, and a save still in progress changes nothing", async () => {
-  const member = await createMember(FOREVER);
-  const { date } = await item("audio");
-  expect(await end(member, `${date}/start-over`, 3)).toMatchObject({ epoch: 0 });
-  expect(await end(member, `${date}/start-over`, 0)).toMatchObject({ epoch: 1 });
-  expect(await saved(member, date, { audioPosition: 44, audioProgress: 9, epoch: 0 })).toMatchObject({
-    audioPosition: 0,
-    audioProgress: 0,
-  });
 });
 
 test("an incomplete session counts for no day", async () => {

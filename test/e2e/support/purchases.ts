@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { formatLongDate } from "../../../domain/rules/calendar-days.ts";
-import { addMonths } from "../../../domain/rules/instants.ts";
 import { dateIn } from "../../../domain/rules/local-time.ts";
 import { PLANS, type PlanId } from "../../../domain/rules/plans.ts";
 import { CHICAGO } from "../../support/fixtures.ts";
@@ -79,24 +78,11 @@ export async function subscriptionOf(email: string) {
   return newest;
 }
 
-type Purchase = {
-  plan?: PlanId;
-  /** Bought at PayPal one period before this instant, so that its first renewal is due then. */
-  renewsAt?: number;
-  /** Like `renewsAt`, for the instant this many milliseconds after PayPal's window opens. */
-  renewsIn?: number;
-};
-
 /** Buys a plan as a new visitor and ends on the dashboard. */
-export async function buy(page: Page, email: string, { plan = "monthly", renewsAt, renewsIn }: Purchase = {}) {
+export async function buy(page: Page, email: string, { plan = "monthly" }: { plan?: PlanId } = {}) {
   await fillCheckout(page, plan, email);
   const popup = await openPayPal(page);
   const id = new URL(popup.url()).pathname.split("/").at(-1) ?? "";
-  const renewal = renewsIn === undefined ? renewsAt : Date.now() + renewsIn;
-  if (renewal !== undefined) {
-    const at = addMonths(renewal, plan === "annual" ? -12 : -1, "UTC");
-    await paypal().control({ action: "setClock", id, at });
-  }
   await agree(page, popup, email);
   return paypal().subscription(id);
 }

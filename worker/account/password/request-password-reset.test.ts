@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, uniqueAddress } from "#test/worker/factories.ts";
-import { outboxOf } from "#test/worker/outbox.ts";
+import { outboxOf, passwordLinkIn } from "#test/worker/outbox.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 
 const MESSAGE = "If this email has an account, a link to set your password is on its way.";
@@ -15,11 +15,6 @@ function reset(bindings: Record<string, unknown>, email: string, options: Reques
     address: uniqueAddress(),
     ...options,
   });
-}
-
-function linkIn(html: string | undefined): URL {
-  const [, href = ""] = /href="([^"]*\/setup-password\?[^"]*)"/.exec(html ?? "") ?? [];
-  return new URL(href.replaceAll("&amp;", "&"));
 }
 
 test("in production, known and unknown addresses get the same response, without a link", async () => {
@@ -44,7 +39,7 @@ test("the link arrives by email and sets a new password within the hour", async 
   await reset(PRODUCTION, member.email);
   const [mail, ...others] = await outboxOf(member.email);
   expect(others).toEqual([]);
-  const link = linkIn(mail?.html);
+  const link = passwordLinkIn(mail?.html);
   expect(`${link.origin}${link.pathname}`).toBe("http://localhost:8787/setup-password");
   expect(mail?.text).toContain(link.searchParams.get("token"));
 
@@ -72,7 +67,7 @@ test("neither the link's row nor the email's row holds the token", async () => {
   const member = await createMember();
   await reset(PRODUCTION, member.email);
   const [mail] = await outboxOf(member.email);
-  const token = linkIn(mail?.html).searchParams.get("token") ?? "";
+  const token = passwordLinkIn(mail?.html).searchParams.get("token") ?? "";
   expect(token.length).toBeGreaterThan(30);
   const rows = [
     await env.DB.prepare("select * from auth_tokens where member_id = ?").bind(member.id).all(),

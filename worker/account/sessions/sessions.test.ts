@@ -153,7 +153,11 @@ test("logging out ends only this session and clears the media pass", async () =>
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const answer = await request("/api/auth/logout", { method: "POST", token: here });
   expect([answer.status, cookieOf(answer)?.value]).toEqual([200, ""]);
-  expect(await statusAt(here, Date.now())).toBe(401);
+  const refused = await request("/api/auth/verify", { token: here });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    401,
+    { error: "Your login has expired. Log in again." },
+  ]);
   expect(await statusAt(elsewhere, Date.now())).toBe(200);
   // Again, and with an invalid token: there's nothing left to end, which isn't an error.
   for (const token of [here, "a.b.c"]) {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { preflightResponse } from "#domain/contract/content/library.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { datesAfter } from "#test/support/fixtures.ts";
 import { createItem, createMedium } from "#test/worker/factories.ts";
 import { requestWith } from "#test/worker/request.ts";
 
@@ -9,11 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-let day = 0;
-function freshDate(): string {
-  day += 1;
-  return addDays("2031-04-01", day);
-}
+const freshDate = datesAfter("2031-04-01");
 
 async function check(ref: string) {
   const response = await requestWith({}, `/api/content/${ref}/preflight`, { admin: true });

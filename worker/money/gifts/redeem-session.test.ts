@@ -2,12 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { createMember, db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { buyGift, keysOf } from "#test/worker/gifts.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { buyGift, emailed, keysOf } from "#test/worker/gifts.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMemberByEmail } from "../../account/member/members.queries.ts";
-import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Gift } from "./gifts.queries.ts";
 
 // Due emails are queried across the whole database.
@@ -22,11 +20,6 @@ async function recipientOf(gift: Gift) {
   const [member] = await selectMemberByEmail(db, gift.recipientEmail);
   return member;
 }
-
-const emailed = async (gift: Gift) => {
-  await sendDueMails(contextAt(Date.now()));
-  return (await outboxOf(gift.recipientEmail))[0]?.text ?? "";
-};
 
 const sessionsOf = (email: string) =>
   rowsOf("select s.id from sessions s join members m on m.id = s.member_id where m.email = ?", email);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
-import { buy, confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
+import { buy, confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { reconcile } from "./reconcile.ts";
@@ -13,7 +13,6 @@ const keepSilent = (operation: Operation, about?: string) =>
   payPal.arm({ kind: "silence", times: 3, operation, about });
 
 const AWAY = /^PayPal isn't responding right now\. Nothing was lost/;
-const SAVED = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 /** Long enough for all of a call's tries and what follows. */
 const PATIENCE = { timeout: 120_000 };
@@ -26,49 +25,6 @@ async function tokenOf(memberId: string): Promise<string> {
   if (!member) throw new Error("There is no such member.");
   return tokenFor(member);
 }
-
-test("when PayPal is silent, a checkout says so before the buyer loses patience", PATIENCE, async () => {
-  const requestId = crypto.randomUUID();
-  await keepSilent("subscriptions.create");
-  expect((await startCheckout({ requestId })).error).toMatch(AWAY);
-});
-
-test(
-  "when PayPal is silent, a cancellation is saved, the member sees that, and the hourly run completes it",
-  PATIENCE,
-  async () => {
-    const { subscriptionId, memberId } = await buy();
-    await keepSilent("subscriptions.cancel", subscriptionId);
-    const token = await tokenOf(memberId);
-    const answer = await request("/api/user/subscription/cancel", { token, json: {} });
-    expect([answer.status, await answer.json()]).toMatchObject([503, { error: expect.stringMatching(SAVED) }]);
-    const mine = await (await request("/api/user/subscription", { token })).json();
-    expect(mine).toMatchObject({ subscription: { id: subscriptionId, state: "ends" } });
-    await dueNow(subscriptionId);
-    await reconcile(contextAt(Date.now()));
-    expect(await statusOf(subscriptionId)).toBe("CANCELLED");
-  },
-);
-
-test(
-  "when PayPal is silent, a refund isn't reported as done, and the same request completes it once",
-  PATIENCE,
-  async () => {
-    const { memberId } = await buy();
-    const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
-    const id = String(payment?.id);
-    await keepSilent("captures.refund", id);
-    const json = { requestId: crypto.randomUUID(), reason: "Asked for it" };
-    const refund = () => request(`/api/admin/payments/${id}/refund`, { admin: true, json });
-    const failed = await refund();
-    expect([failed.status, await failed.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
-    expect(await rowsOf("select done_at from refunds where payment_id = ?", id)).toEqual([{ done_at: null }]);
-    expect((await refund()).status).toBe(200);
-    expect(await rowsOf("select amount_cents, done_at from refunds where payment_id = ?", id)).toEqual([
-      { amount_cents: 999, done_at: expect.any(Number) },
-    ]);
-  },
-);
 
 test(
   "when PayPal is silent, a plan change says so and keeps the current plan, and the same request continues",
@@ -105,16 +61,3 @@ test(
     expect(await statusOf(old.subscriptionId)).toBe("CANCELLED");
   },
 );
-
-test("when PayPal is silent after an event, the event must be resent and then counts once", PATIENCE, async () => {
-  const { subscriptionId } = await startCheckout();
-  await payPal.control({ action: "approve", id: subscriptionId });
-  await keepSilent("subscriptions.get", subscriptionId);
-  const response = await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
-  expect(response.status).toBe(503);
-  expect(await rowsOf("select applied_at from provider_events where id = ?", response.eventId)).toEqual([
-    { applied_at: null },
-  ]);
-  expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
-  expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([{ status: "ACTIVE" }]);
-});

@@ -7,16 +7,20 @@ import { request } from "#test/worker/request.ts";
 
 /** What PayPal may return in place of a response; each uses up all of a call's tries. */
 const TROUBLES = [
-  ["a page in HTML", { kind: "html", status: 200, times: 1 }],
+  ["an HTML page", { kind: "html", status: 200, times: 1 }],
   ["429", { kind: "rate_limit", retryAfterSeconds: 60, times: 1 }],
   ["500", { kind: "server_error", times: 3 }],
-  ["half an answer", { kind: "cut", times: 3 }],
+  ["half a response", { kind: "cut", times: 3 }],
+  ["nothing", { kind: "silence", times: 3 }],
 ] as const;
+/** Long enough for all of a silent call's tries and what follows. */
+const PATIENCE = { timeout: 120_000 };
 const AWAY = /^PayPal isn't responding right now\. Nothing was lost/;
 const SAVED = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 test.for(TROUBLES)(
   "a checkout that PayPal answers with %s says so, and the same request continues",
+  PATIENCE,
   async ([, trouble]) => {
     const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
     await payPal.arm({ ...trouble, operation: "subscriptions.create" });
@@ -30,6 +34,7 @@ test.for(TROUBLES)(
 
 test.for(TROUBLES)(
   "a confirmation that PayPal answers with %s stays confirming, and nothing is lost",
+  PATIENCE,
   async ([, trouble]) => {
     const { checkoutId, subscriptionId, cookie } = await startCheckout();
     await payPal.control({ action: "approve", id: subscriptionId });
@@ -41,13 +46,18 @@ test.for(TROUBLES)(
 );
 
 test.for(["webhooks.verify", "subscriptions.get"] as const)(
-  "an event must be resent if PayPal answers nonsense to %s",
+  "an event must be resent if PayPal answers nonsense to %s, and then counts",
+  PATIENCE,
   async (operation) => {
     for (const [, trouble] of TROUBLES) {
       const { subscriptionId } = await startCheckout();
       await payPal.control({ action: "approve", id: subscriptionId });
       await payPal.arm({ ...trouble, operation, about: subscriptionId });
-      expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(503);
+      const response = await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+      expect(response.status).toBe(503);
+      expect(await rowsOf("select applied_at from provider_events where id = ?", response.eventId)).toEqual(
+        operation === "subscriptions.get" ? [{ applied_at: null }] : [],
+      );
       expect((await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED")).status).toBe(200);
       expect(await rowsOf("select status from subscriptions where id = ?", subscriptionId)).toEqual([
         { status: "ACTIVE" },
@@ -57,12 +67,15 @@ test.for(["webhooks.verify", "subscriptions.get"] as const)(
 );
 
 test.for(TROUBLES)(
-  "a cancellation that PayPal answers with %s is saved, and the member sees that",
+  "a cancellation that PayPal answers with %s is saved, the member sees that, and the hourly run completes it",
+  PATIENCE,
   async ([, trouble]) => {
     const { subscriptionId, token } = await buy();
     await payPal.arm({ ...trouble, operation: "subscriptions.cancel", about: subscriptionId });
     const answer = await request("/api/user/subscription/cancel", { token: token ?? "", json: { reason: "Enough" } });
     expect([answer.status, await answer.json()]).toMatchObject([503, { error: expect.stringMatching(SAVED) }]);
+    const mine = await (await request("/api/user/subscription", { token: token ?? "" })).json();
+    expect(mine).toMatchObject({ subscription: { id: subscriptionId, state: "ends" } });
     await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
     await hourAt(Date.now());
     expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
@@ -71,6 +84,7 @@ test.for(TROUBLES)(
 
 test.for(TROUBLES)(
   "a refund that PayPal answers with %s isn't reported as done, and the same request completes it once",
+  PATIENCE,
   async ([, trouble]) => {
     const { memberId } = await buy();
     const [payment] = await rowsOf("select id from payments where member_id = ?", memberId);
@@ -80,6 +94,7 @@ test.for(TROUBLES)(
     await payPal.arm({ ...trouble, operation: "captures.refund", about: id });
     const failed = await refund();
     expect([failed.status, await failed.json()]).toMatchObject([503, { error: expect.stringMatching(AWAY) }]);
+    expect(await rowsOf("select done_at from refunds where payment_id = ?", id)).toEqual([{ done_at: null }]);
     expect((await refund()).status).toBe(200);
     expect(await rowsOf("select amount_cents, done_at from refunds where payment_id = ?", id)).toEqual([
       { amount_cents: 999, done_at: expect.any(Number) },
