@@ -7,6 +7,8 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 const PAGES = [
   "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
   "CHANGELOG.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type BrowseResponse, browseResponse } from "#domain/contract/content/browse.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createItem, createMedium, createMember, db, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import type { NewMember } from "../account/member/member.ts";
 
