@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import {
+  addressResponse,
   okResponse,
   passwordResetResponse,
   sessionResponse,
@@ -10,7 +11,6 @@ import {
 } from "#domain/contract/account.ts";
 import { health } from "#domain/contract/health.ts";
 import { nextLiveEvent } from "#domain/contract/live-events.ts";
-import { keepAccountResponse } from "#domain/contract/privacy.ts";
 import { saveProgressResponse } from "#domain/contract/progress.ts";
 import { CONTRACTS } from "#test/growth/contracts.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
@@ -123,7 +123,7 @@ const ANSWERS: Record<string, Answer> = {
     },
   },
   "POST /api/auth/keep-account": {
-    schema: keepAccountResponse,
+    schema: addressResponse,
     call: async () => ({ json: { token: (await createClosed()).token } }),
   },
   "POST /api/auth/keep-account/login": {
