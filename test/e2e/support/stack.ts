@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { CADENCES } from "#domain/rules/cadences.ts";
 import { type ProductMail, sandboxClient } from "../../../sandbox/sandbox-client.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../../scripts/stack/dev-vars.ts";
 import { tick } from "../../../scripts/stack/worker.ts";
@@ -19,8 +18,6 @@ export const tickAt = (at: number) => tick(appUrl(), at);
 const QUARTER_MS = 15 * MINUTE_MS;
 /** The last minute of the quarter hour before: ticks after a slot leave imports and messages to others. */
 export const unreservedInstant = () => Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - MINUTE_MS;
-
-export const hourAt = (at: number) => tick(appUrl(), at, CADENCES.hourly.cron);
 
 export const paypal = () => sandboxClient(sandboxUrl()).paypal;
 
