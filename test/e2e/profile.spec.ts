@@ -1,6 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { addDays, formatLongDate } from "../../domain/rules/calendar-days.ts";
-import { dayAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
@@ -13,7 +11,7 @@ import {
   PASSWORD,
 } from "./support/members.ts";
 import { openPart } from "./support/purchases.ts";
-import { callApi, mailsTo, mailTo, tickAt } from "./support/stack.ts";
+import { callApi, mailTo } from "./support/stack.ts";
 
 const NEW_PASSWORD = "a-better-password";
 
@@ -84,27 +82,6 @@ test("a changed password logs out every other device, sends an email, and replac
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
   await logIn(page, member.email, NEW_PASSWORD);
   await expectDashboard(page);
-});
-
-test("emails are paused until a day, none come meanwhile, and they're resumed", async ({ page }) => {
-  const member = await inviteMember("pause");
-  const { nextWakeUpAt } = await (await callApi("/api/user/profile", { token: member.token })).json();
-  await openProfile(page, member);
-  const card = page.getByRole("region", { name: "Email preferences" });
-  await card.getByRole("button", { name: "Pause" }).click();
-  const until = addDays(dayAhead(0), 60);
-  await card.getByLabel("Resume on").fill(until);
-  await expectAccessible(page);
-  await card.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
-  await page.reload();
-  await expect(card.getByText(`Paused until ${formatLongDate(until)}.`)).toBeVisible();
-  await tickAt(Date.parse(nextWakeUpAt));
-  expect(await mailsTo(member.email, /^Wake up: /)).toEqual([]);
-  await card.getByRole("button", { name: "Resume" }).click();
-  await expect(card.getByText(/^Next wake-up:/)).toBeVisible();
-  await card.getByRole("button", { name: "Undo" }).click();
-  await expect(card.getByText(/^Paused until/)).toBeVisible();
 });
 
 test("the sections of My Account work by keyboard, and Back steps through them, showing the new name", async ({
