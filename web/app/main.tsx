@@ -8,7 +8,7 @@ import { onSessionRefused } from "../lib/api.ts";
 import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/auth-token.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
-import { Tooltips } from "../ui/tooltips.tsx";
+import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
 import { App, loadFirstPage } from "./app.tsx";
 import { fetchOrRestore } from "./fetch-or-restore.ts";
 import "./app.css";
@@ -54,7 +54,7 @@ async function start(container: HTMLElement): Promise<void> {
             <App first={first} />
           </BrowserRouter>
           <LazyToaster />
-          <Tooltips />
+          <LazyTooltips />
         </QueryClientProvider>
       </StrictMode>,
     ),

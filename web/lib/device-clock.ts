@@ -1,6 +1,5 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import { formatDate, zoneHere } from "#domain/formats.ts";
-import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 
 /** This device's local time, as `2026-07-05T06:00`. It needs no zone name, so it always works. */
@@ -12,15 +11,6 @@ export function localTimeHere(instant: number): string {
 /** Today in a zone; if this browser doesn't know the zone, this device's day, which is off by one at most. */
 export function dayIn(zone: string, instant: number): string {
   return isKnownZone(zone) ? dateIn(zone, instant) : localTimeHere(instant).slice(0, 10);
-}
-
-export type Clock = { timezone: string; today: string };
-
-/** "today", "yesterday", or "Nov 20" */
-export function dayWords(instant: string, { timezone, today }: Clock): string {
-  const date = dayIn(timezone, Date.parse(instant));
-  if (date >= today) return "today";
-  return date === addDays(today, -1) ? "yesterday" : formatMonthDay(date);
 }
 
 /** "Nov 20, 2026" in a zone, or on this device if its browser doesn't know the zone. */

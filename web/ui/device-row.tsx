@@ -1,5 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { dayIn } from "../lib/device-clock.ts";
+
+export type Clock = { timezone: string; today: string };
+
+/** "today", "yesterday", or "Nov 20" */
+export function dayWords(instant: string, { timezone, today }: Clock): string {
+  const date = dayIn(timezone, Date.parse(instant));
+  if (date >= today) return "today";
+  return date === addDays(today, -1) ? "yesterday" : formatMonthDay(date);
+}
 
 type DeviceRowProps = { icon: LucideIcon; name: string; use: string; children: ReactNode };
 

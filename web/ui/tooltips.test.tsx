@@ -1,7 +1,8 @@
-import { act, fireEvent } from "@testing-library/react";
+import { act, fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
 import { IconButton } from "./button.tsx";
+import { LazyTooltips } from "./lazy-tooltips.tsx";
 import { Tooltips } from "./tooltips.tsx";
 
 beforeEach(() => {
@@ -84,4 +85,18 @@ test("a button removed before the delay ends shows no tooltip", () => {
   button.remove();
   pass(700);
   expect(text()).toBeNull();
+});
+
+test("the first button loads the tooltip code, and shows its name without a second hover or focus", async () => {
+  vi.useRealTimers();
+  const { getByRole } = renderAt(
+    "/",
+    <>
+      <IconButton label="Next content">{"›"}</IconButton>
+      <LazyTooltips />
+    </>,
+  );
+  act(() => getByRole("button").focus());
+  const shown = () => document.querySelector("[data-tooltip-text]")?.textContent;
+  await waitFor(() => expect(shown()).toBe("Next content"));
 });

@@ -15,8 +15,8 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
   tip.style.top = `${top >= offsetHeight ? top - offsetHeight : bottom}px`;
 }
 
-/** Icon buttons' tooltips (`data-tooltip`), hidden from screen readers, which read the name. */
-export function Tooltips() {
+/** Icon buttons' tooltips (`data-tooltip`), hidden from screen readers, which read the name. `first` may already have the pointer. */
+export function Tooltips({ first }: { first?: Element }) {
   const [tooltip, setTooltip] = useState<{ text: string; anchor: DOMRect } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,11 +54,12 @@ export function Tooltips() {
     for (const event of ["focusout", "pointerdown", "scroll"]) {
       document.addEventListener(event, leave, { signal, capture: true, passive: true });
     }
+    if (first?.matches(":hover, :focus-visible")) rest(first);
     return () => {
       listening.abort();
       clearTimeout(timer);
     };
-  }, []);
+  }, [first]);
   if (tooltip === null) return null;
   return (
     <div
