@@ -40,7 +40,6 @@ const ATTEMPTS_FORGOTTEN = 20_000;
 type Job = {
   name: string;
   every: Cadence;
-  purpose: string;
   /** `tickAt` is the cron's scheduled time (epoch ms); ahead of the real clock only in trials. */
   run: (ctx: Ctx, tick: { tickAt: number }) => Promise<unknown>;
 };
@@ -53,112 +52,56 @@ const ifUnreserved =
 /** All work no request starts, in order. A job that doesn't finish continues at the next cron. */
 export const JOBS: Job[] = [
   // First, so members whose access starts with a slot are woken by it.
-  { name: "applyAccessChanges", every: "tick", purpose: "Starts and ends access", run: applyAccessChanges },
-  { name: "dispatchWakeUps", every: "tick", purpose: "Queues the wake-up emails that are due", run: dispatchWakeUps },
-  { name: "runResends", every: "tick", purpose: "Resends what an administrator asked for", run: runResends },
-  { name: "sendGiftMails", every: "tick", purpose: "Sends gifts that are due", run: sendGiftMails },
-  {
-    name: "sendInvitations",
-    every: "tick",
-    purpose: "Invites imported members, gradually",
-    run: ifUnreserved(sendInvitations),
-  },
+  { name: "applyAccessChanges", every: "tick", run: applyAccessChanges },
+  { name: "dispatchWakeUps", every: "tick", run: dispatchWakeUps },
+  { name: "runResends", every: "tick", run: runResends },
+  { name: "sendGiftMails", every: "tick", run: sendGiftMails },
+  { name: "sendInvitations", every: "tick", run: ifUnreserved(sendInvitations) },
   // After the mornings: wake-up emails go before all others.
-  { name: "sendDueMails", every: "tick", purpose: "Sends the other emails that are due", run: sendDueMails },
-  {
-    name: "writeBroadcasts",
-    every: "tick",
-    purpose: "Writes the next emails of a message to members",
-    run: ifUnreserved(writeBroadcasts),
-  },
+  { name: "sendDueMails", every: "tick", run: sendDueMails },
+  { name: "writeBroadcasts", every: "tick", run: ifUnreserved(writeBroadcasts) },
   // Last: no email waits for these.
-  { name: "runImports", every: "tick", purpose: "Imports members from files", run: runImports },
-  {
-    name: "purgeOpenInvitations",
-    every: "tick",
-    purpose: "Deletes unaccepted accounts once an administrator asks for it",
-    run: ifUnreserved(purgeOpenInvitations),
-  },
+  { name: "runImports", every: "tick", run: runImports },
+  { name: "purgeOpenInvitations", every: "tick", run: ifUnreserved(purgeOpenInvitations) },
 
-  { name: "raiseAlarms", every: "check", purpose: "Alerts the operator to trouble", run: raiseAlarms },
+  { name: "raiseAlarms", every: "check", run: raiseAlarms },
 
   // First: only these have a deadline.
-  { name: "remindOfLiveEvents", every: "hourly", purpose: "Sends live event reminders", run: remindOfLiveEvents },
-  {
-    name: "reportEmptyMornings",
-    every: "hourly",
-    purpose: "Warns the operator about mornings without a session",
-    run: reportEmptyMornings,
-  },
-  { name: "countDays", every: "hourly", purpose: "Counts each day's figures after it ends", run: countDays },
-  { name: "writeNotices", every: "hourly", purpose: "Writes notices about trial ends and renewals", run: writeNotices },
-  { name: "writeWelcomeSeries", every: "hourly", purpose: "Writes the welcome series", run: writeWelcomeSeries },
+  { name: "remindOfLiveEvents", every: "hourly", run: remindOfLiveEvents },
+  { name: "reportEmptyMornings", every: "hourly", run: reportEmptyMornings },
+  { name: "countDays", every: "hourly", run: countDays },
+  { name: "writeNotices", every: "hourly", run: writeNotices },
+  { name: "writeWelcomeSeries", every: "hourly", run: writeWelcomeSeries },
   // These stop when a slot begins, three minutes into the hour's work, so they run before jobs that wait for PayPal.
-  { name: "emptyBatches", every: "hourly", purpose: "Removes recipients from settled batches", run: emptyBatches },
-  { name: "countDeliveries", every: "hourly", purpose: "Counts a member's deliveries by month", run: countDeliveries },
-  { name: "purgeWakeUps", every: "hourly", purpose: "Deletes old deliveries, batches, and slots", run: purgeWakeUps },
-  { name: "purgeMonths", every: "hourly", purpose: "Deletes old monthly delivery counts", run: purgeMonths },
-  { name: "settleOpenOrders", every: "hourly", purpose: "Asks PayPal about open gift orders", run: settleOpenOrders },
-  {
-    name: "purgeContent",
-    every: "hourly",
-    purpose: "Permanently deletes sessions deleted long ago, and old versions",
-    run: purgeContent,
-  },
-  {
-    name: "publishBegunContent",
-    every: "hourly",
-    purpose: "Publishes scheduled content whose day has started everywhere",
-    run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute(),
-  },
-  { name: "foldTexts", every: "hourly", purpose: "Makes sessions searchable if they aren't yet", run: foldTexts },
-  { name: "purgeUploads", every: "hourly", purpose: "Deletes abandoned uploads", run: purgeUploads },
-  { name: "purgeMedia", every: "hourly", purpose: "Deletes files that no session uses", run: purgeMedia },
-  { name: "purgeImportFiles", every: "hourly", purpose: "Deletes old import files", run: purgeImportFiles },
-  { name: "purgeInbound", every: "hourly", purpose: "Deletes old incoming emails", run: purgeInbound },
-  { name: "purgeMailEvents", every: "hourly", purpose: "Deletes old bounces and complaints", run: purgeMailEvents },
-  { name: "reconcile", every: "hourly", purpose: "Syncs subscriptions and open events with PayPal", run: reconcile },
+  { name: "emptyBatches", every: "hourly", run: emptyBatches },
+  { name: "countDeliveries", every: "hourly", run: countDeliveries },
+  { name: "purgeWakeUps", every: "hourly", run: purgeWakeUps },
+  { name: "purgeMonths", every: "hourly", run: purgeMonths },
+  { name: "settleOpenOrders", every: "hourly", run: settleOpenOrders },
+  { name: "purgeContent", every: "hourly", run: purgeContent },
+  { name: "publishBegunContent", every: "hourly", run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute() },
+  { name: "foldTexts", every: "hourly", run: foldTexts },
+  { name: "purgeUploads", every: "hourly", run: purgeUploads },
+  { name: "purgeMedia", every: "hourly", run: purgeMedia },
+  { name: "purgeImportFiles", every: "hourly", run: purgeImportFiles },
+  { name: "purgeInbound", every: "hourly", run: purgeInbound },
+  { name: "purgeMailEvents", every: "hourly", run: purgeMailEvents },
+  { name: "reconcile", every: "hourly", run: reconcile },
   // After reconcile: a payment found there must hold the gift back.
-  {
-    name: "placeWaitingGifts",
-    every: "hourly",
-    purpose: "Starts gifts that waited for a subscription to end",
-    run: placeWaitingGifts,
-  },
-  { name: "purgePayments", every: "hourly", purpose: "Deletes old events and checkouts", run: purgePayments },
+  { name: "placeWaitingGifts", every: "hourly", run: placeWaitingGifts },
+  { name: "purgePayments", every: "hourly", run: purgePayments },
   {
     name: "forgetOverAttempts",
     every: "hourly",
-    purpose: "Deletes expired attempt counters",
     run: (ctx) => forgetOverAttempts(ctx.db, ctx.now, ATTEMPTS_FORGOTTEN).execute(),
   },
-  { name: "purgeSessions", every: "hourly", purpose: "Deletes expired logins", run: purgeSessions },
-  {
-    name: "notifyOfPurges",
-    every: "hourly",
-    purpose: "Warns members before their data is deleted",
-    run: notifyOfPurges,
-  },
-  {
-    name: "purgeMembers",
-    every: "hourly",
-    purpose: "Deletes members' data past its retention date",
-    run: purgeMembers,
-  },
-  {
-    name: "purgeExpiredInvitations",
-    every: "hourly",
-    purpose: "Deletes imported accounts whose invitation has expired",
-    run: purgeExpiredInvitations,
-  },
-  { name: "purgeOldRows", every: "hourly", purpose: "Deletes other rows past their date", run: purgeOldRows },
-  { name: "purgeMails", every: "hourly", purpose: "Deletes old emails other than wake-ups", run: purgeMails },
-  {
-    name: "recordHourly",
-    every: "hourly",
-    purpose: "Records that the hour's work is done",
-    run: (ctx) => recordHourly(ctx.db, ctx.now).execute(),
-  },
+  { name: "purgeSessions", every: "hourly", run: purgeSessions },
+  { name: "notifyOfPurges", every: "hourly", run: notifyOfPurges },
+  { name: "purgeMembers", every: "hourly", run: purgeMembers },
+  { name: "purgeExpiredInvitations", every: "hourly", run: purgeExpiredInvitations },
+  { name: "purgeOldRows", every: "hourly", run: purgeOldRows },
+  { name: "purgeMails", every: "hourly", run: purgeMails },
+  { name: "recordHourly", every: "hourly", run: (ctx) => recordHourly(ctx.db, ctx.now).execute() },
 ];
 
 /** Runs a cron's jobs in order and logs what each took. A failing job doesn't stop the others, but fails the run so the platform shows it. */
