@@ -1,4 +1,4 @@
-type StoragePlace = "cookie" | "local storage" | "session storage" | "cache" | "database";
+export type StoragePlace = "cookie" | "local storage" | "session storage" | "cache" | "database";
 
 type StoredInBrowser = {
   place: StoragePlace;
@@ -128,10 +128,3 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     purpose: "For administrators only: which file is being uploaded, so that an upload continues where it stopped.",
   },
 ];
-
-/** Whether the policy lists something found in a browser. */
-export function isNamedStorage(place: StoragePlace, found: string): boolean {
-  return BROWSER_STORAGE.filter((stored) => stored.place === place)
-    .flatMap(({ names }) => names)
-    .some((name) => (name.endsWith("…") ? found.startsWith(name.slice(0, -1)) : found === name));
-}

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
-import { isNamedStorage } from "../../../domain/rules/browser-storage.ts";
+import { isNamedStorage } from "../../support/named-storage.ts";
 import { startOwnStack } from "../stack/own-stack.ts";
 import { RUN_FOLDER } from "../stack/run-folder.ts";
 

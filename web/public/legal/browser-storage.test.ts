@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { BROWSER_STORAGE, isNamedStorage } from "#domain/rules/browser-storage.ts";
+import { BROWSER_STORAGE } from "#domain/rules/browser-storage.ts";
+import { isNamedStorage } from "../../../test/support/named-storage.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 test("the privacy policy names every storage key with its purpose", () => {

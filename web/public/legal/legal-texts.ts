@@ -8,7 +8,7 @@ import refundRequests from "./refund-requests.md?raw";
 import subscriptionTerms from "./subscription-terms.md?raw";
 import terms from "./terms.md?raw";
 
-const SOURCES = { terms, privacy, subscriptionTerms, memberAgreement, refundRequests, privacySettings };
+export const SOURCES = { terms, privacy, subscriptionTerms, memberAgreement, refundRequests, privacySettings };
 export type LegalPageName = keyof typeof SOURCES;
 export const LEGAL_PAGE_NAMES = Object.keys(SOURCES) as LegalPageName[];
 
@@ -23,29 +23,18 @@ export type LegalText = {
 
 /** A version's hash must not depend on an installation's details, so `operator` is a parameter (docs/decisions/0016). */
 export function legalText(name: LegalPageName, operator: Operator): LegalText {
-  const values = placeholders(operator);
-  const text = readText(fillPlaceholders(SOURCES[name], values));
-  requireUse(values, Object.values(SOURCES));
+  const text = readText(fillPlaceholders(SOURCES[name], placeholders(operator)));
   if (operator.governingLaw !== "") return text;
   return { ...text, sections: text.sections.filter(({ id }) => id !== "law") };
 }
 
-const PLACEHOLDER = /\{([\w.]+)\}/g;
-
 /** @throws Error if a name in braces has no value */
 export function fillPlaceholders(source: string, values: Record<string, string>): string {
-  return source.replaceAll(PLACEHOLDER, (mark, name: string) => {
+  return source.replaceAll(/\{([\w.]+)\}/g, (mark, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`A legal text uses ${mark}, but placeholders.tsx has no such value.`);
     return value;
   });
-}
-
-/** @throws Error if a value isn't used by any text */
-export function requireUse(values: Record<string, string>, sources: string[]): void {
-  const named = new Set(sources.flatMap((source) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name)));
-  const unused = Object.keys(values).filter((name) => !named.has(name));
-  if (unused.length > 0) throw new Error(`No legal text uses these values of placeholders.tsx: ${unused.join(", ")}`);
 }
 
 const HEAD =
