@@ -7,7 +7,10 @@ import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 export const loginRequest = z.object({ email, password: enteredPassword, challenge: challengeToken.optional() });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** Resets a password or, in development, logs in without one. */
+/**
+ * Resets a password or, in development, logs in without one. `POST /api/auth/sign-in` emails a link and a code: its response
+ * is the same for every address, and sets the cookie that the code needs.
+ */
 export const addressRequest = z.object({ email });
 export type AddressRequest = z.infer<typeof addressRequest>;
 
@@ -46,18 +49,12 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 export const linkRequest = z.object({ token: linkToken });
 export type LinkRequest = z.infer<typeof linkRequest>;
 
-export const confirmAddressResponse = z.object({ email: z.string() });
-export type ConfirmAddressResponse = z.infer<typeof confirmAddressResponse>;
-
-/** `POST /api/auth/sign-in`: emails a link and a code. The response is the same for every address, and sets the cookie that the code needs. */
-export const signInRequest = z.object({ email });
-export type SignInRequest = z.infer<typeof signInRequest>;
+/** A confirmed new address, or the address of an account that is kept. */
+export const addressResponse = z.object({ email: z.string() });
+export type AddressResponse = z.infer<typeof addressResponse>;
 
 export const signInCodeRequest = z.object({ code: sixDigits, challenge: challengeToken.optional() });
 export type SignInCodeRequest = z.infer<typeof signInCodeRequest>;
-
-export const signInLinkRequest = z.object({ token: linkToken });
-export type SignInLinkRequest = z.infer<typeof signInLinkRequest>;
 
 /** Who the link logs in, and when and with which browser it was requested. */
 export const signInLinkResponse = z.object({ email: z.string(), askedAt: instant, userAgent: z.string().nullable() });

@@ -23,9 +23,6 @@ export type DeleteAccountResponse = z.infer<typeof deleteAccountResponse>;
 export const keyRequest = z.object({ token: signedKey });
 export type KeyRequest = z.infer<typeof keyRequest>;
 
-export const keepAccountResponse = z.object({ email: z.string() });
-export type KeepAccountResponse = z.infer<typeof keepAccountResponse>;
-
 /** Everything stored about a member: a file for other programs and a page to read. */
 export const downloadDataResponse = z.object({ name: z.string(), json: z.string(), page: z.string() });
 export type DownloadDataResponse = z.infer<typeof downloadDataResponse>;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
-import { confirmAddressResponse, okResponse } from "#domain/contract/account.ts";
+import { addressResponse, okResponse } from "#domain/contract/account.ts";
 import { memberCounts, memberList } from "#domain/contract/member-list.ts";
 import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
@@ -42,8 +42,8 @@ async function withAddressLink(): Promise<Call> {
 
 /** Successful responses of the member routes, for the test of all responses. */
 export const PEOPLE_ANSWERS: Record<string, Answer> = {
-  "POST /api/auth/confirm-address": { schema: confirmAddressResponse, call: withAddressLink },
-  "POST /api/auth/confirm-address/check": { schema: confirmAddressResponse, call: withAddressLink },
+  "POST /api/auth/confirm-address": { schema: addressResponse, call: withAddressLink },
+  "POST /api/auth/confirm-address/check": { schema: addressResponse, call: withAddressLink },
   "POST /api/admin/trial-users/:id/invite": answerAbout(doneResponse, () => [
     "trial-users",
     "invite",

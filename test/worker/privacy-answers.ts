@@ -4,7 +4,7 @@ import { okResponse, sessionResponse } from "#domain/contract/account.ts";
 import {
   deleteAccountResponse,
   downloadDataResponse,
-  keepAccountResponse,
+  addressResponse,
   privacyResponse,
 } from "#domain/contract/privacy.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
@@ -48,7 +48,7 @@ export const PRIVACY_ANSWERS: Record<string, Answer> = {
     call: async () => ({ token: await tokenFor(await createMember({ passwordHash: null })), json: { word: "DELETE" } }),
   },
   "POST /api/auth/keep-account": {
-    schema: keepAccountResponse,
+    schema: addressResponse,
     call: async () => {
       const now = Date.now();
       const { json } = await withLink("keep-account", { deletedAt: now, purgeAt: now + 86_400_000 });

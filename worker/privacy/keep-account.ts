@@ -1,4 +1,4 @@
-import type { KeepAccountResponse, KeyRequest } from "#domain/contract/privacy.ts";
+import type { AddressResponse, KeyRequest } from "#domain/contract/privacy.ts";
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 import { type logIn, openSessionByPassword } from "../account/log-in.ts";
 import { selectAccountByEmail } from "../account/member/members.queries.ts";
@@ -42,7 +42,7 @@ export async function reopen(ctx: Ctx, memberId: string): Promise<void> {
  * Restores an account by the emailed link; a repeat gets the same answer.
  * @throws AppError `validation` for an unknown link, `gone` for a used or expired one, `rate_limited`, `conflict` as `reopen`
  */
-export async function keepAccount(ctx: Ctx, { token }: KeyRequest): Promise<KeepAccountResponse> {
+export async function keepAccount(ctx: Ctx, { token }: KeyRequest): Promise<AddressResponse> {
   const [found] = await selectWayBack(ctx.db, await hashOfToken(ctx, token));
   if (!found) return refuseLink(ctx, invalid(INVALID));
   if (found.usedAt !== null && found.isOpen === 1) return { email: found.email };

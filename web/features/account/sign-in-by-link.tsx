@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { SignInLinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
+import type { LinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { formatTime } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
@@ -24,7 +24,7 @@ export function SignInByLink({ token }: { token: string | null }) {
     enabled: Boolean(token),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const call = (json: SignInLinkRequest) => read(api.auth["sign-in"].link.$post({ json }));
+  const call = (json: LinkRequest) => read(api.auth["sign-in"].link.$post({ json }));
   const login = useTokenMutation(call, useStartSession());
   const refusal = isRefusal(link.error) ? link.error : hasErrorCode(login.error, "gone") && login.error;
   if (!token || refusal) {

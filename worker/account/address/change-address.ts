@@ -1,4 +1,4 @@
-import type { ConfirmAddressResponse, LinkRequest } from "#domain/contract/account.ts";
+import type { AddressResponse, LinkRequest } from "#domain/contract/account.ts";
 import type { ChangeAddressRequest, DoneResponse, WithId } from "#domain/contract/members.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -105,13 +105,13 @@ async function requireLink(ctx: Ctx, token: string) {
 }
 
 /** Reads only. @throws AppError as `requireLink` */
-export async function checkAddressLink(ctx: Ctx, input: LinkRequest): Promise<ConfirmAddressResponse> {
+export async function checkAddressLink(ctx: Ctx, input: LinkRequest): Promise<AddressResponse> {
   const { email } = await requireLink(ctx, input.token);
   return { email };
 }
 
 /** Doesn't carry over a suppression. @throws AppError as `requireLink`, and `conflict` if the address was taken */
-export async function confirmAddress(ctx: Ctx, { token }: LinkRequest): Promise<ConfirmAddressResponse> {
+export async function confirmAddress(ctx: Ctx, { token }: LinkRequest): Promise<AddressResponse> {
   const { tokenHash, email, member, isDone } = await requireLink(ctx, token);
   if (isDone) return { email };
   const changedText = longDateIn(member.timezone, ctx.now);

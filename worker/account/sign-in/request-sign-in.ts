@@ -1,4 +1,4 @@
-import type { SignInRequest } from "#domain/contract/account.ts";
+import type { AddressRequest } from "#domain/contract/account.ts";
 import { ANSWER_LEAVES_WITHIN_MS, afterAnswer } from "../../kernel/after-answer.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { sha256 } from "../../kernel/hashing.ts";
@@ -19,7 +19,7 @@ import { newLink } from "../single-use-link.ts";
 const NETWORK_SPENT =
   "Your network has requested too many login emails today. Log in with your password, or try again tomorrow.";
 
-type Input = SignInRequest & { network: string };
+type Input = AddressRequest & { network: string };
 
 /**
  * Emails an account a link and a code to log in. `secret` is for the browser's cookie, without which the code doesn't work; it's new each

@@ -4,8 +4,8 @@ import {
   type OkResponse,
   type SignInLinkResponse,
   signInCodeRequest,
-  signInLinkRequest,
-  signInRequest,
+  linkRequest,
+  addressRequest,
 } from "#domain/contract/account.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
@@ -25,15 +25,15 @@ function writeCookie(c: Context<HttpEnv>, value: string, ms: number): void {
 
 /** /api/auth/sign-in: logging in with a link or a code in an email. */
 export const signInRoutes = new Hono<HttpEnv>()
-  .post("/", authRateLimit, validate("json", signInRequest), async (c) => {
+  .post("/", authRateLimit, validate("json", addressRequest), async (c) => {
     const { secret } = await requestSignIn(c.var.ctx, { ...c.req.valid("json"), network: callerNetwork(c) });
     writeCookie(c, secret, LINK_LIFETIME_MS["sign-in"]);
     return c.json({ ok: true } satisfies OkResponse);
   })
-  .post("/check", authRateLimit, validate("json", signInLinkRequest), async (c) => {
+  .post("/check", authRateLimit, validate("json", linkRequest), async (c) => {
     return c.json((await checkSignInLink(c.var.ctx, c.req.valid("json"))) satisfies SignInLinkResponse);
   })
-  .post("/link", authRateLimit, validate("json", signInLinkRequest), async (c) => {
+  .post("/link", authRateLimit, validate("json", linkRequest), async (c) => {
     const opened = await signInByLink(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
     return c.json(await handOut(c, opened));
   })

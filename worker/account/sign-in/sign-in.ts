@@ -1,4 +1,4 @@
-import type { SignInCodeRequest, SignInLinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
+import type { SignInCodeRequest, LinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
@@ -23,14 +23,14 @@ function open(ctx: Ctx, found: Found, client: Client, more: Statement[] = []): P
 }
 
 /** @throws AppError `gone`, `rate_limited` */
-async function openLink(ctx: Ctx, { token }: SignInLinkRequest) {
+async function openLink(ctx: Ctx, { token }: LinkRequest) {
   const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["sign-in"]);
   if (!found || found.link.usedAt !== null || found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(DEAD));
   return found;
 }
 
 /** What the link's page shows before its button is pressed. Reads only. @throws AppError as `openLink` */
-export async function checkSignInLink(ctx: Ctx, input: SignInLinkRequest): Promise<SignInLinkResponse> {
+export async function checkSignInLink(ctx: Ctx, input: LinkRequest): Promise<SignInLinkResponse> {
   const { member, link } = await openLink(ctx, input);
   return { email: member.email, askedAt: new Date(link.createdAt).toISOString(), userAgent: link.userAgent };
 }
@@ -38,7 +38,7 @@ export async function checkSignInLink(ctx: Ctx, input: SignInLinkRequest): Promi
 /** Logs in on whichever device opened the link, once. @throws AppError as `openLink` */
 export async function signInByLink(
   ctx: Ctx,
-  { client, ...input }: SignInLinkRequest & { client: Client },
+  { client, ...input }: LinkRequest & { client: Client },
 ): Promise<OpenedSession> {
   return (await open(ctx, await openLink(ctx, input), client)) ?? refuseLink(ctx, gone(DEAD));
 }
