@@ -4,8 +4,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { MIN_PASSWORD_LENGTH } from "#domain/rules/credentials.ts";
 
 const MOST = 10_000;
-/** The shared length must fit into one base-36 digit. */
-const LONGEST_SHARED = 35;
 
 /** The most common passwords that meet the minimum length, in alphabetical order. */
 export function commonPasswords(): string[] {
@@ -14,22 +12,10 @@ export function commonPasswords(): string[] {
   return [...new Set(long)].slice(0, MOST).sort();
 }
 
-/** Encodes each word as the number of characters shared with the previous one (base 36) plus the rest: a third less. */
-export function frontCode(words: string[]): string {
-  return words
-    .map((word, index) => {
-      const before = words[index - 1] ?? "";
-      let shared = 0;
-      while (shared < Math.min(LONGEST_SHARED, before.length) && word[shared] === before[shared]) shared += 1;
-      return shared.toString(36) + word.slice(shared);
-    })
-    .join("\n");
-}
-
 /** Writes the list of passwords that the Worker rejects. An unchanged file isn't rewritten. */
 export async function writeCommonPasswords(path: string): Promise<string> {
   const words = commonPasswords();
-  const text = frontCode(words);
+  const text = words.join("\n");
   if ((await readFile(path, "utf8").catch(() => null)) !== text) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);

@@ -13,21 +13,11 @@ const FILE = "/public/common-passwords.txt";
 /** Loaded once per isolate, on first use. */
 let common: Set<string> | undefined;
 
-/** Each line starts with the number of characters it shares with the word before, in base 36. */
-function decode(frontCoded: string): Set<string> {
-  let before = "";
-  const words = frontCoded.split("\n").map((line) => {
-    before = before.slice(0, Number.parseInt(line.charAt(0), 36)) + line.slice(1);
-    return before;
-  });
-  return new Set(words);
-}
-
 /** @throws AppError `unavailable`: skipping the check would let anyone who can make the list fail get around it */
 async function commonPasswords(ctx: Ctx): Promise<Set<string>> {
   if (common) return common;
   try {
-    common = decode(await ctx.readFile(FILE));
+    common = new Set((await ctx.readFile(FILE)).split("\n"));
     return common;
   } catch (error) {
     log("error", "common_passwords_not_read", errorFields(error));
