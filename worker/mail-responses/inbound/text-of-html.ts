@@ -4,21 +4,13 @@ const LATIN_1 =
   "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig " +
   "agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
-const OTHERS = {
+/** The characters mail programs name in HTML. Their no-break space becomes a plain one. */
+const NAMED: Record<string, string> = {
+  ...Object.fromEntries(LATIN_1.split(" ").map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
   ...{ ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„" },
   ...{ bull: "•", hellip: "…", euro: "€", trade: "™" },
 };
-
-const NAMED: Record<string, string> = {
-  ...Object.fromEntries(LATIN_1.split(" ").map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
-  ...OTHERS,
-};
-
-/** The characters mail programs name in HTML, by their whole entity ("&amp;"). */
-const HTML_ENTITIES: Record<string, string> = Object.fromEntries(
-  Object.entries(NAMED).map(([name, character]) => [`&${name};`, character]),
-);
 
 const LONGEST = 200_000;
 const SILENT = /^(?:style|script|title)$/;
@@ -37,9 +29,10 @@ function characterOf(code: number): string {
 }
 
 function decode(text: string): string {
-  return text.replace(/&(?:#(?:x([\da-f]{1,6})|(\d{1,7}))|\w{2,6});/gi, (whole, hex?: string, decimal?: string) => {
+  const references = /&(?:#(?:x([\da-f]{1,6})|(\d{1,7}))|(\w{2,6}));/gi;
+  return text.replace(references, (whole, hex?: string, decimal?: string, name = "") => {
     if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
-    return decimal === undefined ? (HTML_ENTITIES[whole] ?? whole) : characterOf(Number(decimal));
+    return decimal === undefined ? (NAMED[name] ?? whole) : characterOf(Number(decimal));
   });
 }
 
