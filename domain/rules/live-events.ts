@@ -1,6 +1,4 @@
-import { MINUTE_MS } from "../durations.ts";
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from "../durations.ts";
 
 export const LIVE_EVENT_REMINDERS = ["week", "soon"] as const;
 export type LiveEventReminder = (typeof LIVE_EVENT_REMINDERS)[number];
