@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { metered } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import { accessGrants } from "#db/schema/access.ts";
 import { sessions } from "#db/schema/account.ts";
 import { content, media } from "#db/schema/content.ts";
@@ -13,8 +13,7 @@ import { newSession, signToken } from "#worker/account/sessions/sessions.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { emailKeyOf } from "#worker/kernel/hashing.ts";
 
-/** Its batches accept statements from any handle, including a context's. */
-export const { db } = metered(env.DB);
+export const db = createDb(env.DB);
 
 /** The grant behind a member's columns, as the migration from 0.1.0 creates it; none without any access so far. */
 function grantOf(member: Member) {

@@ -1,5 +1,5 @@
 import type { Ctx } from "../kernel/context.ts";
-import { errorFields, log, meterFields } from "../kernel/log.ts";
+import { errorFields, log } from "../kernel/log.ts";
 import { type BatchMessage, batchMessage, mailEvent } from "../kernel/queue-messages.ts";
 import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
@@ -22,8 +22,7 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
   try {
     await applyMailEvents(ctx, events);
     batch.ackAll();
-    const durationMs = ctx.clock() - startedAt;
-    log("info", "mail_events_applied", { events: events.length, durationMs, ...meterFields(ctx.meter) });
+    log("info", "mail_events_applied", { events: events.length, durationMs: ctx.clock() - startedAt });
   } catch (error) {
     const attempt = Math.max(...batch.messages.map(({ attempts }) => attempts));
     log("error", "mail_events_failed", { events: events.length, attempt, ...errorFields(error) });

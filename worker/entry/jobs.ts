@@ -14,7 +14,7 @@ import { purgeImportFiles } from "../imports/purge-import-files.ts";
 import { runImports } from "../imports/run-imports.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { forgetOverAttempts } from "../kernel/limits/attempt-counters.queries.ts";
-import { errorFields, log, meterFields } from "../kernel/log.ts";
+import { errorFields, log } from "../kernel/log.ts";
 import { remindOfLiveEvents } from "../live-events/remind-of-live-events.ts";
 import { recordHourly } from "../mail/dispatcher.queries.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
@@ -106,22 +106,20 @@ export const JOBS: Job[] = [
 
 /** Runs a cron's jobs in order and logs what each took. A failing job doesn't stop the others, but fails the run so the platform shows it. */
 export async function runJobs(ctx: Ctx, every: Cadence, tickAt: number): Promise<void> {
-  const { meter, clock } = ctx;
+  const { clock } = ctx;
   const failed: string[] = [];
-  const took: Record<string, { ms: number; read: number; written: number }> = {};
+  const took: Record<string, { ms: number }> = {};
   const startedAt = clock();
   for (const { name, run } of JOBS.filter((job) => job.every === every)) {
-    const before = { at: clock(), ...meter };
+    const beganAt = clock();
     try {
       await run(ctx, { tickAt });
     } catch (error) {
       failed.push(name);
       log("error", "cron_part_failed", { cron: every, part: name, at: tickAt, ...errorFields(error) });
     }
-    const [read, written] = [meter.rowsRead - before.rowsRead, meter.rowsWritten - before.rowsWritten];
-    took[name] = { ms: clock() - before.at, read, written };
+    took[name] = { ms: clock() - beganAt };
   }
-  const durationMs = clock() - startedAt;
-  log("info", "cron", { cron: every, at: tickAt, durationMs, ...meterFields(meter), parts: took });
+  log("info", "cron", { cron: every, at: tickAt, durationMs: clock() - startedAt, parts: took });
   if (failed.length > 0) throw new Error(`The ${every} cron failed in: ${failed.join(", ")}`);
 }

@@ -6,7 +6,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, invalid } from "../kernel/errors.ts";
-import { log, logUnder, meterFields } from "../kernel/log.ts";
+import { log, logUnder } from "../kernel/log.ts";
 import { readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
@@ -29,7 +29,7 @@ export const requestLog = createMiddleware<HttpEnv>((c, next) => {
       route,
       status: c.res.status,
       durationMs: Date.now() - startedAt,
-      ...(ctx && { ...ctx.line, ...meterFields(ctx.meter) }),
+      ...ctx?.line,
     });
   });
 });

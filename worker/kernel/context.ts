@@ -1,5 +1,4 @@
-import { type Db, metered } from "#db/client.ts";
-import type { Meter } from "#db/metered-d1.ts";
+import { createDb, type Db } from "#db/client.ts";
 import { type Config, type Env, readConfig } from "./env.ts";
 import { errorFields, log } from "./log.ts";
 import { createPayPal, type PayPal } from "./paypal/paypal.ts";
@@ -8,7 +7,6 @@ import { createMailer, type Mailer } from "./resend/mailer.ts";
 /** Everything a use case can reach; nothing else is global. `now` is an instant in epoch milliseconds. */
 export type Ctx = {
   db: Db;
-  meter: Meter;
   now: number;
   /** `now` plus the time elapsed since. Only work that waits needs it, such as pacing emails. */
   clock: () => number;
@@ -37,7 +35,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
   const { now, clock = () => now, requestId, defer, ipAddress = null, userAgent = null } = origin;
   const config = readConfig(env);
   return {
-    ...metered(env.DB),
+    db: createDb(env.DB),
     now,
     clock,
     config,

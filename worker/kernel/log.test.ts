@@ -4,6 +4,7 @@ import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factori
 import { losingD1 } from "#test/worker/faulty-bindings.ts";
 import { checkAt, deliver, hourAt, tickAt } from "#test/worker/jobs.ts";
 import { requestWith } from "#test/worker/request.ts";
+import { JOBS } from "../entry/jobs.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,9 +20,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   return lines;
 }
 
-const COST = { databaseCalls: expect.any(Number), rowsRead: expect.any(Number), rowsWritten: expect.any(Number) };
-
-test("each cron logs one line with the cost of each of its parts", async () => {
+test("each cron logs one line with the time each of its parts took", async () => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const lines = await linesOf(async () => {
     await tickAt(now);
@@ -29,13 +28,11 @@ test("each cron logs one line with the cost of each of its parts", async () => {
     await checkAt(now, {});
   });
   const crons = lines.filter(({ event }) => event === "cron");
-  expect(crons).toMatchObject(
-    ["tick", "hourly", "check"].map((cron) => ({ cron, at: now, requestId: expect.any(String), ...COST })),
-  );
-  for (const { parts, rowsRead, rowsWritten } of crons) {
-    const took = Object.values(parts as Record<string, { ms: number; read: number; written: number }>);
-    expect(took.reduce((sum, { read }) => sum + read, 0)).toBe(rowsRead);
-    expect(took.reduce((sum, { written }) => sum + written, 0)).toBe(rowsWritten);
+  const own = { at: now, requestId: expect.any(String), durationMs: expect.any(Number) };
+  expect(crons).toMatchObject(["tick", "hourly", "check"].map((cron) => ({ ...own, cron })));
+  for (const { cron, parts } of crons) {
+    const names = JOBS.filter(({ every }) => every === cron).map(({ name }) => name);
+    expect(parts).toEqual(Object.fromEntries(names.map((name) => [name, { ms: expect.any(Number) }])));
   }
 });
 
@@ -51,7 +48,7 @@ test("everything a request triggers is logged under its ID, without passing the 
   ]);
 });
 
-test("a batch logs one line with its slot and only its own cost, however many run beside it", async () => {
+test("a batch logs one line with its slot and its emails", async () => {
   const slotAt = slotAhead(1, 5);
   await createItem(dayAhead(1));
   for (let count = 0; count < 105; count += 1) await createMember({ wakeUpHour: 5 });
@@ -62,9 +59,7 @@ test("a batch logs one line with its slot and only its own cost, however many ru
   const sent = lines.filter(({ event }) => event === "batch_sent");
   const slot = new Date(slotAt).toISOString();
   expect(sent.map(({ batchId }) => batchId).toSorted()).toEqual(batches.toSorted());
-  for (const line of sent) {
-    expect(line).toMatchObject({ slot, attempt: 1, requestId: expect.any(String), databaseCalls: 2 });
-    expect(line.rowsWritten).toBeGreaterThanOrEqual(2 * Number(line.mails));
-  }
+  for (const line of sent) expect(line).toMatchObject({ slot, attempt: 1, requestId: expect.any(String) });
+  expect(sent.reduce((sum, { mails }) => sum + Number(mails), 0)).toBe(105);
   expect(JSON.stringify(lines)).not.toContain("@");
 });

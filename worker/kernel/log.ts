@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Meter } from "#db/metered-d1.ts";
 
 const requestIds = new AsyncLocalStorage<string>();
 
@@ -11,11 +10,6 @@ export function logUnder<T>(requestId: string, work: () => T): T {
 /** Writes one JSON line, which Workers Logs indexes. Never pass an email address, a token, or a URL with a query. */
 export function log(level: "info" | "warn" | "error", event: string, fields: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ level, event, requestId: requestIds.getStore(), ...fields }));
-}
-
-/** Log fields for database usage: D1's own figures, with time in whole milliseconds. */
-export function meterFields({ calls, rowsRead, rowsWritten, databaseMs }: Meter): Record<string, number> {
-  return { databaseCalls: calls, databaseMs: Math.round(databaseMs), rowsRead, rowsWritten };
 }
 
 /** Drops query values from the database layer's errors, because they may be email addresses or hashes. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { presentKey, signingAs } from "../../kernel/links/signing-keys.ts";
-import { log, meterFields } from "../../kernel/log.ts";
+import { log } from "../../kernel/log.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
 import type { Mail } from "../../kernel/resend/mailer.ts";
 import { type Decision, decideAttempt } from "../../mail/decide-attempt.ts";
@@ -74,7 +74,6 @@ export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): 
       mails: batch.recipients.length,
       outcome: outcome.kind,
       durationMs: ctx.clock() - startedAt,
-      ...meterFields(ctx.meter),
     });
   }
 }

@@ -1,4 +1,3 @@
-import { meteredBeside } from "#db/client.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { BatchMessage } from "../../kernel/queue-messages.ts";
 import { laneStep, latestAfterStart, waitUntil } from "../../mail/pace.ts";
@@ -39,7 +38,6 @@ type Claimed = {
   message: LaneMessage;
   startAt: number;
   attempt: NonNullable<Awaited<ReturnType<typeof prepareAttempt>>>;
-  own: Ctx;
 };
 
 /** Claims and renders a message's batch shortly before its start. Returns null, with the queue informed, if there's no call to make. */
@@ -51,10 +49,8 @@ async function claim(ctx: Ctx, message: LaneMessage, now: number): Promise<Claim
   }
   try {
     await waitUntil(ctx, startAt - AHEAD_MS);
-    // Batches run in parallel, so each gets its own meter for its log line.
-    const own = { ...ctx, ...meteredBeside(ctx.db), now: ctx.clock() };
-    const attempt = await prepareAttempt(own, message.body);
-    if (attempt) return { message, startAt, attempt, own };
+    const attempt = await prepareAttempt({ ...ctx, now: ctx.clock() }, message.body);
+    if (attempt) return { message, startAt, attempt };
     message.done();
   } catch (error) {
     message.failed(error);
@@ -79,17 +75,17 @@ export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]):
   const stepMs = laneStep(ctx);
   const calls = new Set<Promise<void>>();
   let notBefore = 0;
-  for await (const { message, startAt, attempt, own } of claimInTurn(ctx, messages)) {
+  for await (const { message, startAt, attempt } of claimInTurn(ctx, messages)) {
     try {
       if (calls.size >= CALLS_AT_ONCE) await Promise.race(calls);
       const movedTo = startAt + Math.max(0, attempt.slowedMs - message.body.slowedMs);
       if (movedTo - ctx.clock() > LONGEST_WAIT_MS) {
-        await giveBack({ ...own, now: ctx.clock() }, attempt, movedTo);
+        await giveBack({ ...ctx, now: ctx.clock() }, attempt, movedTo);
         message.done();
         continue;
       }
       notBefore = 1 + (await awaitStep(ctx, movedTo, Math.max(notBefore, ctx.clock()), stepMs));
-      const call = finishAttempt({ ...own, now: ctx.clock() }, attempt, lane)
+      const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt, lane)
         .then(message.done, message.failed)
         .finally(() => calls.delete(call));
       calls.add(call);
