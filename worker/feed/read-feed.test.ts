@@ -82,12 +82,9 @@ test("an unchanged feed is a 304 that costs one call, at most five rows, and no 
   expect([head.response.status, head.xml, head.etag]).toEqual([200, "", etag]);
 });
 
-test.for([
-  ["if-modified-since", DAY_MS],
-  ["if-unmodified-since", -DAY_MS],
-] as const)("%s has no effect, because a feed has no date", async ([name, away]) => {
+test("If-Modified-Since has no effect, because a feed has no date", async () => {
   const { path } = await addFeed(await createMember());
-  const headers = { [name]: new Date(NOW + away).toUTCString() };
+  const headers = { "if-modified-since": new Date(NOW + DAY_MS).toUTCString() };
   expect((await requestWith({}, path, { now: NOW, headers })).status).toBe(200);
 });
 

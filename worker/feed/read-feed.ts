@@ -19,7 +19,7 @@ import { notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
 import { presentKey, sign } from "../kernel/links/signing-keys.ts";
 import { retryWrite } from "../kernel/retry-write.ts";
-import { failedPrecondition } from "../media/conditional-request.ts";
+import { isUnchanged } from "../media/conditional-request.ts";
 import { type Episode, escapeXml, feedXml } from "./feed-xml.ts";
 import { noteUse, selectEpisodes, selectFeed } from "./feeds.queries.ts";
 
@@ -130,7 +130,7 @@ async function touch(ctx: Ctx, { feed }: Read, episodes: number): Promise<void> 
   else if (isDue) ctx.defer(write().execute());
 }
 
-type Answer = { etag: string; body: string | null; status: 200 | 304 | 412 };
+type Answer = { etag: string; body: string | null; status: 200 | 304 };
 
 /** Reads D1 once if nothing changed. @throws AppError `not_found` for a revoked or unknown token */
 export async function readFeed(ctx: Ctx, { token, headers }: { token: string; headers: Headers }): Promise<Answer> {
@@ -139,10 +139,9 @@ export async function readFeed(ctx: Ctx, { token, headers }: { token: string; he
   const { feed, member } = read;
   ctx.line.memberId = member.id;
   const etag = etagOf(ctx, read);
-  const failed = failedPrecondition(headers, { etag, uploaded: NO_DATE });
-  if (failed !== null) {
+  if (isUnchanged(headers, { etag, uploaded: NO_DATE })) {
     await touch(ctx, read, feed.episodes);
-    return { etag, body: null, status: failed };
+    return { etag, body: null, status: 304 };
   }
   const isOpen = hasAccess(member, ctx.now);
   const items = isOpen ? await selectEpisodes(ctx.db, releasedThroughFor(member, ctx.now)) : [];

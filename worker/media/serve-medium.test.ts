@@ -47,6 +47,7 @@ test("video is served the same way", async () => {
 test.for([
   ["bytes=0-0", 0, 1],
   ["bytes=10-19", 10, 20],
+  ["BYTES=10-19", 10, 20],
   ["bytes=990-", 990, 1000],
   ["bytes=-7", 993, 1000],
   ["bytes=0-", 0, 1000],
@@ -70,6 +71,19 @@ test.for(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])(
     expect(await bytesOf(response)).toEqual([]);
   },
 );
+
+test.for([
+  ["bytes=-5", 200],
+  ["bytes=-0", 416],
+  ["bytes=0-", 416],
+  ["bytes=0-0", 416],
+  ["bytes=0-1,2-3", 200],
+] as const)("for an empty file, %s returns %i", async ([range, status]) => {
+  await env.MEDIA.put("public/empty.mp4", new Uint8Array(0), { httpMetadata: { contentType: "video/mp4" } });
+  const answer = await request("/media/empty.mp4", { headers: { range } });
+  expect([answer.status, await bytesOf(answer)]).toEqual([status, []]);
+  expect(answer.headers.get("content-range")).toBe(status === 416 ? "bytes */0" : null);
+});
 
 test.for(["bytes=0-1,5-6", "bytes=9-2", "lines=0-3", "nonsense"])(
   "%s is ignored, and the whole file is sent",
@@ -149,47 +163,15 @@ test("a browser that already has the file gets a 304, by tag or date", async () 
     [{ "if-modified-since": "yesterday" }, 200],
     [{ "if-none-match": '"other"', "if-modified-since": date }, 200],
     [{ "if-none-match": etag, range: "bytes=0-1" }, 304],
+    [{ "if-none-match": etag, range: "bytes=5000-" }, 304],
+    [{ "if-none-match": `${etag},${" ".repeat(20_000)}"other"` }, 200],
   ];
   for (const [headers, status] of conditions) {
     const response = await get({ headers });
     expect(response.status, JSON.stringify(headers)).toBe(status);
     expect(response.headers.get("etag")).toBe(etag);
     if (status === 304) expect(await bytesOf(response)).toEqual([]);
-  }
-});
-
-test("a request conditional on an unchanged file fails if the file changed", async () => {
-  const { get } = await medium();
-  const first = await get();
-  const [etag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""];
-  const earlier = new Date(Date.parse(date) - 60_000).toUTCString();
-  const conditions: [Record<string, string>, number][] = [
-    [{ "if-match": etag }, 200],
-    [{ "if-match": `"other", ${etag}` }, 200],
-    [{ "if-match": "*" }, 200],
-    [{ "if-match": '"other"' }, 412],
-    [{ "if-match": `W/${etag}` }, 412],
-    [{ "if-match": etag.slice(1, -1) }, 412],
-    [{ "if-match": `${etag},${" ".repeat(20_000)}"other"` }, 412],
-    [{ "if-unmodified-since": date }, 200],
-    [{ "if-unmodified-since": earlier }, 412],
-    [{ "if-unmodified-since": "yesterday" }, 200],
-    // A tag takes precedence over a date, and a failed match over anything that would return 304, 206, or 416.
-    [{ "if-match": etag, "if-unmodified-since": earlier }, 200],
-    [{ "if-match": '"other"', "if-none-match": etag }, 412],
-    [{ "if-match": etag, "if-none-match": etag }, 304],
-    [{ "if-unmodified-since": earlier, "if-modified-since": date }, 412],
-    [{ "if-match": '"other"', range: "bytes=0-1" }, 412],
-    [{ "if-match": '"other"', range: "bytes=5000-" }, 412],
-    [{ "if-match": etag, range: "bytes=0-1" }, 206],
-    [{ "if-unmodified-since": date, range: "bytes=5000-" }, 416],
-  ];
-  for (const [headers, status] of conditions) {
-    const answers = [await get({ headers }), await get({ headers, method: "HEAD" })];
-    expect(answers[0]?.status, JSON.stringify(headers)).toBe(status);
-    // Ranges apply only to GET.
-    expect(answers[1]?.status, `HEAD ${JSON.stringify(headers)}`).toBe(status === 206 || status === 416 ? 200 : status);
-    if (status === 412 && answers[0]) expect(await bytesOf(answers[0])).toEqual([]);
+    expect((await get({ method: "HEAD", headers })).status, `HEAD ${JSON.stringify(headers)}`).toBe(status);
   }
 });
 
@@ -203,7 +185,10 @@ test("If-Range allows a range only for exactly the same file", async () => {
   expect(await statusIf(date)).toBe(206);
   expect(await statusIf('"older"')).toBe(200);
   expect(await statusIf(`W/${etag}`)).toBe(200);
-  expect(await statusIf(new Date(0).toUTCString())).toBe(200);
+  for (const earlier of [new Date(0).toUTCString(), "yesterday"]) expect(await statusIf(earlier)).toBe(200);
+  const pastEnd = { range: "bytes=5000-" };
+  expect((await get({ headers: { ...pastEnd, "if-range": etag } })).status).toBe(416);
+  expect((await get({ headers: { ...pastEnd, "if-range": '"older"' } })).status).toBe(200);
 });
 
 test("without a pass nothing is served, whether or not the file exists", async () => {
@@ -258,15 +243,8 @@ test("public files are open to anyone, whole or in ranges, and can be cached for
 });
 
 test("a response without the file is never cached", async () => {
-  const path = `/media/${await publicMedium()}`;
-  const answers = [
-    [{ range: "bytes=1000-" }, 416],
-    [{ "if-match": '"other"' }, 412],
-  ] as const;
-  for (const [headers, status] of answers) {
-    const response = await request(path, { headers });
-    expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"]);
-  }
+  const response = await request(`/media/${await publicMedium()}`, { headers: { range: "bytes=1000-" } });
+  expect([response.status, response.headers.get("cache-control")]).toEqual([416, "no-store"]);
 });
 
 test("the public route never reaches members' files, and the members' routes never reach public ones", async () => {

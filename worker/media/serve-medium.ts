@@ -1,5 +1,5 @@
 import { notFound } from "../kernel/errors.ts";
-import { failedPrecondition, parseByteRange, plainOffset, rangeHeaderOf } from "./conditional-request.ts";
+import { isUnchanged, parseByteRange, plainOffset, rangeHeaderOf } from "./conditional-request.ts";
 
 /** We generate file names: a slug and a random part. Anything else, especially with a slash, isn't worth a bucket lookup. */
 const FILENAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{2,4}$/;
@@ -25,12 +25,6 @@ function headersOf(object: R2Object, cacheControl: string): Headers {
   return headers;
 }
 
-/** A response without any of the medium has no content type and must not be cached in its place. */
-function describeNothing(headers: Headers): void {
-  headers.delete("content-type");
-  headers.set("cache-control", "no-store");
-}
-
 /** Serves the most common player requests with one read. Null if R2 must be asked first: bad offset, conditions, or no such medium. */
 async function readAtOnce(bucket: R2Bucket, key: string, request: Request): Promise<R2ObjectBody | null> {
   const offset = plainOffset(request);
@@ -54,14 +48,14 @@ export async function serveMedium(bucket: R2Bucket, audience: Audience, filename
   if (!object) throw notFound("Media");
   const headers = headersOf(object, cacheControl);
   const validators = { etag: object.httpEtag, uploaded: object.uploaded };
-  const failed = failedPrecondition(request.headers, validators);
-  if (failed === 412) describeNothing(headers);
-  if (failed !== null) return new Response(null, { status: failed, headers });
+  if (isUnchanged(request.headers, validators)) return new Response(null, { status: 304, headers });
 
   const range = parseByteRange(rangeHeaderOf(request, validators), object.size);
   if (range === "unsatisfiable") {
+    // A response without any of the medium has no content type and must not be cached in its place.
+    headers.delete("content-type");
+    headers.set("cache-control", "no-store");
     headers.set("content-range", `bytes */${object.size}`);
-    describeNothing(headers);
     return new Response(null, { status: 416, headers });
   }
   const length = range?.length ?? object.size;
