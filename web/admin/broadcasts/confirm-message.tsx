@@ -34,9 +34,9 @@ export function ConfirmMessage({ message, mayConfirm, ...rest }: ConfirmMessageP
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <DetailList
               details={[
-                { term: "From", value: shown.from },
-                { term: "Subject", value: shown.subject },
-                { term: "To", value: formatCount(shown.recipients, "member") },
+                ["From", shown.from],
+                ["Subject", shown.subject],
+                ["To", formatCount(shown.recipients, "member")],
               ]}
             />
             <MailFrame html={shown.html} title={`Email: ${shown.subject}`} />

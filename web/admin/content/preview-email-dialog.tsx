@@ -37,9 +37,9 @@ export function EmailPreview({ item, onFailed }: { item: { id: string; date: str
     <div className="grid grid-cols-1 gap-4">
       <DetailList
         details={[
-          { term: "From", value: mail.from },
-          { term: "Subject", value: mail.subject },
-          { term: "Inbox", value: mail.inboxLine },
+          ["From", mail.from],
+          ["Subject", mail.subject],
+          ["Inbox", mail.inboxLine],
         ]}
       />
       <div className="flex flex-wrap items-end justify-between gap-3">

@@ -56,10 +56,10 @@ function Invitations({ known }: { known: InvitationsResponse }) {
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
       <DetailList
         details={[
-          { term: "Not invited yet", value: formatNumber(waiting) },
-          { term: "Invited, not accepted", value: formatNumber(open) },
-          { term: "Accepted", value: formatNumber(accepted) },
-          { term: "Sent today", value: `${formatNumber(sentToday)} of ${formatNumber(mostToday)}` },
+          ["Not invited yet", formatNumber(waiting)],
+          ["Invited, not accepted", formatNumber(open)],
+          ["Accepted", formatNumber(accepted)],
+          ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
         ]}
       />
       <div className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { FactList, type Facts } from "../parts/fact-list.tsx";
+import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { BLOCKERS, day, TYPE_NAMES } from "./member-words.ts";
 import { memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
@@ -69,7 +69,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     .toSorted()
     .at(-1);
   const { pendingAddress } = mail;
-  const facts: Facts = [
+  const facts: Detail[] = [
     ["Subscription", TYPE_NAMES[profile.subscriptionType]],
     ["Access until", accessText(profile)],
     ["Next charge", useNextCharge(profile.id)],
@@ -102,7 +102,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
           <Alert tone={mail.blocker === "suppressed" ? "error" : "info"}>{BLOCKERS[mail.blocker]}</Alert>
         )}
         {mail.suppression && <LiftSuppression id={profile.id} email={profile.email} suppression={mail.suppression} />}
-        <FactList facts={facts} />
+        <DetailList look="ends" details={facts} />
       </div>
     </Card>
   );

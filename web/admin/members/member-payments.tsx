@@ -14,7 +14,7 @@ import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { RefundPayment } from "../money/refund-payment.tsx";
 import { providerTone } from "../money/subscription-words.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { FactList, type Facts } from "../parts/fact-list.tsx";
+import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { memberPaymentsQuery } from "./members.query.ts";
 
@@ -58,7 +58,7 @@ export function MemberSubscriptions({ id }: { id: string }) {
   );
 }
 
-function chargeFact({ nextBillingAt, isCancelPending, difference }: Subscription): Facts[number] {
+function chargeFact({ nextBillingAt, isCancelPending, difference }: Subscription): Detail {
   const date = nextBillingAt && formatDate(nextBillingAt);
   if (isCancelPending) return ["Possible charge", date && `${date}, unless PayPal confirms first`];
   return [difference ? "Next charge, as last synced" : "Next charge", date];
@@ -67,7 +67,7 @@ function chargeFact({ nextBillingAt, isCancelPending, difference }: Subscription
 function SubscriptionRow({ memberId, subscription }: { memberId: string; subscription: Subscription }) {
   const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
     subscription;
-  const facts: Facts = [
+  const facts: Detail[] = [
     chargeFact(subscription),
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: "${cancelReason}"` : ""}`],
@@ -90,7 +90,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
       </div>
       {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
       <p className="text-sm">{ours}</p>
-      <FactList facts={facts} />
+      <DetailList look="ends" details={facts} />
       {!difference && <SyncSubscription memberId={memberId} id={id} />}
       {isDouble && status !== "CANCELLED" && status !== "EXPIRED" && <CancelDouble id={id} />}
     </li>

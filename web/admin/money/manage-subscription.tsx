@@ -12,7 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind, SmallButton, submits } from "../parts/controls.tsx";
-import { FactList, type Facts } from "../parts/fact-list.tsx";
+import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { useUnsaved } from "../parts/unsaved.ts";
 import { useAction } from "../parts/use-action.ts";
@@ -46,7 +46,7 @@ export function ManageSubscription({ subscription }: { subscription: ListedSubsc
   );
 }
 
-function factsOf(subscription: ListedSubscription): Facts {
+function factsOf(subscription: ListedSubscription): Detail[] {
   const { status, start_time, subscriber, memberId, difference } = subscription;
   const email = subscriber.email_address;
   return [
@@ -85,7 +85,7 @@ function Chosen({ subscription, reason, onReason }: ChosenProps) {
         <p className="wrap-anywhere">
           <span className="text-muted">Selected:</span> {id}
         </p>
-        <FactList facts={factsOf(subscription)} />
+        <DetailList look="ends" details={factsOf(subscription)} />
         {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}
         {isDisabled && <Alert tone="info">{uncharged}</Alert>}
         <TextField

@@ -7,7 +7,7 @@ import { adminPath } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Card } from "../../ui/card.tsx";
-import { DetailList } from "../../ui/detail-list.tsx";
+import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
@@ -41,17 +41,17 @@ function countText(coming: ComingPurge[]): string {
   return `${coming.length}${coming.length === MOST_LISTED ? " or more" : ""}`;
 }
 
-function countsOf(coming: ComingPurge[]) {
+function countsOf(coming: ComingPurge[]): Detail[] {
   const [first] = coming;
   const closed = ({ reason }: ComingPurge) => reason === "account_closed";
   const count = (is: (one: ComingPurge) => boolean) => formatNumber(coming.filter(is).length);
   return [
-    { term: "In the next 30 days", value: countText(coming) },
-    { term: "Next one", value: first && formatDate(first.purgeAt) },
-    { term: "Access ended, notified", value: count((one) => !closed(one) && one.isNotified) },
-    { term: "Access ended, not notified yet", value: count((one) => !closed(one) && !one.isNotified) },
-    { term: "Account deleted", value: count(closed) },
-    { term: "On hold", value: count(({ isHeld }) => isHeld) },
+    ["In the next 30 days", countText(coming)],
+    ["Next one", first && formatDate(first.purgeAt)],
+    ["Access ended, notified", count((one) => !closed(one) && one.isNotified)],
+    ["Access ended, not notified yet", count((one) => !closed(one) && !one.isNotified)],
+    ["Account deleted", count(closed)],
+    ["On hold", count(({ isHeld }) => isHeld)],
   ];
 }
 

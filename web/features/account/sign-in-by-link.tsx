@@ -62,9 +62,9 @@ function Asked({ email, askedAt, userAgent }: SignInLinkResponse) {
     <>
       <DetailList
         details={[
-          { term: "Account", value: email },
-          { term: "Requested", value: `At ${formatTime(askedAt, null)}` },
-          { term: "Browser", value: deviceOf(userAgent) ?? "Unknown" },
+          ["Account", email],
+          ["Requested", `At ${formatTime(askedAt, null)}`],
+          ["Browser", deviceOf(userAgent) ?? "Unknown"],
         ]}
       />
       {present && present.email !== email && (

@@ -61,9 +61,9 @@ function Access({ profile }: { profile: ProfileResponse }) {
   return (
     <DetailList
       details={[
-        { term: "Plan", value: planLabel(subscriptionType) },
-        end !== null && { term: endTerm(profile), value: formatDate(end) },
-        isGiftSubscription && { term: "Gift from", value: giftGiverName ?? "Someone thinking of you" },
+        ["Plan", planLabel(subscriptionType)],
+        [endTerm(profile), end !== null && formatDate(end)],
+        ["Gift from", isGiftSubscription && (giftGiverName ?? "Someone thinking of you")],
       ]}
     />
   );

@@ -122,9 +122,9 @@ function DetailsCard({ profile }: { profile: ProfileResponse }) {
       <div data-confirmed="">
         <DetailList
           details={[
-            !part && { term: "Name", value: displayName(profile) },
-            { term: "Email", value: profile.email },
-            { term: "Member since", value: formatDate(profile.createdAt) },
+            ["Name", !part && displayName(profile)],
+            ["Email", profile.email],
+            ["Member since", formatDate(profile.createdAt)],
           ]}
         />
       </div>

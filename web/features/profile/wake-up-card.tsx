@@ -41,10 +41,10 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       </div>
       <DetailList
         details={[
-          { term: "Wake-up time", value: clockTime(profile.emailTime) },
-          { term: "Weekends", value: weekendWords(profile) },
-          { term: "Time zone", value: zoneLabel(profile.timezone) },
-          { term: "Daily wake-up email", value: profile.emailEnabled ? "On" : "Off" },
+          ["Wake-up time", clockTime(profile.emailTime)],
+          ["Weekends", weekendWords(profile)],
+          ["Time zone", zoneLabel(profile.timezone)],
+          ["Daily wake-up email", profile.emailEnabled ? "On" : "Off"],
         ]}
       />
       <NextWakeUp profile={profile}>

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { FactList } from "../fact-list.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { IslandFailure, IslandLoading, IslandState, PageTitle, SUPPORT } from "../island.tsx";
 
 export function GiversGift({ order }: { order: string }) {
@@ -56,7 +56,7 @@ export function GiversGift({ order }: { order: string }) {
         <PageTitle className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">Your gift</PageTitle>
         <StateBadge look={isSending ? { ...GIFT_STATES.waiting, label: "Sending" } : GIFT_STATES[state]} />
       </div>
-      <FactList facts={facts} />
+      <DetailList look="page" details={facts} />
       {message !== "" && (
         <blockquote className="wrap-anywhere whitespace-pre-line border-bolt border-l-2 pl-5 leading-relaxed">
           {message}

@@ -1,7 +1,7 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { TEXT_LINK } from "../../ui/button.tsx";
-import { FactList } from "../fact-list.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -63,5 +63,5 @@ export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefi
     ["Renews", `At ${amount} every ${price.per}, until you cancel.`],
     ["To cancel", "Anytime in My Account, in two taps. You keep access through the last day you've paid for."],
   ] as const;
-  return <FactList facts={terms} />;
+  return <DetailList look="page" details={terms} />;
 }
