@@ -9,10 +9,10 @@ export const checkouts = sqliteTable(
   "checkouts",
   {
     id: text().primaryKey(),
-    /** Identifies the tab's repeated requests; null if the checkout is older than this column, when its ID did that. */
+    /** Identifies the tab's repeated requests; null once the buyer's data is purged. */
     requestId: text("request_id").unique(),
     plan: text({ enum: GRANT_PLANS }).notNull(),
-    /** PayPal's plan at that time; null if the checkout is older than this column and its subscription hasn't been read since. */
+    /** PayPal's plan at that time; null if the plan wasn't for sale. */
     planId: text("plan_id"),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull(),

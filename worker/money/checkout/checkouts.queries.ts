@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/account.ts";
@@ -25,13 +25,8 @@ export function selectCheckout(db: Db, id: string) {
   return db.select().from(checkouts).where(eq(checkouts.id, id));
 }
 
-/** Finds a checkout by the tab's request ID. In older rows, that was the checkout's ID. */
 export function selectCheckoutByRequest(db: Db, requestId: string) {
-  const isOlder = and(isNull(checkouts.requestId), eq(checkouts.id, requestId));
-  return db
-    .select()
-    .from(checkouts)
-    .where(or(eq(checkouts.requestId, requestId), isOlder));
+  return db.select().from(checkouts).where(eq(checkouts.requestId, requestId));
 }
 
 export function selectCheckoutOutcome(db: Db, id: string) {
@@ -53,11 +48,6 @@ export function renewNonce(db: Db, id: string, renewal: Pick<Checkout, "nonceHas
 export function setCheckoutSubscription(db: Db, id: string, subscriptionId: string) {
   const once = { subscriptionId: sql`coalesce(subscription_id, ${subscriptionId})` };
   return change(db, id, once).returning({ subscriptionId: checkouts.subscriptionId });
-}
-
-/** Stores PayPal's plan for checkouts that began before this column. */
-export function setCheckoutPlan(db: Db, id: string, planId: string) {
-  return change(db, id, { planId }, isNull(checkouts.planId));
 }
 
 type Bought = Pick<Checkout, "memberId" | "createdMember" | "subscriptionId" | "boughtAt">;

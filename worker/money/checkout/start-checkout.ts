@@ -81,9 +81,8 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
 
 async function createAtPayPal(ctx: Ctx, checkout: Checkout, nonce: string): Promise<Started> {
   const paypal = requirePayPal(ctx);
-  const planId = checkout.planId ?? paypal.plans[checkout.plan];
+  const { id, planId } = checkout;
   if (planId === null) throw unavailable("This plan isn't for sale.");
-  const { id } = checkout;
   const made = await paypal.createSubscription({ planId, customId: id, startsAt: checkout.startsAt, requestId: id });
   const [stored] = await setCheckoutSubscription(ctx.db, id, made.id);
   return { checkoutId: id, subscriptionId: stored?.subscriptionId ?? made.id, nonce };

@@ -22,20 +22,16 @@ function priceOf({ plan }: PayPalSubscription) {
 }
 
 /** Plans at earlier prices continue without being sold, so the plan stored with the checkout counts. */
-function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, { plans, isKnown }: Context): boolean {
+function isOfItsPlan(read: PayPalSubscription, { plan, planId }: Checkout, plans: Plans): boolean {
   const sold = planOf(plans, read.plan_id);
-  if (planId !== null) return planId === read.plan_id && (sold === null || sold === plan);
-  // Started before plans were stored. A known subscription was on our plan then, and keeps its price.
-  return sold === plan || (sold === null && isKnown && priceOf(read) !== null);
+  return planId === read.plan_id && (sold === null || sold === plan);
 }
 
-type Context = { plans: Plans; isKnown: boolean };
-
 /** Why a subscription isn't ours, for the log; null if it's what its checkout ordered. */
-export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, context: Context): string | null {
+export function foreignness(read: PayPalSubscription, checkout: Checkout | undefined, plans: Plans): string | null {
   if (!checkout || read.custom_id !== checkout.id) return "unknown custom_id";
   if (checkout.subscriptionId !== read.id) return "another subscription's custom_id";
-  if (!isOfItsPlan(read, checkout, context)) return "unknown plan";
+  if (!isOfItsPlan(read, checkout, plans)) return "unknown plan";
   if (read.plan_overridden === true || Number(read.quantity ?? 1) !== 1) return "changed plan";
   const price = priceOf(read);
   const paid = read.billing_info?.last_payment?.amount;

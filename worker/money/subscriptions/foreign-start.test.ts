@@ -122,7 +122,7 @@ test("a first payment that PayPal lists as declined pays for nothing, whatever i
 test("an already accepted start in 2036 gets 48 hours, and a paid subscription isn't refused for its start", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
-  await rowsOf("update checkouts set subscription_id = ?, request_id = null where id = ?", own, started.checkoutId);
+  await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
   const { subscriptionId } = await buy({ plan: "annual" });
   await rowsOf(
     `insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at)
@@ -179,36 +179,15 @@ test("a buyer's repeated request gets the ID and a new nonce for 48 hours, and t
   expect(await payPal.subscriptions({ customId: late.checkoutId })).toEqual([]);
 });
 
-/** A checkout as 0.1.0 stored it: its ID was also the request's ID at PayPal. */
-const asBefore = (checkoutId: string) => rowsOf("update checkouts set request_id = null where id = ?", checkoutId);
-
-test("a 0.1.0 tab can repeat its request, and its checkout ends as it began", async () => {
-  const started = await startCheckout();
-  await asBefore(started.checkoutId);
-  const { email = "" } = started;
-  const again = await startCheckout({ requestId: started.checkoutId, email });
-  expect([again.checkoutId, again.subscriptionId]).toEqual([started.checkoutId, started.subscriptionId]);
-  await payPal.control({ action: "approve", id: started.subscriptionId });
-  const { cookie } = again;
-  expect(await confirm(started.checkoutId, { cookie })).toMatchObject({ state: "active", token: expect.any(String) });
-
-  const unmade = await failCheckout();
-  await asBefore(unmade.checkoutId);
-  const fetched = await startCheckout({ plan: "annual", requestId: unmade.checkoutId, email: unmade.email });
-  expect([fetched.response.status, fetched.checkoutId]).toEqual([200, unmade.checkoutId]);
-});
-
 const LATE = [HOUR_MS, 30 * HOUR_MS, 10 * DAY_MS];
-const ROWS = ["today's", "0.1.0's"] as const;
 
-test.for(LATE.flatMap((late) => ROWS.flatMap((row) => [false, true].map((isToCome) => ({ late, row, isToCome })))))(
-  "an approval $late ms late with a stored $row opens what was bought (future start: $isToCome)",
-  async ({ late, row, isToCome }) => {
+test.for(LATE.flatMap((late) => [false, true].map((isToCome) => ({ late, isToCome }))))(
+  "an approval $late ms late opens what was bought (future start: $isToCome)",
+  async ({ late, isToCome }) => {
     const trialEnd = Date.now() + 20 * DAY_MS;
     const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
     const member = await createMember(isToCome ? trial : { accessEndsAt: null, subscriptionStatus: "expired" });
     const started = await startCheckout({ token: await tokenFor(member) });
-    if (row === "0.1.0's") await asBefore(started.checkoutId);
     const at = Date.now() + late;
     await payPal.control({ action: "setClock", id: started.subscriptionId, at });
     await payPal.control({ action: "failNext", id: started.subscriptionId, times: 99 });
@@ -224,46 +203,35 @@ test.for(LATE.flatMap((late) => ROWS.flatMap((row) => [false, true].map((isToCom
   },
 );
 
-test.for(ROWS)(
-  "with %s checkout row, a webhook a week late grants the paid time, or 48 hours if unpaid",
-  async (row) => {
-    for (const isPaid of [true, false]) {
-      const started = await startCheckout();
-      if (row === "0.1.0's") await asBefore(started.checkoutId);
-      await payPal.control({ action: "failNext", id: started.subscriptionId, times: isPaid ? 0 : 99 });
-      await payPal.control({ action: "approve", id: started.subscriptionId });
-      const now = Date.now() + 7 * DAY_MS;
-      expect((await activated(started.subscriptionId, now)).status).toBe(200);
-      const stored = await subscriptionOf(started.subscriptionId);
-      const end = isPaid ? Number(stored?.next_billing_at) + 11 * DAY_MS : now + 48 * HOUR_MS;
-      expect(await accessEndOf(String(stored?.member_id))).toBe(end);
-    }
-  },
-);
+test("a webhook a week late grants the paid time, or 48 hours if unpaid", async () => {
+  for (const isPaid of [true, false]) {
+    const started = await startCheckout();
+    await payPal.control({ action: "failNext", id: started.subscriptionId, times: isPaid ? 0 : 99 });
+    await payPal.control({ action: "approve", id: started.subscriptionId });
+    const now = Date.now() + 7 * DAY_MS;
+    expect((await activated(started.subscriptionId, now)).status).toBe(200);
+    const stored = await subscriptionOf(started.subscriptionId);
+    const end = isPaid ? Number(stored?.next_billing_at) + 11 * DAY_MS : now + 48 * HOUR_MS;
+    expect(await accessEndOf(String(stored?.member_id))).toBe(end);
+  }
+});
 
-test.for(ROWS.flatMap((row) => [-3, 3].map((days) => ({ row, days }))))(
-  "a plan change approved $days days from the renewal with a stored $row is applied",
-  async ({ row, days }) => {
-    const old = await buy();
-    const changed = await startCheckout({ plan: "annual", token: old.token ?? "" });
-    if (row === "0.1.0's") await asBefore(changed.checkoutId);
-    const { nextBillingTime } = await payPal.subscription(old.subscriptionId);
-    const at = (nextBillingTime ?? 0) + days * DAY_MS;
-    await payPal.control({ action: "advance", id: old.subscriptionId, to: at });
-    await payPal.control({ action: "setClock", id: changed.subscriptionId, at });
-    await payPal.control({ action: "approve", id: changed.subscriptionId });
-    await activated(changed.subscriptionId, at + 1000);
-    expect(await subscriptionOf(changed.subscriptionId)).toMatchObject({ status: "ACTIVE" });
-    expect((await rowsOf("select highest_plan as plan from members where id = ?", old.memberId))[0]?.plan).toBe(
-      "annual",
-    );
-  },
-);
+test.for([-3, 3])("a plan change approved %i days from the renewal is applied", async (days) => {
+  const old = await buy();
+  const changed = await startCheckout({ plan: "annual", token: old.token ?? "" });
+  const { nextBillingTime } = await payPal.subscription(old.subscriptionId);
+  const at = (nextBillingTime ?? 0) + days * DAY_MS;
+  await payPal.control({ action: "advance", id: old.subscriptionId, to: at });
+  await payPal.control({ action: "setClock", id: changed.subscriptionId, at });
+  await payPal.control({ action: "approve", id: changed.subscriptionId });
+  await activated(changed.subscriptionId, at + 1000);
+  expect(await subscriptionOf(changed.subscriptionId)).toMatchObject({ status: "ACTIVE" });
+  expect((await rowsOf("select highest_plan as plan from members where id = ?", old.memberId))[0]?.plan).toBe("annual");
+});
 
-test.for(ROWS)("with %s checkout row, a gift opened between checkout and approval blocks nothing", async (row) => {
+test("a gift opened between checkout and approval blocks nothing", async () => {
   const gift = await buyGift();
   const started = await startCheckout({ email: gift.recipientEmail });
-  if (row === "0.1.0's") await asBefore(started.checkoutId);
   const json = { token: keysOf(gift).token, consent: true };
   expect((await request("/api/gifts/redeem", { json })).status).toBe(200);
   await payPal.control({ action: "approve", id: started.subscriptionId });

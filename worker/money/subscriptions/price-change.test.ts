@@ -50,13 +50,9 @@ async function renew(id: string) {
   return { now, applied: await syncSubscription(contextAt(now), id) };
 }
 
-test.for([
-  ["written down", false],
-  ["older than that is written down", true],
-] as const)("a paying member stays on the earlier plan: %s", async ([, isOld]) => {
+test("a paying member stays on the earlier plan", async () => {
   const { checkoutId, subscriptionId, memberId } = await buy();
   expect(await planOf(checkoutId)).toBe(EARLIER);
-  if (isOld) await rowsOf("update checkouts set plan_id = null where id = ?", checkoutId);
   for (const payments of [2, 3]) {
     const { now, applied } = await renew(subscriptionId);
     expect(applied.state).toBe("applied");
@@ -72,37 +68,28 @@ test("a checkout begun before a price change and approved after it keeps the ter
   expect((await syncSubscription(contextAt(Date.now()), subscriptionId)).state).toBe("applied");
 });
 
-test.for<[string, () => string | null]>([
-  ["begun with the new plan", () => sold],
-  ["begun with a plan that was not written down", () => null],
-])("a new subscription at the old price is refused: %s", async ([, planId]) => {
+test("a new subscription at the old price is refused", async () => {
   const { checkoutId, subscriptionId, email } = await startCheckout();
-  await rowsOf("update checkouts set plan_id = ? where id = ?", planId(), checkoutId);
+  await rowsOf("update checkouts set plan_id = ? where id = ?", sold, checkoutId);
   await payPal.control({ action: "approve", id: subscriptionId });
   const applied = await syncSubscription(contextAt(Date.now()), subscriptionId);
   expect(applied).toMatchObject({ state: "foreign", why: "unknown plan" });
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
 });
 
-test.for([
-  ["written down", EARLIER],
-  ["older than that is written down", null],
-] as const)(
-  "a known subscription that charges another price than agreed is refused, its plan %s",
-  async ([, planId]) => {
-    const { checkoutId, subscriptionId, memberId } = await buy();
-    const end = await accessEndOf(memberId);
-    await rowsOf("update checkouts set price_cents = 1299, plan_id = ? where id = ?", planId, checkoutId);
-    const { applied } = await renew(subscriptionId);
-    expect(applied).toMatchObject({ state: "foreign", why: "different price" });
-    expect(await accessEndOf(memberId)).toBe(end);
-    expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(1);
-  },
-);
+test("a known subscription that charges another price than agreed is refused", async () => {
+  const { checkoutId, subscriptionId, memberId } = await buy();
+  const end = await accessEndOf(memberId);
+  await rowsOf("update checkouts set price_cents = 1299 where id = ?", checkoutId);
+  const { applied } = await renew(subscriptionId);
+  expect(applied).toMatchObject({ state: "foreign", why: "different price" });
+  expect(await accessEndOf(memberId)).toBe(end);
+  expect(await rowsOf("select 1 from payments where subscription_id = ?", subscriptionId)).toHaveLength(1);
+});
 
 test("a known subscription is refused if it's on another of our plans", async () => {
   const { checkoutId, subscriptionId } = await buy();
-  await rowsOf("update checkouts set plan = 'annual', plan_id = null where id = ?", checkoutId);
+  await rowsOf("update checkouts set plan = 'annual' where id = ?", checkoutId);
   const options = { now: Date.now(), requestId: crypto.randomUUID(), defer: () => undefined };
   const applied = await syncSubscription(createContext(env, options), subscriptionId);
   expect(applied).toMatchObject({ state: "foreign", why: "unknown plan" });

@@ -77,9 +77,7 @@ async function readAndStore(ctx: Ctx, id: string, received: Received): Promise<A
     selectPaymentsOfSubscription(ctx.db, id),
   ]);
   if (read && checkout?.subscriptionId === null) return refuseUnmade(ctx, read, checkout);
-  const why = read
-    ? foreignness(read, checkout, { plans: paypal.plans, isKnown: known !== null })
-    : "not found in PayPal";
+  const why = read ? foreignness(read, checkout, paypal.plans) : "not found in PayPal";
   const list = read && (why === null || known) ? await listPayments(ctx, read) : [];
   if (known && (await findPartialRefunds(ctx, list))) return readAndStore(ctx, id, received);
   const strange = why ?? (read && checkout ? strangenessOf(ctx, { read, checkout, known, list }) : null);

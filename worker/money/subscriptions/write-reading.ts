@@ -20,7 +20,7 @@ import { addressHash } from "../../kernel/hashing.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
 import type { PayPalSubscription } from "../../kernel/paypal/paypal-answers.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { bindCheckout, bindConsent, type Checkout, setCheckoutPlan } from "../checkout/checkouts.queries.ts";
+import { bindCheckout, bindConsent, type Checkout } from "../checkout/checkouts.queries.ts";
 import { mailsFor } from "../payment-mails.ts";
 import { putPayment, type selectPaymentsOfSubscription } from "../payments.queries.ts";
 import { recordLoss } from "../refund/refunds.queries.ts";
@@ -155,7 +155,6 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
         ? bindConsent(ctx.db, checkout.id, member.id)
         : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
     ...(known ? [] : [bindCheckout(ctx.db, checkout.id, bought), insertSubscription(ctx.db, row, attempt)]),
-    ...(checkout.planId === null ? [setCheckoutPlan(ctx.db, checkout.id, read.plan_id)] : []),
     ...(member ? [] : [bindConsent(ctx.db, checkout.id, account.id)]),
     ...payments.map((payment) => putPayment(ctx.db, payment)),
     ...refunded.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
