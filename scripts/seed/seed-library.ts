@@ -4,7 +4,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { foldTexts } from "#worker/content/fold-texts.ts";
+import { foldChanged } from "#worker/content/content-texts.queries.ts";
 import { CONTENT_ITEMS } from "./content-items.ts";
 import { insertMissingItem, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } from "./seed.queries.ts";
 import type { SeedMedium } from "./seed-media.ts";
@@ -74,6 +74,8 @@ export async function seedLibrary(db: Db, media: SeedMedium[], { now, daysBack }
   const window = datesBetween(addDays(today, -daysBack), addDays(today, DAYS_AHEAD));
   await scheduleCloseDrafts(db, addDays(today, DAYS_AHEAD));
   const items = [...august, ...window.map((date) => seedItem(date, statusOf(date, today), library, now))];
-  for (const item of items) await insertMissingItem(db, item);
-  await foldTexts({ db });
+  for (const item of items) {
+    const words = { description: "", transcript: null, ...item };
+    await db.batch([insertMissingItem(db, item), foldChanged(db, words)]);
+  }
 }

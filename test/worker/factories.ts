@@ -9,6 +9,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { type Member, type NewMember, newMemberId } from "#worker/account/member/member.ts";
 import { updateMember } from "#worker/account/member/members.queries.ts";
+import { foldChanged } from "#worker/content/content-texts.queries.ts";
 import { newSession, signToken } from "#worker/account/sessions/sessions.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { emailKeyOf } from "#worker/kernel/hashing.ts";
@@ -109,20 +110,20 @@ export async function createMedium(kind: keyof typeof MEDIUM_TYPES, bytes: Uint8
 /** An item for a date; dates are unique, so each test picks its own. */
 export async function createItem(date: string, overrides: Partial<typeof content.$inferInsert> = {}) {
   const now = Date.now();
-  return db
-    .insert(content)
-    .values({
-      id: crypto.randomUUID(),
-      date,
-      title: `Session of ${date}`,
-      description: "Stand up. Breathe. Begin.",
-      status: "published",
-      createdAt: now,
-      updatedAt: now,
-      ...overrides,
-    })
-    .returning()
-    .get();
+  const item = {
+    id: crypto.randomUUID(),
+    date,
+    title: `Session of ${date}`,
+    description: "Stand up. Breathe. Begin.",
+    transcript: null,
+    status: "published" as const,
+    createdAt: now,
+    updatedAt: now,
+    ...overrides,
+  };
+  const [[row]] = await db.batch([db.insert(content).values(item).returning(), foldChanged(db, item)]);
+  if (!row) throw new Error("The item was not stored.");
+  return row;
 }
 
 /** A separate network address, so that no test uses up another's attempts. */

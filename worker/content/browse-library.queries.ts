@@ -8,7 +8,7 @@ import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../kernel/cursor.ts";
 import { FIRST_ZONE, onOffer, progressOf } from "./content.queries.ts";
 
-/** An item not folded yet is found by its title (fold-texts.ts). Not LIKE: D1 rejects patterns over 50 bytes. */
+/** An item whose words the Worker didn't write is found by its title. Not LIKE: D1 rejects patterns over 50 bytes. */
 function contains(text: string): SQL {
   return sql`instr(coalesce(${contentTexts.folded}, lower(${content.title})), ${foldText(text)}) > 0`;
 }

@@ -2,11 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type BrowseResponse, browseResponse } from "#domain/contract/content/browse.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createItem, createMedium, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { NewMember } from "../account/member/member.ts";
-import { foldTexts } from "./fold-texts.ts";
 
 const FOREVER = { accessEndsAt: Date.parse("2100-01-01T00:00:00Z") };
 const NOON_OF_THE_20TH = Date.parse("2025-08-20T17:00:00Z");
@@ -32,7 +31,6 @@ test("a search finds released sessions by any part of title, description, or tra
   await createItem("2025-08-17", { title: "Rise", transcript: `Breathe.\n${"a".repeat(9970)} THÜNDER` });
   await createItem("2025-08-18", { title: "Rise", transcript: `${"a".repeat(10_000)} thunder` });
   await createItem("2025-08-24", { title: "Thunder of tomorrow", status: "scheduled" });
-  await foldTexts({ db });
   expect(datesOf(await browse({ q: "  tHUNDER " }))).toEqual(["2025-08-17", "2025-08-14", "2025-08-13"]);
   expect(datesOf(await browse({ q: "0%" }))).toEqual(["2025-08-13"]);
   expect(datesOf(await browse({ q: "r_b" }))).toEqual(["2025-08-13"]);
@@ -48,7 +46,6 @@ test("a search ignores accents and case, both in the texts and in the query", as
   await createItem("2025-07-18", { title: "Before the launch: Über Café" });
   await createItem("2025-08-19", { title: "Über Café" });
   await createItem("2025-08-20", { title: "Cafe of the UBER driver" });
-  await foldTexts({ db });
   for (const q of ["cafe", "CAFÉ", "cafe\u0301", "UBER", "über"])
     expect(datesOf(await browse({ q })), q).toEqual(["2025-08-20", "2025-08-19"]);
   expect(datesOf(await browse({ q: "über café" }))).toEqual(["2025-08-19"]);
@@ -128,8 +125,6 @@ test("a page reads only the rows it shows, or the member's own rows if a filter 
     with recursive n(i) as (select 0 union all select i + 1 from n where i < 1999)
     insert into content (id, date, title, status, created_at, updated_at)
     select 'deep-' || i, date('2026-06-01', '+' || i || ' days'), 'Deep', 'published', 0, 0 from n`);
-  // Unfolded, they would take the places of another test's items in its hour of folding.
-  await rowsOf("update content_texts set folded = 'deep' where folded is null");
   const now = Date.parse("2040-01-01T12:00:00Z");
   const member = await createMember(FOREVER);
   const token = await tokenFor(member, now);

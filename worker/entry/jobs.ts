@@ -8,7 +8,6 @@ import { purgeSessions } from "../account/sessions/sessions.ts";
 import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
 import { publishBegunContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
-import { foldTexts } from "../content/fold-texts.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import { purgeImportFiles } from "../imports/purge-import-files.ts";
 import { runImports } from "../imports/run-imports.ts";
@@ -80,7 +79,6 @@ export const JOBS: Job[] = [
   { name: "settleOpenOrders", every: "hourly", run: settleOpenOrders },
   { name: "purgeContent", every: "hourly", run: purgeContent },
   { name: "publishBegunContent", every: "hourly", run: (ctx) => publishBegunContent(ctx.db, ctx.now).execute() },
-  { name: "foldTexts", every: "hourly", run: foldTexts },
   { name: "purgeUploads", every: "hourly", run: purgeUploads },
   { name: "purgeMedia", every: "hourly", run: purgeMedia },
   { name: "purgeImportFiles", every: "hourly", run: purgeImportFiles },

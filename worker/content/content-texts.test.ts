@@ -1,11 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { libraryItem } from "#domain/contract/content/library.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { createItem, db, rowsOf } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
-import { foldUnfolded, selectUnfolded } from "./content-texts.queries.ts";
 import { purgeContent } from "./delete-content.ts";
-import { foldTexts } from "./fold-texts.ts";
 
 async function foldedOf(id: string): Promise<unknown> {
   const [row] = await rowsOf("select folded from content_texts where content_id = ?", id);
@@ -44,36 +42,10 @@ test("a stale edit leaves the searchable text unchanged", async () => {
   expect(await foldedOf(id)).toBe("second\n\n");
 });
 
-test("text written by an older Worker becomes searchable within the hour, and nothing is folded twice", async () => {
-  const { id } = await createItem("2027-03-01", { title: "Ünwritten", description: "", transcript: null });
-  expect(await foldedOf(id)).toBeNull();
-  await foldTexts({ db });
-  expect(await foldedOf(id)).toBe("unwritten\n\n");
-  await rowsOf("update content set transcript = 'By a Worker of before' where id = ?", id);
-  expect(await foldedOf(id)).toBeNull();
-  await foldTexts({ db });
-  expect(await foldedOf(id)).toBe("unwritten\n\nby a worker of before");
-  const batch = vi.spyOn(db, "batch");
-  await foldTexts({ db });
-  expect(batch).not.toHaveBeenCalled();
-});
-
-test("an item changed while being folded doesn't get its old text", async () => {
-  const { id } = await createItem("2027-04-01", { title: "Old" });
-  const [old] = (await selectUnfolded(db, 200)).filter((item) => item.id === id);
-  if (!old) throw new Error("The item was just written.");
-  await rowsOf("update content set title = 'New', version = version + 1 where id = ?", id);
-  await foldUnfolded(db, old);
-  expect(await foldedOf(id)).toBeNull();
-});
-
 test("the text of a long-deleted item is also removed from the search table", async () => {
   const now = Date.now();
   const { id } = await createItem("2027-05-01", { title: "Secret", deletedAt: now - 31 * DAY_MS });
-  await foldTexts({ db });
   expect(await foldedOf(id)).toMatch(/^secret/);
   await purgeContent({ db, now } as Parameters<typeof purgeContent>[0]);
   expect(await foldedOf(id)).toBeNull();
-  await foldTexts({ db });
-  expect(await foldedOf(id)).toBe("\n\n");
 });
