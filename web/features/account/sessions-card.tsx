@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
 import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
-import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { api, read } from "../../lib/api.ts";
-import { dayIn } from "../../lib/device-clock.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { deviceOf } from "./device-of.ts";
@@ -16,8 +15,6 @@ const sessionsQuery = queryOptions({
   queryKey: ["/api/user/sessions"],
   queryFn: () => read(api.user.sessions.$get()),
 });
-
-type Clock = { timezone: string; today: string };
 
 export function SessionsCard(clock: Clock) {
   const sessions = useQuery(sessionsQuery);
@@ -51,8 +48,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
         {sessions.map((session) => {
           const name = deviceOf(session.userAgent) ?? "Unknown device";
           return (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-              <Device session={session} name={name} clock={clock} />
+            <DeviceRow key={session.id} icon={iconOf(name)} name={name} use={lastUsed(session, clock)}>
               {session.isCurrent ? (
                 <Badge tone="green">This device</Badge>
               ) : (
@@ -66,7 +62,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
                   Log out
                 </Button>
               )}
-            </li>
+            </DeviceRow>
           );
         })}
       </ul>
@@ -86,29 +82,13 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
   );
 }
 
-function Device({ session, name, clock }: { session: OwnSession; name: string; clock: Clock }) {
-  const Icon = iconOf(name);
-  return (
-    <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
-      <Icon className="size-6 shrink-0 text-muted" />
-      <span className="grid min-w-0">
-        <span className="wrap-anywhere font-semibold">{name}</span>
-        <span className="text-muted text-sm">{lastUsed(session, clock)}</span>
-      </span>
-    </span>
-  );
-}
-
 function iconOf(name: string): LucideIcon {
   if (!name.includes(" on ")) return MonitorSmartphone;
   return /iPhone|iPad|Android|iOS/.test(name) ? Smartphone : Laptop;
 }
 
-function lastUsed({ lastUsedAt, isCurrent }: OwnSession, { timezone, today }: Clock): string {
-  const date = dayIn(timezone, Date.parse(lastUsedAt));
-  if (isCurrent || date >= today) return isCurrent ? "In use now" : "Last used today";
-  return `Last used ${date === addDays(today, -1) ? "yesterday" : formatMonthDay(date)}`;
-}
+const lastUsed = ({ lastUsedAt, isCurrent }: OwnSession, clock: Clock): string =>
+  isCurrent ? "In use now" : `Last used ${dayWords(lastUsedAt, clock)}`;
 
 /** Ends one session by ID or, for null, all others; the remaining ones are shown right away. */
 function useEndSessions() {

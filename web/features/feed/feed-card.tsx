@@ -2,20 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Podcast } from "lucide-react";
 import { useState } from "react";
 import type { Feed } from "#domain/contract/feed.ts";
-import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { playerOf } from "#domain/rules/feeds.ts";
-import { dayIn } from "../../lib/device-clock.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { feedsQuery, useRevokeFeed } from "./feeds.query.ts";
-
-type Clock = { timezone: string; today: string };
 
 export function FeedCard(clock: Clock) {
   const feeds = useQuery(feedsQuery);
@@ -38,18 +35,11 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
       ) : (
         <ul aria-label="Your podcast devices" className="grid divide-y divide-line">
           {feeds.map((feed) => (
-            <li key={feed.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-              <span className="flex min-w-0 flex-1 basis-[11rem] items-center gap-3">
-                <Podcast className="size-6 shrink-0 text-muted" />
-                <span className="grid min-w-0">
-                  <span className="wrap-anywhere font-semibold">{feed.name}</span>
-                  <span className="text-muted text-sm">{usesOf(feed, clock)}</span>
-                </span>
-              </span>
+            <DeviceRow key={feed.id} icon={Podcast} name={feed.name} use={usesOf(feed, clock)}>
               <Button variant="secondary" size="sm" aria-label={`Revoke ${feed.name}`} onClick={() => setRevoked(feed)}>
                 Revoke
               </Button>
-            </li>
+            </DeviceRow>
           ))}
         </ul>
       )}
@@ -62,12 +52,6 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
       {revoked && <RevokeDialog feed={revoked} onClose={() => setRevoked(null)} />}
     </div>
   );
-}
-
-function dayWords(instant: string, { timezone, today }: Clock): string {
-  const date = dayIn(timezone, Date.parse(instant));
-  if (date >= today) return "today";
-  return date === addDays(today, -1) ? "yesterday" : formatMonthDay(date);
 }
 
 /** "Added Nov 2. Overcast, last used today" */
