@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   addDays,
+  addMonths,
   daysBetween,
   formatLongDate,
   formatMonth,
   formatMonthDay,
+  formatMonthOf,
   formatShortWeekday,
   isCalendarDate,
   monthOf,
@@ -73,10 +75,32 @@ test("December's range ends in the next year", () => {
   expect(monthRange(2025, 12)).toEqual({ from: "2025-12-01", before: "2026-01-01" });
 });
 
+test("adding months and subtracting them again returns the same month", () => {
+  fc.assert(
+    fc.property(days, fc.integer({ min: -40, max: 40 }), (date, months) => {
+      expect(addMonths(addMonths(monthOf(date), months), -months)).toBe(monthOf(date));
+    }),
+  );
+});
+
+test.each([
+  ["ArrowLeft", "2026-11-30"],
+  ["ArrowRight", "2026-12-02"],
+  ["ArrowUp", "2026-11-24"],
+  ["ArrowDown", "2026-12-08"],
+  ["Home", "2026-11-29"],
+  ["End", "2026-12-05"],
+  ["PageUp", "2026-11-01"],
+  ["PageDown", "2027-01-01"],
+  ["a", null],
+])("%s moves from a Tuesday to %s", (key, date) => {
+  expect(dayAfterKey("2026-12-01", key)).toBe(date);
+});
+
 test("days are written out in US English, whatever the machine's zone", () => {
   expect(formatLongDate("2026-11-20")).toBe("Friday, November 20, 2026");
   expect(formatShortWeekday("2026-11-20")).toBe("Fri");
-  expect(formatMonth(2026, 11)).toBe("November 2026");
+  expect([formatMonth(2026, 11), formatMonthOf("2026-11")]).toEqual(["November 2026", "November 2026"]);
 });
 
 test("written-out days match Intl's output", () => {

@@ -27,6 +27,10 @@ export function monthRange(year: number, month: number): { from: string; before:
   return { from: first, before: next };
 }
 
+/** A month (`YYYY-MM`) some months later. */
+export const addMonths = (month: string, months: number): string =>
+  monthOf(monthRange(Number(month.slice(0, 4)), Number(month.slice(5)) + months).from);
+
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
@@ -57,6 +61,7 @@ export const formatMonthDay = (date: string): string => `${monthNameOf(date).sli
 export const formatShortWeekday = (date: string): string => weekdayOf(date).slice(0, 3);
 
 /** "November 2026" */
-export function formatMonth(year: number, month: number): string {
-  return `${monthNameOf(monthRange(year, month).from)} ${year}`;
-}
+export const formatMonthOf = (month: string): string => `${monthNameOf(month)} ${month.slice(0, 4)}`;
+
+/** "November 2026" */
+export const formatMonth = (year: number, month: number): string => formatMonthOf(monthRange(year, month).from);

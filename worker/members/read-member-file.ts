@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MemberEvent, MemberFile, MemberGrant, WakeUpDelivery } from "#domain/contract/members.ts";
 import { hasEarlyAccess } from "#domain/rules/access.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
+import { addDays, addMonths, monthOf } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
@@ -43,10 +43,8 @@ function datesOfWakeUps(now: number): string[] {
 }
 
 function monthsOfWakeUps(now: number): string[] {
-  const [year, month] = dateIn("UTC", now).split("-").map(Number) as [number, number];
-  return Array.from({ length: MONTHS_OF_WAKE_UPS }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
-  );
+  const month = monthOf(dateIn("UTC", now));
+  return Array.from({ length: MONTHS_OF_WAKE_UPS }, (_, back) => addMonths(month, -back));
 }
 
 function toGrant({ startsAt, until, endedAt, createdAt, ...grant }: AccessGrant, now: number): MemberGrant {

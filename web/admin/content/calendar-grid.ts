@@ -1,14 +1,9 @@
-import { addDays, monthOf, monthRange } from "#domain/rules/calendar-days.ts";
+import { addDays, addMonths, monthOf } from "#domain/rules/calendar-days.ts";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 function weekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
-}
-
-export function addMonths(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return monthOf(monthRange(year, number + months).from);
 }
 
 /** The weeks of a month, starting on Sunday; days of adjacent months are null. */

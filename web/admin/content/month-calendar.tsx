@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
-import { formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
+import { addMonths, formatMonthOf, monthOf } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useStayHere } from "../media/upload-field.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { CalendarCell } from "./calendar-cell.tsx";
-import { addMonths, dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
+import { dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
 import type { ContentAddress } from "./content-address.ts";
 
@@ -16,17 +16,12 @@ type MonthCalendarProps = Pick<ContentAddress, "month" | "today" | "go"> & {
   onFiles: (date: string, files: readonly File[]) => void;
 };
 
-function nameOf(month: string): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return formatMonth(year, number);
-}
-
 /** A month as a grid of days. It is one Tab stop; arrow keys move between days and on into adjacent months. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, today, go } = props;
   useStayHere();
   const calendar = useQuery(calendarQuery(month));
-  const name = nameOf(month);
+  const name = formatMonthOf(month);
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-2">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
 import { formatNumber } from "#domain/formats.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
-import { formatLongDate, formatMonth } from "#domain/rules/calendar-days.ts";
+import { formatLongDate, formatMonthOf } from "#domain/rules/calendar-days.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card } from "../../ui/card.tsx";
 import { NOT_DUE_YET } from "../wake-up/delivery-words.ts";
@@ -49,10 +49,9 @@ function sumOf(days: CountedDay[], field: Exclude<keyof CountedDay, "date">): nu
 
 function revenueOf(days: CountedDay[], month: string, today: { date: string; cents: number }): Figure {
   const counted = days.filter(({ date }) => date.startsWith(month));
-  const [year = 0, number = 0] = month.split("-").map(Number);
   const running = today.date.startsWith(month) ? today.cents : 0;
   const cents = sumOf(counted, "revenueCents") - sumOf(counted, "refundedCents") + running;
-  return [`Revenue, ${formatMonth(year, number)}`, formatPrice(cents), PAYPAL];
+  return [`Revenue, ${formatMonthOf(month)}`, formatPrice(cents), PAYPAL];
 }
 
 /** Share of the payers at the start of the period whose subscription has ended; a dash if there were no payers. */

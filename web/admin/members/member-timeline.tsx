@@ -2,7 +2,7 @@ import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react
 import { useState } from "react";
 import { useLocation } from "react-router";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatMonth } from "#domain/rules/calendar-days.ts";
+import { formatMonthOf } from "#domain/rules/calendar-days.ts";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
@@ -81,7 +81,7 @@ function Months({ months }: { months: MemberFile["wakeUpMonths"] }) {
       <ul className="grid gap-1 text-sm">
         {months.map(({ month, sent, notSent }) => (
           <li key={month} className="flex flex-wrap justify-between gap-x-4">
-            <span>{formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)))}</span>
+            <span>{formatMonthOf(month)}</span>
             <span className="text-muted">{notSent > 0 ? `${sent} sent, ${notSent} not sent` : `${sent} sent`}</span>
           </li>
         ))}

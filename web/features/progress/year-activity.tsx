@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActivityResponse } from "#domain/contract/progress.ts";
-import { addDays, formatMonth, monthOf } from "#domain/rules/calendar-days.ts";
+import { addDays, formatMonthOf, monthOf } from "#domain/rules/calendar-days.ts";
 import { TryAgain } from "../../ui/button.tsx";
 import { activityQuery } from "./progress.query.ts";
 
@@ -20,10 +20,6 @@ function cellsOf({ today, days }: ActivityResponse) {
     const x = Math.floor(nth / 7) * (CELL + GAP);
     return { date, count: counts.get(date) ?? 0, x, y: LABELS + (nth % 7) * (CELL + GAP) };
   });
-}
-
-function monthName(month: string): string {
-  return formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
 }
 
 function monthsOf({ today, days }: ActivityResponse) {
@@ -68,7 +64,7 @@ export function YearActivity() {
         <tbody>
           {monthsOf(activity.data).map(([month, count]) => (
             <tr key={month}>
-              <th scope="row">{monthName(month)}</th>
+              <th scope="row">{formatMonthOf(month)}</th>
               <td>{count}</td>
             </tr>
           ))}
@@ -97,7 +93,7 @@ function YearMap({ activity }: { activity: ActivityResponse }) {
       >
         {firsts.map(({ date, x }) => (
           <text key={date} x={x} y={11}>
-            {monthName(monthOf(date)).slice(0, 3)}
+            {formatMonthOf(date).slice(0, 3)}
           </text>
         ))}
         {cells.map(({ date, count, x, y }) => (

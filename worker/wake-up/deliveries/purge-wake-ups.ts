@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { addDays, monthOf, monthRange } from "#domain/rules/calendar-days.ts";
+import { addDays, addMonths, monthOf, monthRange } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { log } from "../../kernel/log.ts";
@@ -93,8 +93,7 @@ export async function purgeWakeUps(ctx: Ctx): Promise<void> {
 }
 
 export async function purgeMonths(ctx: Ctx): Promise<void> {
-  const [year, month] = dateIn("UTC", ctx.now).split("-").map(Number) as [number, number];
-  const before = new Date(Date.UTC(year, month - 1 - ctx.config.wakeUpMonthsKept)).toISOString().slice(0, 7);
+  const before = addMonths(monthOf(dateIn("UTC", ctx.now)), -ctx.config.wakeUpMonthsKept);
   const of = { before, limit: MEMBERS_PER_SLICE };
   await inStatements(ctx, SLICES, MEMBERS_PER_SLICE, () => deleteMonths(ctx.db, of));
 }
