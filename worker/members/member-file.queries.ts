@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { sessions } from "#db/schema/account.ts";
 import { audit } from "#db/schema/audit.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
@@ -38,15 +37,6 @@ export function selectLastCompleted(db: Db, memberId: string, limit: number) {
     .innerJoin(content, eq(content.id, progress.contentId))
     .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)))
     .orderBy(desc(progress.completedDate))
-    .limit(limit);
-}
-
-export function selectSessionsOf(db: Db, memberId: string, limit: number) {
-  return db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.memberId, memberId))
-    .orderBy(desc(sessions.lastUsedAt))
     .limit(limit);
 }
 

@@ -11,6 +11,7 @@ import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
+import { selectSessionsOf } from "../account/sessions/sessions.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
@@ -23,7 +24,6 @@ import {
   selectLabelsOf,
   selectLastCompleted,
   selectNotes,
-  selectSessionsOf,
   selectWakeUpMonths,
   selectWakeUps,
 } from "./member-file.queries.ts";
@@ -99,7 +99,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     selectGrantsOf(db, id),
     selectWakeUps(db, id, datesOfWakeUps(now)),
     selectLastCompleted(db, id, MOST.completed),
-    selectSessionsOf(db, id, MOST.sessions),
+    selectSessionsOf(db, id, null, MOST.sessions),
     selectNotes(db, id),
     selectLabelsOf(db, id),
     selectHistory(db, id, MOST.history),

@@ -45,11 +45,12 @@ export function selectSession(db: Db, { id, memberId }: Own, living: Living) {
     .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId), isLiving(living)));
 }
 
-export function selectSessionsOf(db: Db, memberId: string, living: Living, limit: number) {
+/** A member's logins, the last used first; with `null`, also those that have expired. */
+export function selectSessionsOf(db: Db, memberId: string, living: Living | null, limit: number) {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.memberId, memberId), isLiving(living)))
+    .where(and(eq(sessions.memberId, memberId), living ? isLiving(living) : undefined))
     .orderBy(desc(sessions.lastUsedAt), sessions.id)
     .limit(limit);
 }
