@@ -2,7 +2,7 @@ import { Head, Html } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
-import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, PALETTE, SupportFooter, Table } from "./mail-parts.tsx";
+import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, NoteLink, PALETTE, Table } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
   /** The title, which screen readers read aloud and email programs with tabs show on the tab. */
@@ -106,7 +106,14 @@ type MailProps = {
 
 export function Mail({ headline, because, unsubscribe, hasSupport = true, eyebrow, children, ...layout }: MailProps) {
   const reason = `You're receiving this because ${because}`;
-  const toSupport = hasSupport ? <SupportFooter reason={reason} /> : <Note text={reason} />;
+  const toSupport = hasSupport ? (
+    <Note>
+      {`${reason} Questions? `}
+      <NoteLink href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</NoteLink>
+    </Note>
+  ) : (
+    <Note text={reason} />
+  );
   const toStop = unsubscribe && (
     <>
       <FooterLink href="{{unsubscribeUrl}}">{unsubscribe}</FooterLink>

@@ -179,13 +179,3 @@ export function MailButton({ href, children }: { href: string; children: string 
     </Table>
   );
 }
-
-/** Footer of emails about an account, which can't be unsubscribed from. */
-export function SupportFooter({ reason }: { reason: string }) {
-  return (
-    <Note>
-      {`${reason} Questions? `}
-      <NoteLink href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</NoteLink>
-    </Note>
-  );
-}

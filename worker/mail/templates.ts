@@ -30,39 +30,33 @@ function toOneLine(value: string): string {
   return breakPlaceholders(value.replace(/\s+/g, " ").trim());
 }
 
-function fill(source: string, values: Record<string, string>, protect: (value: string) => string): string {
-  return source.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
-    const value = values[name];
-    return value === undefined ? placeholder : protect(value);
-  });
-}
-
 /** Splits an email at its remaining placeholders once, because it has many copies. Values are escaped; a missing one becomes empty. */
-export function prepareMail(body: MailBody): (values: Record<string, string>) => MailBody {
+export function prepareMail(body: MailBody, ofMissing = (_name: string) => "") {
+  const prepare = (source: string, protect: (value: string) => string) => {
+    // Every second part is a placeholder's name.
+    const parts = source.split(/\{\{(\w+)\}\}/);
+    return (values: Record<string, string>) => {
+      let text = "";
+      for (const [index, part] of parts.entries()) {
+        const value = values[part];
+        text += index % 2 === 0 ? part : value === undefined ? ofMissing(part) : protect(value);
+      }
+      return text;
+    };
+  };
   const subject = prepare(body.subject, toOneLine);
   const html = prepare(body.html, escapeHtml);
   const text = prepare(body.text, breakPlaceholders);
-  return (values) => ({ subject: subject(values), html: html(values), text: text(values) });
-}
-
-function prepare(source: string, protect: (value: string) => string) {
-  // Every second part is a placeholder's name.
-  const parts = source.split(/\{\{(\w+)\}\}/);
-  return (values: Record<string, string>) => {
-    let text = "";
-    for (const [index, part] of parts.entries()) text += index % 2 === 0 ? part : protect(values[part] ?? "");
-    return text;
-  };
+  return (values: Record<string, string>): MailBody => ({
+    subject: subject(values),
+    html: html(values),
+    text: text(values),
+  });
 }
 
 /** Fills placeholders with escaped values. The others stay for a later pass (per recipient). */
-export function fillMail(body: MailBody, values: Record<string, string>): MailBody {
-  return {
-    subject: fill(body.subject, values, toOneLine),
-    html: fill(body.html, values, escapeHtml),
-    text: fill(body.text, values, breakPlaceholders),
-  };
-}
+export const fillMail = (body: MailBody, values: Record<string, string>): MailBody =>
+  prepareMail(body, (name) => `{{${name}}}`)(values);
 
 export const templateOf = (name: TemplateName): MailTemplate => templates[name];
 
