@@ -4,25 +4,6 @@ import { TICK_WORDS } from "./health-findings.ts";
 import { dateIn } from "./local-time.ts";
 import { DEFAULT_ZONE } from "./time-zones.ts";
 
-/** Problems the operator hears about right away, gravest first. */
-export const INCIDENT_KINDS = [
-  "no-tick",
-  "late-mornings",
-  "sending-paused",
-  "sending-failed",
-  "dead-letters",
-  "runway-empty",
-  "paypal-webhook",
-  "resend-webhook",
-  "payment-differences",
-  "quota-near",
-  "invitations-stopped",
-  "reset-total",
-  "password-guessing",
-  "admin-password-known",
-] as const;
-export type IncidentKind = (typeof INCIDENT_KINDS)[number];
-
 /** What the operator hears about once, and that has no end. */
 export const ONE_TIME_ALARMS = [
   "payment-dispute",
@@ -85,7 +66,8 @@ type Words = {
   isOfMail?: true;
 };
 
-export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
+/** Problems the operator hears about right away, gravest first. */
+const INCIDENTS = {
   "no-tick": TICK_WORDS,
   "late-mornings": {
     title: "Wake-up emails are late",
@@ -139,7 +121,10 @@ export const INCIDENT_WORDS: Record<IncidentKind, Words> = {
     title: "Someone knows the admin password",
     fix: "Set a new ADMIN_PASSWORD. Until then, you can log in to /admin only from networks that an administrator has used in the past 30 days.",
   },
-};
+} satisfies Record<string, Words>;
+export type IncidentKind = keyof typeof INCIDENTS;
+export const INCIDENT_WORDS: Record<IncidentKind, Words> = INCIDENTS;
+export const INCIDENT_KINDS = Object.keys(INCIDENTS) as [IncidentKind, ...IncidentKind[]];
 
 type Ways = { hasWebhook: boolean; hasMail: boolean };
 

@@ -3,13 +3,12 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate, formatMoney } from "#domain/formats.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { PLANS, planLabel, planName } from "#domain/rules/plans.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass, TEXT_LINK } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
-import { StatePanel } from "../../ui/state-panel.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { endTerm, otherPlan, rhythmOf, sentenceOf, statusOf } from "./membership-words.ts";
 import { FailedPayment } from "./payment-notice.tsx";
@@ -23,34 +22,30 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   const status = mine.data && statusOf(profile, mine.data.subscription);
   return (
     <Card id="membership-heading" title="Membership and payments" aside={status && <StateBadge look={status} />}>
-      {mine.data ? (
-        <div className="grid grid-cols-1 gap-5">
-          {mine.data.subscription?.plan !== profile.subscriptionType && <Access profile={profile} />}
-          {mine.data.subscription ? (
-            <Running subscription={mine.data.subscription} />
-          ) : (
-            <>
-              <p className="leading-relaxed text-muted">
-                You don't have a paid subscription.{profile.hasAccess && " Nothing renews, and nothing is charged."}
-              </p>
-              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "md", "sm:justify-self-start")}>
-                Choose a plan
-              </a>
-            </>
-          )}
-          {mine.data.waitingGift && <WaitingGift gift={mine.data.waitingGift} />}
-          <PaymentsList payments={mine.data.payments} timezone={profile.timezone} />
-          <a href={PUBLIC_PAGES.gift} className={`${TEXT_LINK} justify-self-start font-semibold`}>
-            Give a membership
-          </a>
-        </div>
-      ) : mine.isPending ? (
-        <div data-awaited="">
-          <StatePanel kind="loading" title="Loading your membership..." />
-        </div>
-      ) : (
-        <StatePanel kind="error" title="Your membership didn't load" detail={errorDetail(mine.error)} retry={mine} />
-      )}
+      <QueryPanel query={mine} loading="Loading your membership..." failed="Your membership didn't load">
+        {({ subscription, waitingGift, payments }) => (
+          <div className="grid grid-cols-1 gap-5">
+            {subscription?.plan !== profile.subscriptionType && <Access profile={profile} />}
+            {subscription ? (
+              <Running subscription={subscription} />
+            ) : (
+              <>
+                <p className="leading-relaxed text-muted">
+                  You don't have a paid subscription.{profile.hasAccess && " Nothing renews, and nothing is charged."}
+                </p>
+                <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "md", "sm:justify-self-start")}>
+                  Choose a plan
+                </a>
+              </>
+            )}
+            {waitingGift && <WaitingGift gift={waitingGift} />}
+            <PaymentsList payments={payments} timezone={profile.timezone} />
+            <a href={PUBLIC_PAGES.gift} className={`${TEXT_LINK} justify-self-start font-semibold`}>
+              Give a membership
+            </a>
+          </div>
+        )}
+      </QueryPanel>
     </Card>
   );
 }

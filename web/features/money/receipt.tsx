@@ -7,10 +7,10 @@ import type { Payment } from "#domain/contract/money/subscriptions.ts";
 import { formatMoney } from "#domain/formats.ts";
 import { accountPath } from "#domain/paths.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
-import { errorDetail } from "../../lib/api-error.ts";
 import { dateOnClockOf } from "../../lib/device-clock.ts";
 import { ArrivalLink } from "../../ui/arrival-link.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { itemOf } from "./membership-words.ts";
 import { useMySubscription } from "./subscription.query.ts";
@@ -35,15 +35,15 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
           </Button>
         )}
       </div>
-      {payment ? (
-        <Paper payment={payment} buyer={buyer} />
-      ) : mine.isPending ? (
-        <StatePanel kind="loading" title="Loading the receipt..." />
-      ) : mine.isError ? (
-        <StatePanel kind="error" title="The receipt didn't load" detail={errorDetail(mine.error)} retry={mine} />
-      ) : (
-        <StatePanel kind="empty" icon={ReceiptText} title="We couldn't find that payment" />
-      )}
+      <QueryPanel query={mine} loading="Loading the receipt..." failed="The receipt didn't load">
+        {() =>
+          payment ? (
+            <Paper payment={payment} buyer={buyer} />
+          ) : (
+            <StatePanel kind="empty" icon={ReceiptText} title="We couldn't find that payment" />
+          )
+        }
+      </QueryPanel>
     </div>
   );
 }
