@@ -1,6 +1,7 @@
 import type { ChangeTrialEndRequest } from "#domain/contract/access.ts";
 import type { DoneResponse, PasswordMailRequest, WithId } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { formatCount } from "#domain/formats.ts";
 import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
 import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
@@ -39,10 +40,6 @@ function nameOf({ firstName, email }: Pick<Member, "firstName" | "email">): stri
   return firstName || email;
 }
 
-export function monthsText(months: number): string {
-  return months === 1 ? "1 month" : `${months} months`;
-}
-
 /** The months of a trial, whatever the time zone and month lengths. */
 export function monthsOf({ startsAt, until }: Pick<AccessGrant, "startsAt" | "until">): number {
   return Math.round((until - startsAt) / MEAN_MONTH_MS);
@@ -51,9 +48,8 @@ export function monthsOf({ startsAt, until }: Pick<AccessGrant, "startsAt" | "un
 /** A trial's length from its first grant: "30 days", or whole months if it's at least one. */
 function lengthOf(trial: Pick<AccessGrant, "startsAt" | "until">): string {
   const months = monthsOf(trial);
-  if (months >= 1) return monthsText(months);
-  const days = Math.max(1, Math.round((trial.until - trial.startsAt) / DAY_MS));
-  return days === 1 ? "1 day" : `${days} days`;
+  if (months >= 1) return formatCount(months, "month");
+  return formatCount(Math.max(1, Math.round((trial.until - trial.startsAt) / DAY_MS)), "day");
 }
 
 /**

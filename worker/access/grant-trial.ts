@@ -1,5 +1,6 @@
 import type { CreateTrialRequest } from "#domain/contract/access.ts";
 import type { DoneResponse } from "#domain/contract/members.ts";
+import { formatCount } from "#domain/formats.ts";
 import { typeOfGrant } from "#domain/rules/access.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
@@ -25,7 +26,7 @@ import {
   selectOpenGrants,
   selectTrialBySource,
 } from "./access-grants.queries.ts";
-import { extensionOf, monthsOf, monthsText } from "./change-trial.ts";
+import { extensionOf, monthsOf } from "./change-trial.ts";
 import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
 
 /** What the decision to grant a trial was based on. A grant is only written while none of this has changed. */
@@ -39,7 +40,7 @@ function answerTo(trial: GrantedTrial): DoneResponse {
   const { startsAt, until, grantedAt, memberSince, email, timezone, suppressedAt } = trial;
   const fresh = memberSince === grantedAt ? "created" : "restarted";
   const verb = startsAt > grantedAt ? "extended" : fresh;
-  const period = `${monthsText(monthsOf(trial))}, until ${longDateIn(timezone, until)}`;
+  const period = `${formatCount(monthsOf(trial), "month")}, until ${longDateIn(timezone, until)}`;
   const news = verb === "extended" ? "An email with the new end date is on its way." : "The invitation is on its way.";
   const mail = suppressedAt === null ? news : unmailable(email);
   return { message: `Free trial ${verb} for ${email} (${period}). ${mail}` };
@@ -94,7 +95,7 @@ async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string,
   const account = member ?? newAccount(ctx, { email: input.email, ...name });
   const parameters = {
     name: name.firstName,
-    durationText: monthsText(input.trialMonths),
+    durationText: formatCount(input.trialMonths, "month"),
     endDateText: describeEnd(until, member),
   };
   const content =
@@ -135,7 +136,7 @@ export async function grantTrial(ctx: Ctx, input: CreateTrialRequest): Promise<D
     if (after.earlier) return repeatedAnswer(input, after.earlier);
     if (after.member?.id === before.member?.id && after.lastEnd === before.lastEnd) throw error;
     const end = after.lastEnd === null ? "" : `, until ${describeEnd(after.lastEnd, after.member)}`;
-    const more = monthsText(input.trialMonths);
+    const more = formatCount(input.trialMonths, "month");
     throw conflict(`${input.email} just got a trial${end}. Nothing was added. Submit again to add ${more}.`);
   }
 }

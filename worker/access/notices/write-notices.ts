@@ -1,4 +1,5 @@
 import { DAY_MS } from "#domain/durations.ts";
+import { formatCount } from "#domain/formats.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice, PLANS, planName } from "#domain/rules/plans.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -30,8 +31,7 @@ type NewMail = Parameters<typeof queueMailsOnce>[1][number];
 
 function trialNotice(ctx: Ctx, kind: (typeof TRIAL_NOTICES)[number]["kind"], trial: EndingTrial): NewMail {
   const { memberId, email: to, firstName, timezone, endsAt } = trial;
-  const days = Math.ceil((endsAt - ctx.now) / DAY_MS);
-  const leftText = days === 1 ? "1 day" : `${days} days`;
+  const leftText = formatCount(Math.ceil((endsAt - ctx.now) / DAY_MS), "day");
   const parameters = { name: firstName || to, leftText, endDateText: longDateIn(timezone, endsAt), endsAt };
   return { id: `${kind}:${memberId}:${endsAt}`, kind, memberId, to, parameters, expiresAt: endsAt };
 }
