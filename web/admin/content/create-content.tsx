@@ -28,10 +28,6 @@ const leftAtom = storedFormAtom<Typed>("New content", storedForm, EMPTY, () => [
 
 const FAILED = "Couldn't create the session";
 
-function isSame(one: Typed, other: Typed): boolean {
-  return (Object.keys(EMPTY) as (keyof Typed)[]).every((name) => one[name] === other[name]);
-}
-
 export function CreateContent() {
   return (
     <Card
@@ -62,7 +58,7 @@ export function CreateForm({ date = "", onCreated }: CreateFormProps) {
       read(adminApi.content.$post({ json: request })),
     onSuccess: async (item, sent) => {
       // Keep what was typed since: it isn't what was sent.
-      leave((typed) => (isSame(typed, sent.typed) ? EMPTY : typed));
+      leave((typed) => (JSON.stringify(typed) === JSON.stringify(sent.typed) ? EMPTY : typed));
       await show({ [item.date]: item });
       const description = "New content has been successfully created.";
       toast({ title: "Content Created", description, tone: "success" });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -8,16 +8,12 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { useLinkCheck } from "./use-link-check.ts";
 
-/** Whether the link still works. Doesn't use it up. */
-export function useAddressLink(token: string | null) {
-  return useQuery({
-    queryKey: ["/api/auth/confirm-address/check", token],
-    queryFn: () => read(api.auth["confirm-address"].check.$post({ json: { token: token ?? "" } })),
-    enabled: Boolean(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const useAddressLink = (token: string | null) =>
+  useLinkCheck("/api/auth/confirm-address/check", [token], () =>
+    read(api.auth["confirm-address"].check.$post({ json: { token: token ?? "" } })),
+  );
 
 /** Opening the page changes nothing, so email scanners can't confirm an address; only the button does. */
 export function ConfirmAddress({ token, email, isChecking }: { token: string; email: string; isChecking: boolean }) {

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
@@ -15,16 +14,12 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { AskForLink, DeadLink } from "./reset-link.tsx";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
+import { useLinkCheck } from "./use-link-check.ts";
 
-/** Whether a setup or reset link still works, and what its page asks. Doesn't use it up. */
-export function useSetupLink(token: string | null, email: string | null) {
-  return useQuery({
-    queryKey: ["/api/auth/setup-link", token, email],
-    queryFn: () => read(api.auth["setup-link"].$post({ json: { token: token ?? "", email: email ?? "" } })),
-    enabled: Boolean(token && email),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const useSetupLink = (token: string | null, email: string | null) =>
+  useLinkCheck("/api/auth/setup-link", [token, email], () =>
+    read(api.auth["setup-link"].$post({ json: { token: token ?? "", email: email ?? "" } })),
+  );
 
 type SetupPasswordFormProps = {
   token: string;

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { LinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { formatTime } from "#domain/formats.ts";
@@ -14,16 +13,13 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { deviceOf } from "./device-of.ts";
 import { useSession } from "./session.query.ts";
 import { useStartSession, useTokenMutation } from "./start-session.ts";
+import { useLinkCheck } from "./use-link-check.ts";
 
 /** Opening the page logs no one in, so email scanners use nothing up; only the button does. `token` is null if the address has none. */
 export function SignInByLink({ token }: { token: string | null }) {
-  // Doesn't use the link up.
-  const link = useQuery({
-    queryKey: ["/api/auth/sign-in/check", token],
-    queryFn: () => read(api.auth["sign-in"].check.$post({ json: { token: token ?? "" } })),
-    enabled: Boolean(token),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const link = useLinkCheck("/api/auth/sign-in/check", [token], () =>
+    read(api.auth["sign-in"].check.$post({ json: { token: token ?? "" } })),
+  );
   const call = (json: LinkRequest) => read(api.auth["sign-in"].link.$post({ json }));
   const login = useTokenMutation(call, useStartSession());
   const refusal = isRefusal(link.error) ? link.error : hasErrorCode(login.error, "gone") && login.error;

@@ -1,10 +1,8 @@
 import type { DoneResponse, WithId } from "#domain/contract/members.ts";
 import type { RefundRequest } from "#domain/contract/money/subscriptions.ts";
-import { HOUR_MS } from "#domain/durations.ts";
 import { addMonths } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import { type Behind, endGiftGrant, selectGiftsBehind, shortenGiftGrant } from "../../access/gift-grants.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -14,6 +12,7 @@ import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
 import { type Payment, setPaymentState, setRefunded } from "../payments.queries.ts";
 import { refund } from "../refund/refund.ts";
+import { isInWindow } from "../refund/refund-payment.ts";
 import { hasChanged, insertAskedRefund, recordLoss, selectRefundsOfGift } from "../refund/refunds.queries.ts";
 import { mailWords, monthsOf } from "./gift-words.ts";
 import {
@@ -65,7 +64,7 @@ export async function refundGift(ctx: Ctx, { id, ...request }: WithId<RefundRequ
   if (!gift || !payment) throw notFound("Gift");
   if (refunds.some((one) => one.id === request.requestId && one.doneAt !== null)) return ANSWER;
   if (gift.refundedAt === null) {
-    const isWithinWindow = ctx.now - payment.paidAt <= SERVICE_TERMS.refundWindowHours * HOUR_MS;
+    const isWithinWindow = isInWindow(ctx, payment.paidAt);
     const asked = { id: request.requestId, reason: request.reason, isWithinWindow, askedAt: ctx.now };
     const { id: paymentId, amountCents, currency } = payment;
     const [closed] = await ctx.db.batch([
