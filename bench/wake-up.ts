@@ -25,7 +25,6 @@ type Report = {
   mails: number;
   refusedForRate: number;
   mostInASecond: number;
-  lanes: { mostInFlight: number }[];
   batches: { at: number; mails: number }[];
 };
 
@@ -158,7 +157,6 @@ function paceOf(run: Run, report: Report, startedAt: number): Result {
     "mails/s": Math.round(mails / seconds),
     "most calls in a second": report.mostInASecond,
     "429": report.refusedForRate,
-    "most in flight of a lane": Math.max(0, ...report.lanes.map(({ mostInFlight }) => mostInFlight)),
     "late p50": at(0.5),
     "late p99": at(0.99),
     "late last": at(1),

@@ -16,16 +16,16 @@ export const requireApiKey = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** Counts sending calls; the Worker names each call's lane. */
+/** Counts sending calls. */
 export function countCalls(traffic: Traffic, now: () => number) {
   return createMiddleware<SandboxEnv>(async (c, next) => {
     if (!c.req.path.startsWith("/emails")) return next();
-    const call = { at: now(), lane: c.req.header("x-daybolt-lane") ?? null };
-    traffic.begin(call.lane);
+    const at = now();
+    traffic.begin();
     try {
       await next();
     } finally {
-      traffic.end({ ...call, mails: c.get("mails") ?? 1, status: c.res.status });
+      traffic.end({ at, mails: c.get("mails") ?? 1, status: c.res.status });
     }
   });
 }

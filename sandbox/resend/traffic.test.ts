@@ -3,14 +3,9 @@ import { heldSends, mailTo, sandboxUnderTest } from "../sandbox-under-test.ts";
 
 const DAY = Date.parse("2025-08-12T10:00:00Z");
 
-test("calls and emails are counted in total and by lane, with rejected calls separate", async () => {
+test("calls and emails are counted, with rejected calls separate", async () => {
   const { resend, traffic, forgetTraffic } = await sandboxUnderTest({ resendRate: 2, now: () => DAY });
-  const send = (lane: string) =>
-    resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")], { headers: { "x-daybolt-lane": lane } });
-
-  await send("lane-1");
-  await send("lane-2");
-  await send("lane-1");
+  for (let calls = 0; calls < 3; calls += 1) await resend.batch.send([mailTo("a@x.test"), mailTo("b@x.test")]);
   await resend.domains.list();
 
   expect(await traffic()).toEqual({
@@ -21,13 +16,9 @@ test("calls and emails are counted in total and by lane, with rejected calls sep
     lastAt: DAY,
     mostInFlight: 1,
     mostInASecond: 3,
-    lanes: [
-      { lane: "lane-1", calls: 2, mostInFlight: 1 },
-      { lane: "lane-2", calls: 1, mostInFlight: 1 },
-    ],
   });
   await forgetTraffic();
-  expect(await traffic()).toMatchObject({ calls: 0, mails: 0, lanes: [] });
+  expect(await traffic()).toMatchObject({ calls: 0, mails: 0 });
 });
 
 test("the peak calls per second are measured over any one-second window, wherever it begins", async () => {
@@ -40,20 +31,12 @@ test("the peak calls per second are measured over any one-second window, whereve
   expect(await traffic()).toMatchObject({ calls: 5, mostInASecond: 3 });
 });
 
-test("calls in progress are counted per lane while the provider is slow", async () => {
+test("calls in progress are counted while the provider is slow", async () => {
   const { wait, started, release } = heldSends(4);
   const { resend, traffic } = await sandboxUnderTest({ resendTakesMs: 300, wait });
-  const sends = ["a", "a", "a", "b"].map((lane) =>
-    resend.batch.send([mailTo(`${lane}@x.test`)], { headers: { "x-daybolt-lane": lane } }),
-  );
+  const sends = ["a", "b", "c", "d"].map((name) => resend.batch.send([mailTo(`${name}@x.test`)]));
   await started;
   release();
   await Promise.all(sends);
-  expect(await traffic()).toMatchObject({
-    mostInFlight: 4,
-    lanes: [
-      { lane: "a", mostInFlight: 3 },
-      { lane: "b", mostInFlight: 1 },
-    ],
-  });
+  expect(await traffic()).toMatchObject({ mostInFlight: 4 });
 });

@@ -41,7 +41,7 @@ export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
     message.ack();
     return [];
   });
-  if (!queue.endsWith(DEAD_LETTERS)) return sendLane(ctx, queue, readable);
+  if (!queue.endsWith(DEAD_LETTERS)) return sendLane(ctx, readable);
   for (const { body, done, failed } of readable) await recordDeadLetter(ctx, body).then(done, failed);
 }
 

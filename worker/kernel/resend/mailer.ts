@@ -47,8 +47,6 @@ export function senderAddress({ mailFrom }: Pick<Config, "mailFrom">): string {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Resend ignores this header; the sandbox counts by it. */
-const LANE_HEADER = "x-daybolt-lane";
 /** Short, because a person waits for it. */
 const DOMAIN_TIMEOUT_MS = 10_000;
 
@@ -63,8 +61,8 @@ export function createMailer(config: Config) {
   });
   const signed = (mail: Mail) => ({ from: config.mailFrom, ...mail });
   return {
-    /** The key makes a byte-identical retry harmless for 24 hours. `lane` is the queue that the batch came through. */
-    async sendBatch(mails: Mail[], idempotencyKey: string, lane?: string): Promise<SendOutcome> {
+    /** The key makes a byte-identical retry harmless for 24 hours. */
+    async sendBatch(mails: Mail[], idempotencyKey: string): Promise<SendOutcome> {
       // Treated like a refusal by the provider: all sending pauses and is retried, and nothing is lost.
       if (config.mailHindrance !== null)
         return { kind: "blocked", reason: "particulars", message: config.mailHindrance };
@@ -73,7 +71,6 @@ export function createMailer(config: Config) {
         idempotencyKey,
         signal,
         batchValidation: "permissive",
-        ...(lane ? { headers: { [LANE_HEADER]: lane } } : {}),
       });
       if (error) return outcomeOfError(error, headers);
       const answer = accepted.safeParse(data);

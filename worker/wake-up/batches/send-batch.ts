@@ -54,12 +54,12 @@ export async function prepareAttempt(ctx: Ctx, { batchId, tickAt }: Message): Pr
   return { batch, makeMails, slowedMs };
 }
 
-export async function finishAttempt(ctx: Ctx, attempt: Attempt, lane?: string): Promise<void> {
+export async function finishAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   const { batch, makeMails } = attempt;
   const { attempts } = batch;
   const startedAt = ctx.clock();
   const key = `wake-up/${batch.id}/${batch.keyVersion}`;
-  const outcome = await ctx.mailer.sendBatch(makeMails(), key, lane);
+  const outcome = await ctx.mailer.sendBatch(makeMails(), key);
   await slowDownFor(ctx, outcome);
   const isOnlyAttempt = batch.keyAttempts === 1;
   const now = ctx.clock();

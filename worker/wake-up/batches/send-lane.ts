@@ -71,7 +71,7 @@ async function* claimInTurn(ctx: Ctx, messages: LaneMessage[]): AsyncGenerator<C
 }
 
 /** Sends each batch at its start, or the lane's next step. Returns once the last call begins, so the next messages arrive in time. */
-export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]): Promise<void> {
+export async function sendLane(ctx: Ctx, messages: LaneMessage[]): Promise<void> {
   const stepMs = laneStep(ctx);
   const calls = new Set<Promise<void>>();
   let notBefore = 0;
@@ -85,7 +85,7 @@ export async function sendLane(ctx: Ctx, lane: string, messages: LaneMessage[]):
         continue;
       }
       notBefore = 1 + (await awaitStep(ctx, movedTo, Math.max(notBefore, ctx.clock()), stepMs));
-      const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt, lane)
+      const call = finishAttempt({ ...ctx, now: ctx.clock() }, attempt)
         .then(message.done, message.failed)
         .finally(() => calls.delete(call));
       calls.add(call);
