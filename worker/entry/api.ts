@@ -16,7 +16,6 @@ import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, reportMisconfigured } from "../health/health.routes.ts";
 import { statsRoutes } from "../health/overview/stats.routes.ts";
-import { sayWhatIsMissing } from "../http/local-gaps.ts";
 import { bodyLimit, noStore, requestLog, securityHeaders } from "../http/middleware.ts";
 import { onError, onNotFound } from "../http/on-error.ts";
 import { pages } from "../http/pages.ts";
@@ -51,7 +50,6 @@ const HEALTH_PATH = "/api/health";
 const app = new Hono<HttpEnv>();
 app.use(requestLog, securityHeaders, pages);
 app.use(HEALTH_PATH, reportMisconfigured);
-app.use(sayWhatIsMissing);
 app.use(requestContext);
 app.use("/api/*", watchTicks, noStore, except(isFile, bodyLimit));
 app.use(APP_PAGES.unsubscribe, noStore, bodyLimit);

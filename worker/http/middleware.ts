@@ -5,9 +5,9 @@ import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
 import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts";
 import type { Ctx } from "../kernel/context.ts";
+import { readConfig } from "../kernel/env.ts";
 import { AppError, invalid } from "../kernel/errors.ts";
 import { log, logUnder } from "../kernel/log.ts";
-import { readPageConfig } from "./local-gaps.ts";
 import type { HttpEnv } from "./request-context.ts";
 import { BROKEN_OFF } from "./validate.ts";
 
@@ -121,11 +121,11 @@ const ofEpisode = letIn({}, { crossOriginResourcePolicy: "cross-origin" });
 export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   const page = pageOf(c.req.path);
   if (page?.kind === "app") {
-    const turnstile = SIGN_IN_PAGES.has(page.name) ? readPageConfig(c).turnstile : null;
+    const turnstile = SIGN_IN_PAGES.has(page.name) ? readConfig(c.env).turnstile : null;
     return turnstile ? ofSignInPage(turnstile.baseUrl)(c, next) : ofAppPage(c, next);
   }
   if (c.req.path.startsWith("/episodes/")) return ofEpisode(c, next);
-  const provider = page && PAYMENT_PAGES.has(page.name) ? readPageConfig(c).paypal : null;
+  const provider = page && PAYMENT_PAGES.has(page.name) ? readConfig(c.env).paypal : null;
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
 });
 

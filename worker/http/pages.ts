@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { BRAND } from "#domain/brand.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { accountPath, OFFLINE_PATH, ORIGIN_MARK, pageOf } from "#domain/paths.ts";
-import { localGaps, readPageConfig } from "./local-gaps.ts";
+import { readConfig } from "../kernel/env.ts";
 import type { HttpEnv } from "./request-context.ts";
 
 const NOT_FOUND_PAGE = "/public/404.html";
@@ -38,7 +38,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   const fetchAsset = (file: string) => c.env.ASSETS.fetch(new URL(file, origin));
   const addressed = async (file: string) => {
     const text = await (await fetchAsset(file)).text();
-    return text.replaceAll(ORIGIN_MARK, readPageConfig(c).appUrl);
+    return text.replaceAll(ORIGIN_MARK, readConfig(c.env).appUrl);
   };
   const page = pageOf(path);
   const document = (body: BodyInit | null, status: 200 | 404, mayBeCached: boolean) => {
@@ -50,7 +50,6 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
     return new Response(body, { status, headers });
   };
 
-  if (page?.kind === "app" && localGaps(c)) return next();
   if (page?.kind === "public") return document(await addressed(`/public/${page.name}.html`), 200, true);
   if (path === OFFLINE_PATH) return document(await addressed("/public/offline.html"), 200, true);
   // Links in emails carry tokens in the query, so browsers must not store the page.
@@ -64,7 +63,7 @@ export const pages = createMiddleware<HttpEnv>(async (c, next) => {
   }
   if (path === SECURITY_TXT) {
     const headers = { "content-type": PLAIN_TEXT, "cache-control": "no-cache" };
-    return c.body(securityTxt(readPageConfig(c).appUrl), 200, headers);
+    return c.body(securityTxt(readConfig(c.env).appUrl), 200, headers);
   }
   const target = ELSEWHERE.get(path);
   if (target) return c.redirect(target, 302);
