@@ -10,10 +10,10 @@ import { newLink } from "../account/single-use-link.ts";
 import { readConfig } from "../kernel/env.ts";
 import { tokenOf } from "../kernel/links/signing-keys.ts";
 import { sendDueMails } from "../mail/send-transactional-mails.ts";
-import { RETENTION } from "./retention/retention-rules.queries.ts";
+import { MEMBER_RULES } from "./retention/retention-rules.queries.ts";
 
 const config = readConfig(env);
-const OWN_TABLES = Object.keys(RETENTION).filter((table) => RETENTION[table]?.member);
+const OWN_TABLES = Object.keys(MEMBER_RULES);
 
 async function linkFor(memberId: string): Promise<string> {
   const link = newLink(config, memberId, "export", Date.now());
@@ -65,7 +65,7 @@ test("a member's copy includes every table with their rows, and no secrets or ot
   expect(Object.keys(data)).toEqual(OWN_TABLES);
   for (const table of OWN_TABLES) {
     expect(data[table]?.length, table).toBeGreaterThan(0);
-    expect(page).toContain(RETENTION[table]?.member?.heading.replaceAll("&", "&amp;"));
+    expect(page).toContain(MEMBER_RULES[table]?.heading.replaceAll("&", "&amp;"));
   }
   expect(data.inbound_mails).toHaveLength(2);
   for (const letter of data.inbound_mails ?? []) expect(letter.whole_mail).toContain(`I am ${MARK}.`);

@@ -252,9 +252,9 @@ test("rows from before these columns keep what they granted and count by their m
 });
 
 test("the wallet ID is in the export and purged with the member's other data", async () => {
-  const { RETENTION } = await import("../../privacy/retention/retention-rules.queries.ts");
+  const { MEMBER_RULES } = await import("../../privacy/retention/retention-rules.queries.ts");
   const { personOf } = await import("../../privacy/retention/purge-members.ts");
-  const { purge, hidden = [], shown } = RETENTION.subscriptions?.member ?? {};
+  const { purge, hidden = [], shown } = MEMBER_RULES.subscriptions ?? {};
   const person = personOf(contextAt(Date.now()), { id: "", emailKey: "" });
   expect(typeof purge === "function" && purge(person)).toMatchObject({ payer_id: null });
   expect(hidden).not.toContain("payer_id");

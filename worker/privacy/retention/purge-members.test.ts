@@ -14,10 +14,10 @@ import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { SLOT_GRID_MS } from "../../wake-up/slots/slots.ts";
 import { notifyOfPurges, purgeMembers } from "./purge-members.ts";
 import { purgeOldRows } from "./purge-old-rows.ts";
-import { RETENTION } from "./retention-rules.queries.ts";
+import { MEMBER_RULES } from "./retention-rules.queries.ts";
 
 const NOW = Date.parse("2027-06-15T10:20:00Z");
-const FILLED = [...Object.keys(RETENTION).filter((table) => RETENTION[table]?.member), "wake_up_batches"];
+const FILLED = [...Object.keys(MEMBER_RULES), "wake_up_batches"];
 
 beforeEach(async () => {
   // Ignores what another test left due.

@@ -19,7 +19,7 @@ import {
   type Unnotified,
   withdrawUnnotified,
 } from "./purge-members.queries.ts";
-import { isLetter, RETENTION } from "./retention-rules.queries.ts";
+import { isLetter, MEMBER_RULES } from "./retention-rules.queries.ts";
 
 /** Limits for one hour; docs/rules/budgets.md, "Row budgets". */
 const NOTIFIED_PER_HOUR = 500;
@@ -30,9 +30,7 @@ const MARGIN_DAYS = 5;
 const FIRST_MONTH = "2025-08";
 
 /** Rules for a member's rows, in purge order. */
-export const MEMBER_ROWS = Object.entries(RETENTION).flatMap(([table, { member }]) =>
-  member ? [{ table, ...member }] : [],
-);
+export const MEMBER_ROWS = Object.entries(MEMBER_RULES).map(([table, rule]) => ({ table, ...rule }));
 
 /** The member's own row is missing here because `claimPurge` empties it. */
 const PURGED_ROWS = MEMBER_ROWS.flatMap(({ table, of, purge }) =>
