@@ -7,7 +7,7 @@ import { CURRENCY, PLANS } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { PastPurchases, PastSubscription } from "#sandbox/paypal/account/past-purchases.ts";
 import { insertGrant, recomputeAccess } from "#worker/access/access-grants.queries.ts";
-import { recordConsent } from "#worker/account/consents/record-consent.ts";
+import { insertConsent } from "#worker/account/consents/consents.queries.ts";
 import type { Member } from "#worker/account/member/member.ts";
 import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
 import { sha256 } from "#worker/kernel/hashing.ts";
@@ -54,7 +54,7 @@ async function orderPlan(db: Db, { plan }: Resident, { id, email, emailKey }: Me
   const consent = checkoutConsent(plan, null);
   await db.batch([
     insertCheckout(db, { ...checkout, subscriptionId, nonceHash: sha256(customId), createdAt }),
-    recordConsent({ db, now: createdAt }, consent, { sourceId: customId, memberId: id, email }),
+    insertConsent(db, { ...consent, sourceId: customId, memberId: id, email, at: createdAt }),
   ]);
 }
 
@@ -80,8 +80,8 @@ async function orderGift(db: Db, today: string) {
   const { gift, order } = giftOf(today);
   const [present] = await selectGift(db, gift.id);
   if (present) return present.paidAt === null ? order : null;
-  const occasion = { sourceId: gift.id, memberId: null, email: gift.giverEmail };
-  await db.batch([insertGift(db, gift), recordConsent({ db, now: gift.createdAt }, giftConsent(gift.plan), occasion)]);
+  const consent = { ...giftConsent(gift.plan), sourceId: gift.id, email: gift.giverEmail, at: gift.createdAt };
+  await db.batch([insertGift(db, gift), insertConsent(db, consent)]);
   return order;
 }
 

@@ -1,32 +1,36 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { consents } from "#db/schema/consents.ts";
 
 type ConsentRow = typeof consents.$inferInsert;
 type OfAccount = Omit<ConsentRow, "sourceId" | "memberId" | "email">;
 
-/** Records a consent, in the batch of what was agreed to. The first consent for a purpose and source is never overwritten. */
+/**
+ * Records a consent as worded in `domain/rules/consent.ts`; put it in the batch of its cause. The first consent for a purpose and source
+ * (the checkout, gift, or account) is never overwritten.
+ */
 export function insertConsent(db: Db, consent: ConsentRow) {
   return db.insert(consents).values(consent).onConflictDoNothing();
 }
 
-/** Records consent for a checkout stored in the same batch. Writes nothing if another request created that checkout first. */
-export function insertConsentOfCheckout(db: Db, consent: ConsentRow) {
-  const { purpose, sourceId, memberId, email, termsVersion, text, priceText, at } = consent;
+/** `from` selects the source's and the member's ID and the address, and their table. */
+function insertConsentFrom(db: Db, { purpose, termsVersion, text, priceText, at }: OfAccount, from: SQL) {
   return db.run(sql`
-    insert into consents (purpose, source_id, member_id, email, terms_version, text, price_text, at)
-    select ${purpose}, id, ${memberId ?? null}, ${email}, ${termsVersion}, ${text}, ${priceText ?? null}, ${at}
-    from checkouts where id = ${sourceId}`);
+    insert into consents (purpose, terms_version, text, price_text, at, source_id, member_id, email)
+    select ${purpose}, ${termsVersion}, ${text}, ${priceText ?? null}, ${at}, ${from} on conflict do nothing`);
 }
 
+/** Put it after the statement that stores the checkout. Writes nothing if another request created that checkout first. */
+export function insertConsentOfCheckout(db: Db, { sourceId, memberId, email, ...consent }: ConsentRow) {
+  const from = sql`id, ${memberId ?? null}, ${email} from checkouts where id = ${sourceId}`;
+  return insertConsentFrom(db, consent, from);
+}
+
+/** For setting a password by link. Put it before the statement that spends the link. */
 export function insertConsentByLink(db: Db, tokenHash: string, consent: OfAccount) {
-  const { purpose, termsVersion, text, priceText, at } = consent;
-  return db.run(sql`
-    insert into consents (purpose, source_id, member_id, email, terms_version, text, price_text, at)
-    select ${purpose}, m.id, m.id, m.email, ${termsVersion}, ${text}, ${priceText ?? null}, ${at}
-    from auth_tokens t join members m on m.id = t.member_id
-    where t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${at}
-    on conflict do nothing`);
+  const isGood = sql`t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${consent.at}`;
+  const from = sql`m.id, m.id, m.email from auth_tokens t join members m on m.id = t.member_id where ${isGood}`;
+  return insertConsentFrom(db, consent, from);
 }
 
 export function selectConsentsOf(db: Db, memberId: string, limit: number) {

@@ -6,7 +6,7 @@ import { emailKeyOf } from "../../kernel/hashing.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
 import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { type Statement, selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
-import { recordConsentByLink } from "../consents/record-consent.ts";
+import { insertConsentByLink } from "../consents/consents.queries.ts";
 import type { Member } from "../member/member.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
@@ -52,13 +52,14 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   const passwordHash = await hashPassword(ctx.config, password);
   const session = newSession(ctx.config, owner.id, client);
   const changes = (await withIt?.(owner)) ?? [];
+  const consent = { ...(owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT), at: ctx.now };
   // Spend the link last: the statements before it find its owner only while it's valid.
   const [[member]] = await ctx.db.batch([
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     ...changes,
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    recordConsentByLink(ctx, owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT, tokenHash),
+    insertConsentByLink(ctx.db, tokenHash, consent),
     spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);

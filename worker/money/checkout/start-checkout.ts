@@ -2,7 +2,8 @@ import type { StartCheckoutRequest, StartCheckoutResponse } from "#domain/contra
 import { HOUR_MS } from "#domain/durations.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { CURRENCY, PLANS, type PlanId } from "#domain/rules/plans.ts";
-import { recordConsentOfCheckout, requireAsShown, termsChanged } from "../../account/consents/record-consent.ts";
+import { insertConsentOfCheckout } from "../../account/consents/consents.queries.ts";
+import { requireAsShown, termsChanged } from "../../account/consents/require-as-shown.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import type { Member } from "../../account/member/member.ts";
@@ -70,10 +71,10 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
     ...{ email: address, emailKey: emailKeyOf(address), memberId: member?.id ?? null, ...wakeUp },
     ...{ startsAt: terms.startsAt, replacesId: terms.replaces?.id ?? null },
   };
-  const occasion = { sourceId: checkout.id, memberId: checkout.memberId, email: address };
+  const { id: sourceId, memberId } = checkout;
   const [[inserted]] = await ctx.db.batch([
     insertCheckout(ctx.db, checkout),
-    recordConsentOfCheckout(ctx, consent, occasion),
+    insertConsentOfCheckout(ctx.db, { ...consent, sourceId, memberId, email: address, at: ctx.now }),
   ]);
   if (!inserted) throw conflict(USED);
   return createAtPayPal(ctx, inserted, nonce);

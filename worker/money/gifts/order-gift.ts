@@ -7,7 +7,8 @@ import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { CURRENCY, formatPrice, PLAN_IDS, PLANS, planName } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
-import { recordConsent, requireAsShown, termsChanged } from "../../account/consents/record-consent.ts";
+import { insertConsent } from "../../account/consents/consents.queries.ts";
+import { requireAsShown, termsChanged } from "../../account/consents/require-as-shown.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, invalid, rateLimited, unavailable } from "../../kernel/errors.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
@@ -116,7 +117,7 @@ export async function orderGift(ctx: Ctx, { network, ...input }: Ordering): Prom
   const sold = { id, priceCents, currency: CURRENCY, createdAt: ctx.now };
   await ctx.db.batch([
     insertGift(ctx.db, { ...words, ...delivery, ...sold }),
-    recordConsent(ctx, consent, { sourceId: id, memberId: null, email: input.giverEmail }),
+    insertConsent(ctx.db, { ...consent, sourceId: id, email: input.giverEmail, at: ctx.now }),
   ]);
   const [gift] = await selectGift(ctx.db, id);
   if (!gift) throw new Error("The gift wasn't stored.");

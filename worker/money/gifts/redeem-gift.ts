@@ -6,7 +6,7 @@ import { longDateIn } from "#domain/rules/local-time.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
-import { recordConsent } from "../../account/consents/record-consent.ts";
+import { insertConsent } from "../../account/consents/consents.queries.ts";
 import { acceptInvitation } from "../../account/invitations/accept-invitation.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
 import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
@@ -95,7 +95,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, 
     ...acceptInvitation(ctx, account, {
       wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
     }),
-    recordConsent(ctx, consent, { sourceId: gift.id, memberId, email }),
+    insertConsent(ctx.db, { ...consent, sourceId: gift.id, memberId, email, at: ctx.now }),
     ...(link ? [insertLink(ctx.db, link)] : []),
     ...(session ? [insertSession(ctx.db, session)] : []),
     toRecipient.insert,

@@ -1,0 +1,12 @@
+import { conflict } from "../../kernel/errors.ts";
+
+const TERMS_CHANGED =
+  "The charge or its date has changed since you opened this page. Nothing was ordered. Read the terms again and check the box.";
+
+/** `fields.consent` makes the page reload the terms. */
+export const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });
+
+/** Compares the sentence the buyer was shown, if sent, with the one to be recorded. @throws AppError `conflict` with `fields.consent` */
+export function requireAsShown(shown: string | undefined, { text }: { text: string }): void {
+  if (shown !== undefined && shown !== text) throw termsChanged();
+}
