@@ -1,5 +1,4 @@
 import { type CSSProperties, createElement, type ReactNode } from "react";
-import { BRAND } from "#domain/brand.ts";
 
 /** Copies of web/ui/theme.css: email has no CSS variables. Every text and background pair meets AA, even in inverted dark emails. */
 export const PALETTE = {

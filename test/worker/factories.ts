@@ -9,8 +9,8 @@ import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { type Member, type NewMember, newMemberId } from "#worker/account/member/member.ts";
 import { updateMember } from "#worker/account/member/members.queries.ts";
-import { foldChanged } from "#worker/content/content-texts.queries.ts";
 import { newSession, signToken } from "#worker/account/sessions/sessions.ts";
+import { foldChanged } from "#worker/content/content-texts.queries.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { emailKeyOf } from "#worker/kernel/hashing.ts";
 

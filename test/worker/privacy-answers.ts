@@ -1,12 +1,7 @@
 import { env } from "cloudflare:workers";
 import type * as z from "zod";
-import { okResponse, sessionResponse } from "#domain/contract/account.ts";
-import {
-  deleteAccountResponse,
-  downloadDataResponse,
-  addressResponse,
-  privacyResponse,
-} from "#domain/contract/privacy.ts";
+import { addressResponse, okResponse, sessionResponse } from "#domain/contract/account.ts";
+import { deleteAccountResponse, downloadDataResponse, privacyResponse } from "#domain/contract/privacy.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import { hashPassword } from "#worker/account/password/password.ts";
 import { newLink } from "#worker/account/single-use-link.ts";

@@ -1,4 +1,5 @@
-import type { AddressResponse, KeyRequest } from "#domain/contract/privacy.ts";
+import type { AddressResponse } from "#domain/contract/account.ts";
+import type { KeyRequest } from "#domain/contract/privacy.ts";
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 import { type logIn, openSessionByPassword } from "../account/log-in.ts";
 import { selectAccountByEmail } from "../account/member/members.queries.ts";

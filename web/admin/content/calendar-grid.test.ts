@@ -20,6 +20,20 @@ test("the weeks of a month list each of its days once, in order, seven per week"
   );
 });
 
+test.each([
+  ["ArrowLeft", "2026-11-30"],
+  ["ArrowRight", "2026-12-02"],
+  ["ArrowUp", "2026-11-24"],
+  ["ArrowDown", "2026-12-08"],
+  ["Home", "2026-11-29"],
+  ["End", "2026-12-05"],
+  ["PageUp", "2026-11-01"],
+  ["PageDown", "2027-01-01"],
+  ["a", null],
+])("%s moves from a Tuesday to %s", (key, date) => {
+  expect(dayAfterKey("2026-12-01", key)).toBe(date);
+});
+
 test("moving to a month too short for the day lands on its last day", () => {
   expect(dayAfterKey("2026-01-31", "PageDown")).toBe("2026-02-28");
   expect(dayAfterKey("2026-03-31", "PageUp")).toBe("2026-02-28");

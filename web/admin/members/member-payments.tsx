@@ -8,13 +8,13 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { RefundPayment } from "../money/refund-payment.tsx";
 import { providerTone } from "../money/subscription-words.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { memberPaymentsQuery } from "./members.query.ts";
 

@@ -10,10 +10,10 @@ import { isRefusal } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DetailList } from "../../ui/detail-list.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { DetailList } from "../../ui/detail-list.tsx";
 import { IslandFailure, IslandLoading, IslandState, PageTitle, SUPPORT } from "../island.tsx";
 
 export function GiversGift({ order }: { order: string }) {

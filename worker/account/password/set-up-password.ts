@@ -52,14 +52,14 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   const passwordHash = await hashPassword(ctx.config, password);
   const session = newSession(ctx.config, owner.id, client);
   const changes = (await withIt?.(owner)) ?? [];
-  const consent = { ...(owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT), at: ctx.now };
+  const agreed = { ...(owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT), at: ctx.now };
   // Spend the link last: the statements before it find its owner only while it's valid.
   const [[member]] = await ctx.db.batch([
     setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     ...changes,
     deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    insertConsentByLink(ctx.db, tokenHash, consent),
+    insertConsentByLink(ctx.db, tokenHash, agreed),
     spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   ]);
   if (!member) throw gone(SPENT);

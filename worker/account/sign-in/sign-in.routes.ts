@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import {
+  addressRequest,
+  linkRequest,
   type OkResponse,
   type SignInLinkResponse,
   signInCodeRequest,
-  linkRequest,
-  addressRequest,
 } from "#domain/contract/account.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";

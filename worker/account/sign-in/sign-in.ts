@@ -1,4 +1,4 @@
-import type { SignInCodeRequest, LinkRequest, SignInLinkResponse } from "#domain/contract/account.ts";
+import type { LinkRequest, SignInCodeRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";

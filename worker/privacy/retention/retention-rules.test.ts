@@ -55,7 +55,10 @@ const RETENTION: Record<string, Ends> = {
   mail_days: ONE_A_DATE,
   suppressions: { oneFor: { address_hash: "member" } },
   inbound_mails: { kept: "INBOUND_KEPT_DAYS", by: "purgeInbound" },
-  transactional_mails: { kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and refund emails as long as their payments", by: "purgeMails" },
+  transactional_mails: {
+    kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and refund emails as long as their payments",
+    by: "purgeMails",
+  },
   provider_events: BOOKS,
   refunds: BOOKS,
   payments: BOOKS,
@@ -63,7 +66,10 @@ const RETENTION: Record<string, Ends> = {
   charged_subscriptions: ONE_A_MEMBER,
   checkouts: BOOKS,
   consents: BOOKS,
-  gifts: { kept: "names, addresses, and messages a year after the gift was opened, refunded, or expired; unpaid gifts 30 days, or as long as PayPal still expects the money", by: "purgeOldRows" },
+  gifts: {
+    kept: "names, addresses, and messages a year after the gift was opened, refunded, or expired; unpaid gifts 30 days, or as long as PayPal still expects the money",
+    by: "purgeOldRows",
+  },
   audit: { kept: "AUDIT_KEPT_DAYS", by: "purgeOldRows" },
   content: BY_HAND,
   content_texts: { oneFor: { content_id: "item" } },
