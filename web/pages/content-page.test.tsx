@@ -9,6 +9,7 @@ import { sessionUser } from "#test/answers/session.ts";
 import { PASSWORD, renderAsAdmin, renderPage, startLibrary, startServer, watchMember } from "#test/web/admin.tsx";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { AppPlayer } from "../app/app-player.tsx";
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";
@@ -125,6 +126,7 @@ test("starting over shows an error if the server refuses it", async () => {
 });
 
 test("a session whose response says that access has ended shows the way back", async () => {
+  showAll();
   stubApi({
     "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),
     "GET /api/content/2026-05-12": () => refusal(403, "no_access", "Over."),
