@@ -12,7 +12,7 @@ const CHUNKS: Record<string, string[]> = {
     // Only the library and admin pages have infinite lists.
     "node_modules/@tanstack/.*/(?!infiniteQueryObserver|useInfiniteQuery)[^/]+$",
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
-    "icons/(arrow-left|layout-dashboard)\\.",
+    "icons/(arrow-left|layout-dashboard|x)\\.",
     "web/ui/(button|dock-height\\.atoms|focus-on-arrival|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
     "web/lib/(admin-status\\.atoms|api|api-error|failure-text|lazy-extra|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
     "web/features/account/(return-path|session\\.query)\\.ts",
@@ -21,7 +21,7 @@ const CHUNKS: Record<string, string[]> = {
   ],
   member: [
     "web/app/(app-player|member-frame)\\.tsx",
-    "web/lib/(listen|use-replace-params)\\.ts",
+    "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
     "web/features/account/(member-nav|require-session|logout-button)\\.ts",
@@ -34,7 +34,7 @@ const CHUNKS: Record<string, string[]> = {
   ],
   // Small parts of what members open later: as files of their own, they cost 0.2 kB on /dashboard.
   later: [
-    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?|web/ui/cancel-or-submit|web/lib/(device-clock|use-now)",
+    "web/features/profile/(account-words|hour-keys|next-wake-up|save-profile\\.mutation)\\.tsx?|web/ui/cancel-or-submit",
     "icons/(alarm-clock-off|arrow-right|external-link)\\.",
   ],
   // As files of their own, these cost 1.4 kB on /login, and the last two groups 1.6 kB on /content.
@@ -45,11 +45,11 @@ const CHUNKS: Record<string, string[]> = {
     "web/features/money/welcome-words",
   ],
   // Not on the dashboard.
-  alert: ["web/ui/alert\\.tsx", "icons/(circle-check|circle-exclamation-point|info)\\."],
+  alert: ["web/ui/alert\\.tsx", "icons/(circle-check|circle-exclamation-point|info|search-x)\\."],
   progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
   player: [
     "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|player-face|player-preferences|use-(media-session|media-state|player-keys|sleep-timer))\\.ts",
-    "web/features/player/resumed-notice|web/pages/speed-of-member",
+    "web/features/player/resumed-notice|web/lib/device-clock|web/pages/speed-of-member",
     "icons/rotate-c?cw\\.",
   ],
 };
