@@ -9,8 +9,6 @@ type Renderer = { renderPublicPages: (shell: string) => Record<string, string> }
 const PUBLIC_PAGE_CHANGED = "public-page-changed";
 /** A public page is markup without React, so an edit reloads it. */
 const RELOAD = `<script type="module">import.meta.hot?.on("${PUBLIC_PAGE_CHANGED}", () => location.reload())</script>`;
-/** React Fast Refresh ignores `readAhead`, which a page module exports along with its component. */
-const REFRESH = '<script>window.__getReactRefreshIgnoredExports = () => ["readAhead"]</script>';
 /** Replaces the service worker that `npm start` left at this address, then unregisters itself. */
 const NO_SERVICE_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());
@@ -52,15 +50,15 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 async function documentOf(server: ViteDevServer, appUrl: string, request: Connect.IncomingMessage): Promise<string> {
   const page = pageOf(pathOf(request));
   if (page?.kind === "public") return (await renderPublic(server, page.name, request)).replaceAll(ORIGIN_MARK, appUrl);
-  return readShell(server, "app", request, REFRESH);
+  return readShell(server, "app", request);
 }
 
-/** A shell from web/ as Vite serves it, with one more element in its head. */
+/** A shell from web/ as Vite serves it, with one more element in its head if needed. */
 async function readShell(
   { config, transformIndexHtml }: ViteDevServer,
   folder: "app" | "public",
   { originalUrl }: Connect.IncomingMessage,
-  addition: string,
+  addition = "",
 ): Promise<string> {
   const html = await readFile(`${config.root}/${folder}/index.html`, "utf8");
   return transformIndexHtml(`/${folder}/index.html`, html.replace("</head>", `${addition}</head>`), originalUrl);

@@ -22,14 +22,9 @@ function failureText(error: Error): string {
   return (error.status === 429 && error.serverText) || "Authentication failed";
 }
 
-type AdminLoginProps = {
-  /** Called before the request is sent, so that the tabs' code loads in parallel. */
-  onSubmit?: () => void;
-};
-
 type Entered = { password: string; code: string; challenge?: string | undefined };
 
-export function AdminLogin({ onSubmit }: AdminLoginProps) {
+export function AdminLogin() {
   const queryClient = useQueryClient();
   const wasRefused = useAtomValue(adminStatusAtom) === "refused";
   const logIn = useMutation({
@@ -65,7 +60,6 @@ export function AdminLogin({ onSubmit }: AdminLoginProps) {
     event.preventDefault();
     setIsMissing(password === "");
     if (password === "") return;
-    onSubmit?.();
     send({ password, code });
   }
 

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
-import { lazyChunk, loadChunk } from "../lib/load-chunk.ts";
+import { lazyChunk } from "../lib/load-chunk.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,8 +13,7 @@ import { StatePanel } from "../ui/state-panel.tsx";
 import { AdminLogin, LOGIN_HINT } from "./admin-login.tsx";
 
 // A visitor who only sees the login card doesn't download the admin area.
-const loadTabs = async () => (await import("./admin-area.tsx")).AdminTabs;
-const AdminTabs = lazyChunk(loadTabs);
+const AdminTabs = lazyChunk(async () => (await import("./admin-area.tsx")).AdminTabs);
 const AdminLogout = lazyChunk(async () => (await import("./admin-logout.tsx")).AdminLogout);
 
 export function AdminPage() {
@@ -39,8 +38,7 @@ export function AdminPage() {
         </Suspense>
       ) : (
         <Card id="admin-login" title="Admin" hint={LOGIN_HINT} className="mx-auto w-full max-w-md sm:mt-10">
-          {/* A failed load surfaces when the tabs render. */}
-          <AdminLogin onSubmit={() => void loadChunk(loadTabs).catch(() => undefined)} />
+          <AdminLogin />
         </Card>
       )}
     </PageShell>

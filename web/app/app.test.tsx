@@ -22,7 +22,7 @@ vi.mock("../pages/unsubscribe-page.tsx", () => ({
 
 vi.mock("../pages/wake-up-page.tsx", async () => {
   await slowPage.code;
-  return { WakeUpPage: () => <h1>The slow page</h1>, readAhead: undefined };
+  return { WakeUpPage: () => <h1>The slow page</h1> };
 });
 
 afterEach(() => vi.restoreAllMocks());

@@ -11,18 +11,13 @@ import type { LINKED_PAGES } from "./linked-pages.ts";
 type Frame = ComponentType<{ hasNav: boolean }>;
 type LoadedPage = {
   Page: ComponentType;
-  /** Requests what the page will need, in parallel with the login check; resolves when its first screen is complete. */
-  readAhead?: (() => Promise<void>) | undefined;
   Frame?: Frame;
 };
 type LoadPage = () => Promise<LoadedPage>;
-type Module<Name extends string> = Record<Name, ComponentType> & Pick<LoadedPage, "readAhead">;
+type Module<Name extends string> = Record<Name, ComponentType>;
 
 function page<Name extends string>(load: () => Promise<Module<Name>>, name: Name): LoadPage {
-  return async () => {
-    const module = await loadChunk(load);
-    return { Page: module[name], readAhead: module.readAhead };
-  };
+  return async () => ({ Page: (await loadChunk(load))[name] });
 }
 
 const loadMemberFrame = () => loadChunk(() => import("./member-frame.tsx"));

@@ -3,9 +3,10 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
-import { isLinkTokenPending, sessionQuery, takeLinkToken } from "../features/account/session.query.ts";
+import { sessionQuery, takeLinkToken } from "../features/account/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
-import { hasPendingWork, onSessionEndedElsewhere, readAuthToken } from "../lib/auth-token.ts";
+import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
+import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
@@ -26,8 +27,6 @@ onSessionEndedElsewhere(() => {
   if (isMember && window.location.pathname !== APP_PAGES.admin) window.location.reload();
 });
 const PATIENCE_MS = 3000;
-/** Extra wait for the rest of the first screen after the login check, so everything appears together. */
-const MORE_PATIENCE_MS = 500;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const root = document.getElementById("root");
@@ -38,13 +37,9 @@ async function start(container: HTMLElement): Promise<void> {
   // Requested while the route's code is still loading; every logged-in screen needs both.
   const session = queryClient.prefetchQuery(sessionQuery);
   const first = await loadFirstPage(window.location.pathname).catch(() => null);
-  const isSomebody = readAuthToken() !== null && !isLinkTokenPending() && !hasPendingWork();
-  const ahead = isSomebody ? first?.readAhead?.() : undefined;
+  if (first?.name === "dashboard") holdInstallPrompt();
   // Until then a member page looks like its document, but without working controls, so the wait is short.
-  if (first?.Frame) {
-    await Promise.race([session, wait(PATIENCE_MS)]);
-    await Promise.race([ahead, wait(MORE_PATIENCE_MS)]);
-  }
+  if (first?.Frame) await Promise.race([session, wait(PATIENCE_MS)]);
   // Rendered in slices so the browser stays responsive; the page looks the same until it's done.
   startTransition(() =>
     createRoot(container).render(

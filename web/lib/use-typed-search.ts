@@ -1,45 +1,45 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 
 const PAUSE_MS = 350;
 
 /**
  * A search runs when typing pauses and on Enter, not on blur: results that move between press and release lose the click.
- * The field shows this state: the URL updates too late.
+ * The field shows `text`, since the URL's search, `present`, updates too late.
  */
-export function useTypedSearch(first: string, ask: (text: string) => void) {
-  const [text, setText] = useState(first);
-  const asked = useRef(first);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Don't navigate away from a result that was opened meanwhile.
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function search(typed: string) {
-    clearTimeout(timer.current);
-    if (typed.trim() === asked.current) return;
-    asked.current = typed.trim();
-    ask(asked.current);
+export function useTypedSearch(present: string, ask: (text: string) => void) {
+  const [text, setText] = useState(present);
+  const [asked, setAsked] = useState(present);
+  const [seen, setSeen] = useState(present);
+  if (present !== seen) {
+    setSeen(present);
+    // Back, Forward, or a cleared filter brought another search than the one typed.
+    if (present !== asked) {
+      setAsked(present);
+      setText(present);
+    }
   }
+
+  function search() {
+    const typed = text.trim();
+    if (typed === asked) return;
+    setAsked(typed);
+    ask(typed);
+  }
+
+  const searchNow = useEffectEvent(search);
+  // Leaving the page ends the wait, so a result that was opened meanwhile stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the wait again.
+  useEffect(() => {
+    const timer = setTimeout(searchNow, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
 
   return {
     text,
-    type(typed: string) {
-      setText(typed);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => search(typed), PAUSE_MS);
-    },
+    type: setText,
     submit(event: FormEvent) {
       event.preventDefault();
-      search(text);
-    },
-    /** Empties the field after a search that something else has cleared. */
-    followClearing(present: string) {
-      if (present === "" && asked.current !== "") this.show("");
-    },
-    /** Shows a text without searching for it: when all filters are cleared together, or Back brings another search. */
-    show(next: string) {
-      clearTimeout(timer.current);
-      asked.current = next;
-      setText(next);
+      search();
     },
   };
 }

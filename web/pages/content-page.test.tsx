@@ -12,13 +12,11 @@ import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { showAll } from "#test/web/viewport.ts";
 import { AdminPage } from "../admin/admin-page.tsx";
 import { AppPlayer } from "../app/app-player.tsx";
-import { sessionQuery } from "../features/account/session.query.ts";
 import type { VideoPlayerProps } from "../features/player/video-player.tsx";
 import { logInAsAdmin } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
-import { createQueryClient } from "../lib/query-client.ts";
 import { Toaster } from "../ui/toaster.tsx";
-import { ContentPage, readAhead } from "./content-page.tsx";
+import { ContentPage } from "./content-page.tsx";
 
 // Its controls' elements need a real browser.
 vi.mock("../features/player/video-player.tsx", () => ({
@@ -138,27 +136,14 @@ test("a session whose response says that access has ended shows the way back", a
   expect((await screen.findByRole("link", { name: "Choose a plan" })).getAttribute("href")).toBe("/subscribe");
 });
 
-test.for([
-  ["2026-05-12", ["/api/content", "/api/content/2026-05-12", "/api/progress/2026-05-12"]],
-  ["2099-05-12", ["/api/content", "/api/content/2099-05-12"]],
-] as const)("a page for %s prefetches its data, but never a coming day's progress", async ([date, paths]) => {
-  const calls = stubApi({});
-  window.history.replaceState(null, "", `/content/${date}`);
-  await readAhead();
-  expect(calls.map(({ path }) => path).sort()).toEqual(paths);
-});
-
-test("a session whose data was prefetched sets the tab's title", async () => {
+test("a session sets the tab's title", async () => {
   const item = contentItem({ date: "2026-05-12", video: null });
   stubApi({
     "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12" }) }),
     "GET /api/content/2026-05-12": () => Response.json({ ...item, comingSoon: false }),
   });
   storeAuthToken("token");
-  window.history.replaceState(null, "", "/content/2026-05-12");
-  const queryClient = createQueryClient();
-  await Promise.all([readAhead(), queryClient.prefetchQuery(sessionQuery)]);
-  renderAt("/content/2026-05-12", pages, queryClient);
-  expect(screen.getByRole("heading", { level: 1, name: item.title })).toBeTruthy();
+  renderAt("/content/2026-05-12", pages);
+  expect(await screen.findByRole("heading", { level: 1, name: item.title })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe(`${item.title} · ${BRAND.name}`));
 });

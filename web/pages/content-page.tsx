@@ -2,25 +2,20 @@ import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
-import { adminPath, contentPath } from "#domain/paths.ts";
-import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { adminPath } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
-import { contentItemQuery, contentListQuery } from "../features/content/content.query.ts";
 import { ContentItemSkeleton } from "../features/content/content-item-view.tsx";
 import { ContentLoader } from "../features/content/content-loader.tsx";
-import { backToDashboardHref, libraryLeft, parseMonth } from "../features/content/dashboard-address.ts";
+import { backToDashboardHref, libraryLeft } from "../features/content/dashboard-address.ts";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
-import { progressQuery } from "../features/progress/progress.query.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
-import { localTimeHere } from "../lib/device-clock.ts";
 import { lazyChunk } from "../lib/load-chunk.ts";
 import { offlineAtom } from "../lib/offline.atoms.ts";
-import { askAhead } from "../lib/read-ahead.ts";
 import { MemberItem } from "./member-item.tsx";
 
 // Members never need the administrator's preview.
@@ -33,16 +28,6 @@ const OfflineItem = lazyChunk(() =>
 );
 
 const ADMIN_LIBRARY = adminPath({ tab: "content" });
-
-/** Waits for the date's item and also requests what goes with it. */
-export function readAhead(): Promise<void> {
-  const id = window.location.pathname.slice(contentPath("").length);
-  if (!isCalendarDate(id)) return Promise.resolve();
-  // A coming day has no progress, and the member's day is usually this device's.
-  if (id <= localTimeHere(Date.now())) void askAhead(progressQuery(id));
-  void askAhead(contentListQuery(parseMonth(id)));
-  return askAhead(contentItemQuery(id));
-}
 
 export function ContentPage() {
   const { id = "" } = useParams();

@@ -5,21 +5,15 @@ import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING, useRenewSession } from "../features/account/session.query.ts";
-import { contentListQuery } from "../features/content/content.query.ts";
 import { ContentBrowser } from "../features/content/content-browser.tsx";
 import { ContentFrame } from "../features/content/content-frame.tsx";
-import { ContinueRow, startedQuery } from "../features/content/continue-row.tsx";
-import { readMonth } from "../features/content/dashboard-address.ts";
+import { ContinueRow } from "../features/content/continue-row.tsx";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { readWelcome } from "../features/money/stored-welcome.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
-import { profileQuery } from "../features/profile/profile.query.ts";
 import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
-import { engagementQuery } from "../features/progress/progress.query.ts";
-import { holdInstallPrompt } from "../lib/install.atoms.ts";
-import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
@@ -29,18 +23,6 @@ const loadPayment = () => import("../features/money/payment-notice.tsx").then((m
 const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
-
-/** Also requests figures and profile. Without a month in the address it waits for the device's, which is nearly always right. */
-export function readAhead(): Promise<void> {
-  holdInstallPrompt();
-  const now = new Date();
-  const params = new URLSearchParams(window.location.search);
-  const list = askAhead(contentListQuery(readMonth(params, `${now.getFullYear()}-${now.getMonth() + 1}`)));
-  void askAhead(engagementQuery);
-  void askAhead(profileQuery);
-  void askAhead(startedQuery);
-  return list;
-}
 
 export function DashboardPage() {
   useDocumentTitle("Dashboard");

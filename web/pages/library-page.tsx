@@ -3,14 +3,10 @@ import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
-import { firstPage, readFilter } from "../features/content/library.query.ts";
 import { SessionLibrary } from "../features/content/session-library.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
-import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
-
-export const readAhead = () => askAhead(firstPage(readFilter(new URLSearchParams(window.location.search))));
 
 export function LibraryPage() {
   useDocumentTitle("Library");

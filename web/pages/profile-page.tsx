@@ -7,9 +7,7 @@ import { MemberNav } from "../features/account/member-nav.tsx";
 import { PasswordCard } from "../features/account/password-card.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
-import { profileQuery } from "../features/profile/profile.query.ts";
 import { ProfilePanel } from "../features/profile/profile-panel.tsx";
-import { askAhead } from "../lib/read-ahead.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -20,8 +18,6 @@ const loadDownload = () => import("../features/privacy/download-data.tsx").then(
 const loadSessions = () => import("../features/account/sessions-card.tsx").then((module) => module.SessionsCard);
 const loadFeeds = () => import("../features/feed/feed-card.tsx").then((module) => module.FeedCard);
 const loadReceipt = () => import("../features/money/receipt.tsx").then((module) => module.Receipt);
-
-export const readAhead = () => askAhead(profileQuery);
 
 export function ProfilePage() {
   useDocumentTitle("My Account");

@@ -1,12 +1,10 @@
 import { useSearchParams } from "react-router";
-import { PageShell } from "../brand/page-shell.tsx";
 import {
   InvalidChange,
   type WakeUpChange,
   WakeUpChangePanel,
 } from "../features/mail-responses/wake-up-change-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { DawnDial } from "../ui/dawn-dial.tsx";
 
 function changeOf(params: URLSearchParams): WakeUpChange | null {
   const [until, hour] = [params.get("until"), params.get("hour")];
@@ -19,15 +17,6 @@ export function WakeUpPage() {
   const [params] = useSearchParams();
   const [member, date, key] = ["member", "date", "key"].map((name) => params.get(name));
   const change = changeOf(params);
-  return (
-    <PageShell width="narrow" backdrop={<DawnDial />}>
-      <div className="sm:pt-10">
-        {member && date && key && change ? (
-          <WakeUpChangePanel link={{ member, date, key }} change={change} />
-        ) : (
-          <InvalidChange />
-        )}
-      </div>
-    </PageShell>
-  );
+  if (!member || !date || !key || !change) return <InvalidChange />;
+  return <WakeUpChangePanel link={{ member, date, key }} change={change} />;
 }

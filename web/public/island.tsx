@@ -1,13 +1,13 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type LucideIcon, RotateCw, TriangleAlert } from "lucide-react";
+import { QueryClientProvider, type UseQueryResult } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { SupportLink } from "../brand/page-shell.tsx";
 import { errorDetail } from "../lib/api-error.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { Button, Spinner } from "../ui/button.tsx";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
+import { StatePanel } from "../ui/state-panel.tsx";
 
 const queryClient = createQueryClient();
 let root: Root | undefined;
@@ -16,17 +16,6 @@ let root: Root | undefined;
 export function renderIsland(place: Element, content: ReactNode): void {
   root ??= createRoot(place);
   root.render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
-}
-
-const PANEL = "grid animate-fade justify-items-center gap-4 py-14 text-center";
-
-export function IslandLoading({ children }: { children: string }) {
-  return (
-    <p role="status" className={`${PANEL} text-muted`}>
-      <Spinner className="size-9 text-bolt" />
-      {children}
-    </p>
-  );
 }
 
 /** The heading of content that replaces everything else on a page; it also sets the document title. */
@@ -48,7 +37,12 @@ type IslandStateProps = {
 export function IslandState({ icon: Icon, title, text, isArrival, isPage, children }: IslandStateProps) {
   const Title = isPage ? PageTitle : "p";
   return (
-    <div role="status" ref={isArrival ? focusOnArrival : null} tabIndex={-1} className={`${PANEL} focus:outline-none`}>
+    <div
+      role="status"
+      ref={isArrival ? focusOnArrival : null}
+      tabIndex={-1}
+      className="grid animate-fade justify-items-center gap-4 py-14 text-center focus:outline-none"
+    >
       <Icon className="size-10 text-bolt" />
       <Title className="max-w-lg text-balance font-extrabold text-2xl semi-wide">{title}</Title>
       <div className="max-w-md text-muted leading-relaxed">{text}</div>
@@ -59,22 +53,13 @@ export function IslandState({ icon: Icon, title, text, isArrival, isPage, childr
 
 export const SUPPORT = <SupportLink className="wrap-anywhere underline" />;
 
-type IslandFailureProps = {
-  title: string;
-  query: { error: unknown; refetch: () => unknown; isFetching: boolean };
-  isPage?: boolean;
-};
-
-export function IslandFailure({ title, query, isPage }: IslandFailureProps) {
-  const Title = isPage ? PageTitle : "p";
+/** In place of a gift's page, whose heading it has. */
+export function GiftFailure({ query }: { query: UseQueryResult }) {
+  const title = "Your gift didn't load";
   return (
-    <div role="alert" className={PANEL}>
-      <TriangleAlert className="size-8 text-warn" />
-      <Title className="font-bold text-lg semi-wide">{title}</Title>
-      <p className="max-w-md text-muted text-sm">{errorDetail(query.error)}</p>
-      <Button icon={RotateCw} variant="secondary" onClick={() => query.refetch()} isBusy={query.isFetching}>
-        Try again
-      </Button>
-    </div>
+    <>
+      <PageTitle className="sr-only">{title}</PageTitle>
+      <StatePanel kind="error" title={title} detail={errorDetail(query.error)} retry={query} />
+    </>
   );
 }

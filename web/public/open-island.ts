@@ -1,12 +1,3 @@
-/** Loads code when a pointer or focus first reaches one of these elements, before a click needs it. */
-export function loadOnTouch(touched: readonly HTMLElement[], fetchCode: () => Promise<unknown>): void {
-  for (const place of touched) {
-    for (const event of ["pointerover", "pointerdown", "focusin"]) {
-      place.addEventListener(event, () => void fetchCode().catch(() => undefined), { once: true });
-    }
-  }
-}
-
 function show(status: HTMLElement, templateId: string): void {
   const template = document.getElementById(templateId);
   if (template instanceof HTMLTemplateElement) status.replaceChildren(template.content.cloneNode(true));

@@ -16,17 +16,6 @@ const HIDING = "Members never see a hidden session, whatever its status.";
 const SENDING_AGAIN =
   "On a morning without a session, we send one of these: the one we sent least recently. Never a draft or hidden one.";
 
-const LINE = 44;
-
-/** Fits the whole text without a scrollbar in browsers that can't grow a field with its text (`app.css`). */
-function rowsOf(text: string): number {
-  const lines = text.split("\n").map((line) => Math.ceil(Math.max(1, line.length) / LINE));
-  return Math.max(
-    6,
-    lines.reduce((sum, rows) => sum + rows, 1),
-  );
-}
-
 /** The whole editor, as in the card; the drawer has its parts in other places. */
 export function ContentEditor({ item }: { item: LibraryItem }) {
   const editor = useEditor(item);
@@ -53,18 +42,13 @@ export function EditorFields({ editor }: { editor: Editor }) {
     <>
       <TextField label="Title" {...text("title")} />
       <Theirs name="title" editor={editor} />
-      <TextAreaField label="Description" rows={rowsOf(shown.description)} {...text("description")} />
+      <TextAreaField label="Description" rows={12} {...text("description")} />
       <Theirs name="description" editor={editor} />
       <TextField label="Video URL" type="url" inputMode="url" hint="YouTube or Vimeo" {...text("youtubeUrl")} />
       <Theirs name="youtubeUrl" editor={editor} />
       <HostedVideo editor={editor} />
       <MediumFields editor={editor} />
-      <TextAreaField
-        label="Transcript"
-        rows={rowsOf(shown.transcript)}
-        hint="For members who'd rather read."
-        {...text("transcript")}
-      />
+      <TextAreaField label="Transcript" rows={12} hint="For members who'd rather read." {...text("transcript")} />
       <Theirs name="transcript" editor={editor} />
       <SelectField
         label="Status"

@@ -72,7 +72,6 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
       }}
       reads={[everyMemberKey]}
       failed="Refund failed"
-      renewsId
       onDone={forget}
     >
       <TextField

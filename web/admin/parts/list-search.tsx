@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import { type ComponentProps, useEffect, useEffectEvent } from "react";
+import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
@@ -25,8 +25,6 @@ type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSear
 /** A search field above a list, with the list's filters. */
 export function ListSearch({ text, onSearch, className, children, ...field }: ListSearchProps) {
   const search = useTypedSearch(text, onSearch);
-  const follow = useEffectEvent((present: string) => search.followClearing(present));
-  useEffect(() => follow(text), [text]);
   return (
     <search className={clsx("grid gap-3", className)}>
       <form className="relative" onSubmit={search.submit}>

@@ -24,11 +24,6 @@ export function takeLinkToken(): void {
   );
 }
 
-/** True while a link is being exchanged, so the logged-in member is about to change. */
-export function isLinkTokenPending(): boolean {
-  return pending !== null;
-}
-
 export async function linkTokenSettled(): Promise<void> {
   await pending;
 }

@@ -4,7 +4,6 @@ import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { GIVES_PASS } from "../../lib/query-client.ts";
-import { answeredAhead } from "../../lib/read-ahead.ts";
 import type { YearMonth } from "./dashboard-address.ts";
 
 /** Retrying doesn't change these: they depend on the caller, or the item doesn't exist. */
@@ -22,27 +21,29 @@ const loadAdminApi = () => import("../../lib/admin-session.ts").then((module) =>
 export function contentListQuery({ year, month }: YearMonth, isAdmin = false) {
   const name = `${year}-${String(month).padStart(2, "0")}`;
   return queryOptions({
-    ...answeredAhead(["/api/content", { year, month, isAdmin }], async () => {
+    queryKey: ["/api/content", { year, month, isAdmin }],
+    queryFn: async () => {
       if (!isAdmin) return read(api.content.$get({ query: { year: String(year), month: String(month) } }));
       const adminApi = await loadAdminApi();
       const library = await read(adminApi.content.all.$get({ query: { month: name, limit: "31" } }));
       return library
         .toSorted((a, b) => a.date.localeCompare(b.date))
         .map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
-    }),
+    },
     retry: isWorthRetrying,
     retryDelay: 1000,
   });
 }
 
 export function contentItemQuery(id: string, isAdmin = false) {
-  return queryOptions(
-    answeredAhead(["/api/content", id, { isAdmin }], async () => {
+  return queryOptions({
+    queryKey: ["/api/content", id, { isAdmin }],
+    queryFn: async () => {
       const client = isAdmin ? await loadAdminApi() : api;
       // The ID comes from the URL. Unencoded, "..%2Fuser%2Fprofile" would call another route.
       return read(client.content[":id"].$get({ param: { id: encodeURIComponent(id) } }));
-    }),
-  );
+    },
+  });
 }
 
 export const monthsQuery = queryOptions({

@@ -1,19 +1,17 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { contentPath } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
-import { answeredAhead } from "../../lib/read-ahead.ts";
 import { readLibraryPage } from "./content.query.ts";
 
-/** The newest sessions that were started and not completed. */
-export const startedQuery = queryOptions(
-  answeredAhead(["/api/content/started"], () => readLibraryPage({ started: "1" })),
-);
-
-/** Leads to the newest of them; nothing without one, or while it's unknown. */
+/** Leads to the newest session that was started and not completed; nothing without one, or while it's unknown. */
 export function ContinueRow() {
-  const [item] = useQuery(startedQuery).data?.items ?? [];
+  const started = useQuery({
+    queryKey: ["/api/content/started"],
+    queryFn: () => readLibraryPage({ started: "1" }),
+  });
+  const [item] = started.data?.items ?? [];
   if (!item) return null;
   return (
     <Link

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import { type Ref, useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import type { Ref } from "react";
 import { MAX_SEARCH } from "#domain/rules/search.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library.query.ts";
@@ -22,7 +21,6 @@ type LibraryFiltersProps = {
 
 export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFiltersProps) {
   const search = useTypedSearch(filter.q ?? "", onSearch);
-  useShownOnBack(() => search.show(filter.q ?? ""));
   return (
     <search className="grid gap-3">
       <form onSubmit={search.submit} className="relative">
@@ -59,16 +57,4 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
       </fieldset>
     </search>
   );
-}
-
-/** Back, Forward, and Clear bring another search than the one typed; while typing, the URL is behind the field. */
-function useShownOnBack(show: () => void): void {
-  const { key } = useLocation();
-  const isBack = useNavigationType() !== "REPLACE";
-  const shown = useRef(show);
-  shown.current = show;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key.
-  useEffect(() => {
-    if (isBack) shown.current();
-  }, [key, isBack]);
 }

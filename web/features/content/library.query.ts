@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
 import { MAX_SEARCH } from "#domain/rules/search.ts";
-import { answeredAhead } from "../../lib/read-ahead.ts";
 import { readLibraryPage } from "./content.query.ts";
 
 export const LIBRARY_FLAGS = ["notDone", "audio", "video", "favorites"] as const;
@@ -18,16 +17,10 @@ export function readFilter(params: URLSearchParams): LibraryFilter {
 /** Long enough for Back from a session to find the list, and the place in it, as they were. */
 const KEPT_MS = 600_000;
 
-/** The first page, which the page requests ahead. */
-export function firstPage(filter: LibraryFilter) {
-  return answeredAhead(["/api/content/library", filter], () => readLibraryPage(filter));
-}
-
 export function libraryQuery(filter: LibraryFilter) {
-  const { queryKey, queryFn } = firstPage(filter);
   return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam: cursor }) => (cursor === null ? queryFn() : readLibraryPage({ ...filter, cursor })),
+    queryKey: ["/api/content/library", filter],
+    queryFn: ({ pageParam: cursor }) => readLibraryPage({ ...filter, ...(cursor !== null && { cursor }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

@@ -3,21 +3,10 @@ import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
+import { instantAt } from "#domain/rules/instants.ts";
+import { isKnownZone } from "#domain/rules/local-time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { opensOn } from "./dashboard-address.ts";
-
-/** Milliseconds until a day begins, by a zone's wall clock; ignores clock changes. */
-function behindOnWall(date: string, zone: string, instant: number): number {
-  return Date.parse(`${date}T00:00Z`) - Date.parse(`${localTimeIn(zone, instant)}Z`);
-}
-
-/** The instant a day begins in a zone. Computed twice, because the clocks may change in between. */
-export function beginningOf(date: string, zone: string, now: number): number {
-  const minute = now - (now % MINUTE_MS);
-  const guess = minute + behindOnWall(date, zone, minute);
-  return guess + behindOnWall(date, zone, guess);
-}
 
 /** "2 days 3 hours", "3 hours 5 minutes", "5 minutes": the largest unit, plus the next one unless it is zero. */
 export function countdownWords(milliseconds: number): string {
@@ -38,7 +27,7 @@ export function countdownWords(milliseconds: number): string {
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const now = useNow(MINUTE_MS / 4);
   const date = opensOn(item, user);
-  const left = isKnownZone(user.timezone) ? beginningOf(date, user.timezone, now) - now : null;
+  const left = isKnownZone(user.timezone) ? instantAt(date, 0, user.timezone) - now : null;
   return (
     <section
       aria-label="Coming Soon"

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { useToast } from "../../ui/use-toast.ts";
+import { AddFeed } from "./add-feed.tsx";
 import { feedsQuery, useRevokeFeed } from "./feeds.query.ts";
 
 export function FeedCard(clock: Clock) {
@@ -26,7 +27,7 @@ export function FeedCard(clock: Clock) {
 }
 
 function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
-  const { part, opener, close } = useDisclosure(() => import("./add-feed.tsx"));
+  const { isOpen, opener, close } = useDisclosure();
   const [revoked, setRevoked] = useState<Feed | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -43,8 +44,8 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
           ))}
         </ul>
       )}
-      {part && <part.AddFeed onClose={close} />}
-      {!part && (
+      {isOpen && <AddFeed onClose={close} />}
+      {!isOpen && (
         <Button variant="secondary" className="justify-self-start" {...opener}>
           Add a device
         </Button>

@@ -44,15 +44,7 @@ export function useMediaState(media: HTMLMediaElement | null): MediaState {
 
 /** Whether the page's video is playing: then nothing should scroll it away. */
 export function useIsWatching(): boolean {
-  const video = useAtomValue(pageVideoAtom);
-  const [isPlaying, setIsPlaying] = useState(false);
-  useEffect(() => {
-    if (video === null) return;
-    const update = () => setIsPlaying(!video.paused && !video.ended);
-    update();
-    return listen(video, { play: update, pause: update, ended: update });
-  }, [video]);
-  return video !== null && isPlaying;
+  return useMediaState(useAtomValue(pageVideoAtom)).isPlaying;
 }
 
 /** Reports a media element's playback to the listener; null reports nothing (the administrator's preview). */

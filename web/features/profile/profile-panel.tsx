@@ -14,6 +14,8 @@ import { SwitchField } from "../../ui/switch-field.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { AccountParts } from "./account-parts.tsx";
 import { displayName } from "./account-words.ts";
+import { MailCheck } from "./mail-check.tsx";
+import { NameForm } from "./name-form.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
@@ -71,15 +73,15 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
 }
 
 function MailCheckCard({ profile }: { profile: ProfileResponse }) {
-  const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
+  const { isOpen, opener, close } = useDisclosure();
   return (
     <Card
       id="mail-check-heading"
       title="Not getting your emails?"
       hint="See what happened to your last 14 mornings and send yourself a test."
     >
-      {part ? (
-        <part.MailCheck profile={profile} onClose={close} />
+      {isOpen ? (
+        <MailCheck profile={profile} onClose={close} />
       ) : (
         <Button variant="secondary" {...opener}>
           Check my emails
@@ -105,24 +107,24 @@ function SmsCard({ profile }: { profile: ProfileResponse }) {
 }
 
 function DetailsCard({ profile }: { profile: ProfileResponse }) {
-  const { part, opener, close } = useDisclosure(() => import("./name-form.tsx"));
+  const { isOpen, opener, close } = useDisclosure();
   return (
     <Card
       id="details-heading"
       title="Your details"
       aside={
-        !part && (
+        !isOpen && (
           <Button variant="secondary" size="sm" className="!px-3" {...opener}>
             Change name
           </Button>
         )
       }
     >
-      {part && <part.NameForm profile={profile} onDone={close} />}
+      {isOpen && <NameForm profile={profile} onDone={close} />}
       <div data-confirmed="">
         <DetailList
           details={[
-            ["Name", !part && displayName(profile)],
+            ["Name", !isOpen && displayName(profile)],
             ["Email", profile.email],
             ["Member since", formatDate(profile.createdAt)],
           ]}

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import type { UpdateProfileRequest } from "#domain/contract/profile.ts";
 import { withProfileDefaults } from "#domain/rules/profile-defaults.ts";
 import { api, read } from "../../lib/api.ts";
-import { answeredAhead } from "../../lib/read-ahead.ts";
 
 export const profileQuery = queryOptions({
-  ...answeredAhead(["/api/user/profile"], () => read(api.user.profile.$get())),
+  queryKey: ["/api/user/profile"],
+  queryFn: () => read(api.user.profile.$get()),
   select: withProfileDefaults,
 });
 

@@ -4,6 +4,7 @@ import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
+import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { hoursOnOffer } from "./account-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
@@ -11,22 +12,28 @@ import { PauseControl } from "./pause-control.tsx";
 import { TravelPlace } from "./travel-place.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 
+const loadForm = () => import("./wake-up-form.tsx").then((module) => module.WakeUpForm);
+
 export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
-  const { part, opener, close } = useDisclosure(() => import("./wake-up-form.tsx"));
+  const { isOpen, opener, close } = useDisclosure();
   return (
     <Card
       id="wake-up-heading"
       title="Email preferences"
       hint="When your wake-up email arrives."
       aside={
-        !part && (
+        !isOpen && (
           <Button variant="secondary" className="min-h-11 px-4" {...opener}>
             Edit Profile
           </Button>
         )
       }
     >
-      {part ? <part.WakeUpForm profile={profile} onDone={close} /> : <WakeUpSummary profile={profile} />}
+      {isOpen ? (
+        <LazySection load={loadForm} props={{ profile, onDone: close }} className="min-h-96" />
+      ) : (
+        <WakeUpSummary profile={profile} />
+      )}
     </Card>
   );
 }

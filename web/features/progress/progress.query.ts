@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, read } from "../../lib/api.ts";
-import { answeredAhead } from "../../lib/read-ahead.ts";
 
-export const engagementQuery = queryOptions(
-  answeredAhead(["/api/user/engagement"], () => read(api.user.engagement.$get())),
-);
+export const engagementQuery = queryOptions({
+  queryKey: ["/api/user/engagement"],
+  queryFn: () => read(api.user.engagement.$get()),
+});
 
 export const streakQuery = queryOptions({
   queryKey: ["/api/user/streak"],
@@ -17,7 +17,10 @@ export const activityQuery = queryOptions({
 });
 
 export function progressQuery(id: string) {
-  return queryOptions(answeredAhead(["/api/progress", id], () => read(api.progress[":id"].$get({ param: { id } }))));
+  return queryOptions({
+    queryKey: ["/api/progress", id],
+    queryFn: () => read(api.progress[":id"].$get({ param: { id } })),
+  });
 }
 
 export function useProgress(id: string, { enabled }: { enabled: boolean }) {

@@ -13,8 +13,9 @@ import { Button } from "../../ui/button.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { IslandFailure, IslandLoading, IslandState, PageTitle, SUPPORT } from "../island.tsx";
+import { GiftFailure, IslandState, PageTitle, SUPPORT } from "../island.tsx";
 
 export function GiversGift({ order }: { order: string }) {
   const queryClient = useQueryClient();
@@ -25,9 +26,9 @@ export function GiversGift({ order }: { order: string }) {
     onSuccess: (corrected) => queryClient.setQueryData(queryKey, corrected),
     onError: (error) => isRefusal(error) && gift.refetch(),
   });
-  if (gift.isPending) return <IslandLoading>Loading your gift...</IslandLoading>;
+  if (gift.isPending) return <StatePanel kind="loading" title="Loading your gift..." />;
   if (!gift.data) {
-    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift didn't load" query={gift} />;
+    if (!isRefusal(gift.error)) return <GiftFailure query={gift} />;
     return (
       <IslandState
         isPage

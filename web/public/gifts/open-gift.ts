@@ -1,8 +1,6 @@
 import { storedText } from "../../lib/stored.ts";
-import { loadOnTouch, showFailure, showLoading } from "../open-island.ts";
+import { showFailure, showLoading } from "../open-island.ts";
 import type { GiftView } from "./gift-island.tsx";
-
-const fetchCode = () => import("./gift-island.tsx");
 
 type Elements = { pitch: HTMLElement; own: HTMLElement; order: HTMLElement; status: HTMLElement; place: HTMLElement };
 
@@ -28,7 +26,7 @@ function watchGift({ pitch, own, order, status, place }: Elements): void {
   const show = async (target: HTMLElement, status: HTMLElement, view: GiftView) => {
     showLoading(status);
     try {
-      const { renderGift } = await fetchCode();
+      const { renderGift } = await import("./gift-island.tsx");
       status.replaceChildren();
       renderGift(target, view);
     } catch {
@@ -47,7 +45,6 @@ function watchGift({ pitch, own, order, status, place }: Elements): void {
     order.querySelector<HTMLElement>("[data-invitation]")?.setAttribute("hidden", "");
     void show(place, status, { kind: "new" });
   };
-  loadOnTouch([order], fetchCode);
   for (const opener of document.querySelectorAll<HTMLElement>("[data-gift-open]")) {
     opener.addEventListener("click", openForm, { once: true });
   }

@@ -11,11 +11,13 @@ import {
   usePaymentWindow,
 } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
 import { isRecord } from "../../lib/parse-json.ts";
 import { stored } from "../../lib/stored.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
-import { IslandFailure, IslandLoading, IslandState } from "../island.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { IslandState } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { giftDraft } from "./gift-form.ts";
 import { OrderForm } from "./order-form.tsx";
@@ -46,8 +48,10 @@ export function OrderGift() {
       </div>
     );
   }
-  if (offer.isPending) return <IslandLoading>Loading the form...</IslandLoading>;
-  if (offer.isError) return <IslandFailure title="The form didn't load" query={offer} />;
+  if (offer.isPending) return <StatePanel kind="loading" title="Loading the form..." />;
+  if (offer.isError) {
+    return <StatePanel kind="error" title="The form didn't load" detail={errorDetail(offer.error)} retry={offer} />;
+  }
   if (offer.data.provider === null) {
     return (
       <IslandState
@@ -103,5 +107,5 @@ function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureG
       </IslandState>
     );
   }
-  return <IslandLoading>Confirming your payment...</IslandLoading>;
+  return <StatePanel kind="loading" title="Confirming your payment..." />;
 }

@@ -9,7 +9,8 @@ import { api, read } from "../../lib/api.ts";
 import { isRefusal } from "../../lib/api-error.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { IslandFailure, IslandLoading, IslandState, SUPPORT } from "../island.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { GiftFailure, IslandState, SUPPORT } from "../island.tsx";
 import { type Recipient, WrappedGift } from "./wrapped-gift.tsx";
 
 /** Linked from the gift's email: the giver, the gift, and one button. Opening the link changes nothing. */
@@ -35,12 +36,12 @@ export function RedeemGift({ token }: { token: string }) {
     return redeem.data.token === null ? (
       <Opened {...redeem.data} />
     ) : (
-      <IslandLoading>Opening your gift...</IslandLoading>
+      <StatePanel kind="loading" title="Opening your gift..." />
     );
   }
-  if (gift.isPending) return <IslandLoading>Loading your gift...</IslandLoading>;
+  if (gift.isPending) return <StatePanel kind="loading" title="Loading your gift..." />;
   if (gift.isError) {
-    if (!isRefusal(gift.error)) return <IslandFailure isPage title="Your gift didn't load" query={gift} />;
+    if (!isRefusal(gift.error)) return <GiftFailure query={gift} />;
     return (
       <IslandState
         isPage

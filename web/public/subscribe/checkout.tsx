@@ -6,10 +6,11 @@ import { PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { CHECKOUT, ConfirmingPayment } from "../../features/money/confirming-payment.tsx";
 import { usePaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
-import { hasErrorCode } from "../../lib/api-error.ts";
+import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { dropAuthToken, readAuthToken } from "../../lib/auth-token.ts";
 import { buttonClass, Spinner } from "../../ui/button.tsx";
-import { IslandFailure, renderIsland } from "../island.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { renderIsland } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { Payment } from "./payment.tsx";
 import { PlanChoice, PlanLine, PlanTerms } from "./plan-choice.tsx";
@@ -60,7 +61,7 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
                 <Invitation plan={plan} />
               )
             ) : offers.isError ? (
-              <IslandFailure title="Checkout didn't load" query={offers} />
+              <StatePanel kind="error" title="Checkout didn't load" detail={errorDetail(offers.error)} retry={offers} />
             ) : (
               <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
                 <Spinner className="size-5 text-bolt" />

@@ -1,12 +1,10 @@
 import type { PlanId } from "#domain/rules/plans.ts";
 import { readStoredCheckout } from "../../features/money/stored-checkout.ts";
-import { loadOnTouch, showFailure, showLoading } from "../open-island.ts";
-
-const fetchCode = () => import("./checkout.tsx");
+import { showFailure, showLoading } from "../open-island.ts";
 
 type Elements = { checkout: HTMLElement; status: HTMLElement; place: HTMLElement };
 
-/** The first touch of a plan loads the checkout; only a click shows it, so nothing moves under a finger or focus. */
+/** Only a click loads and shows the checkout, so nothing moves under a finger or focus. */
 function watchCheckout({ checkout, status, place }: Elements): void {
   const planLinks = [...document.querySelectorAll<HTMLAnchorElement>("a[data-plan]")];
   // Resumes a checkout started here, which may have been approved at PayPal.
@@ -14,7 +12,7 @@ function watchCheckout({ checkout, status, place }: Elements): void {
   const asked = storedCheckout?.plan ?? new URLSearchParams(location.search).get("plan");
   // No plan is preselected: choosing one loads PayPal's script, which can read everything on this page.
   let plan: PlanId | null = asked === "monthly" || asked === "annual" ? asked : null;
-  let code: Awaited<ReturnType<typeof fetchCode>> | undefined;
+  let code: typeof import("./checkout.tsx") | undefined;
 
   const markPlan = () => {
     for (const link of planLinks) link.ariaCurrent = link.dataset.plan === plan ? "true" : null;
@@ -24,7 +22,7 @@ function watchCheckout({ checkout, status, place }: Elements): void {
     if (place.childElementCount === 0) showLoading(status);
     try {
       // Once loaded, it renders within the event itself, because React reverts a radio whose state changes later.
-      code ??= await fetchCode();
+      code ??= await import("./checkout.tsx");
       status.replaceChildren();
       code.renderCheckout(place, plan, choose);
     } catch {
@@ -43,10 +41,6 @@ function watchCheckout({ checkout, status, place }: Elements): void {
     checkout.scrollIntoView();
   };
 
-  loadOnTouch(
-    planLinks.map((link) => link.closest("article") ?? link),
-    fetchCode,
-  );
   for (const link of planLinks) {
     link.addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
