@@ -1,29 +1,30 @@
 import * as z from "zod";
 
-const ERROR_CODES = [
-  "validation",
-  "unauthorized",
-  "totp_required",
-  "challenge_required",
-  "no_access",
-  "account_closed",
-  "not_found",
-  "conflict",
-  "stale",
-  "gone",
-  "wrong_version",
-  "too_large",
-  "wrong_type",
-  "rate_limited",
-  "unavailable",
-  "internal",
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+/** Each code of an error response, with its HTTP status. */
+export const STATUS_OF_ERROR = {
+  validation: 400,
+  unauthorized: 401,
+  totp_required: 401,
+  challenge_required: 403,
+  no_access: 403,
+  account_closed: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 409,
+  gone: 410,
+  wrong_version: 412,
+  too_large: 413,
+  wrong_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+} as const;
+export type ErrorCode = keyof typeof STATUS_OF_ERROR;
 
 /** The one shape of every error response. `error` is safe to show; `fields` maps a field name to its message. */
 export const errorBody = z.object({
   error: z.string(),
-  code: z.enum(ERROR_CODES),
+  code: z.enum(Object.keys(STATUS_OF_ERROR) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
   /** For `stale`: the current state, in the shape of its own contract. For `challenge_required`: a challenge. */

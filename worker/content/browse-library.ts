@@ -12,10 +12,8 @@ const PAGE = 30;
 const NOT_YET_RELEASED = 3;
 
 /** A page of what the member may open, newest first. @throws AppError `no_access` or `validation` */
-export async function browseLibrary(
-  ctx: Ctx,
-  { caller, filter }: FromCaller<{ filter: BrowseQuery }>,
-): Promise<BrowseResponse> {
+export async function browseLibrary(ctx: Ctx, input: FromCaller<BrowseQuery>): Promise<BrowseResponse> {
+  const { caller, ...filter } = input;
   const after = parseCursor(filter.cursor);
   const query = { memberId: caller.memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };
   const [member, rows] = await Promise.all([caller.member, selectLibraryPage(ctx.db, query)]);

@@ -14,9 +14,7 @@ import { addFavorite, removeFavorite } from "./set-favorite.ts";
 export const contentRoutes = new Hono<HttpEnv>()
   .get("/", memberGuard, call({ query: listContentQuery }, listContent, asMember))
   .get("/months", memberGuard, call({}, listMonths, asMember))
-  .get("/library", memberGuard, validate("query", browseQuery), async (c) => {
-    return c.json(await browseLibrary(c.var.ctx, { caller: c.var.caller, filter: c.req.valid("query") }));
-  })
+  .get("/library", memberGuard, call({ query: browseQuery }, browseLibrary, asMember))
   .put("/:id/favorite", memberGuard, call({ param: contentRef }, addFavorite, asMember))
   .delete("/:id/favorite", memberGuard, call({ param: contentRef }, removeFavorite, asMember))
   .get("/:id", memberOrAdminGuard, validate("param", contentRef), async (c) => {

@@ -145,21 +145,9 @@ export function selectToEmpty({ deletedBefore, items }: ToEmpty): SQL {
 
 /** Clears deleted items that have no revisions left. The rows stay, because members' progress refers to them. */
 export function emptyDeleted(db: Db, toEmpty: ToEmpty) {
-  return db
-    .update(content)
-    .set({
-      title: "",
-      description: "",
-      transcript: null,
-      embedProvider: null,
-      embedRef: null,
-      audioKey: null,
-      videoKey: null,
-      captionsKey: null,
-      artworkKey: null,
-    })
-    .where(
-      sql`content.id in (select c.id from (${selectToEmpty(toEmpty)}) c
-        where not exists (select 1 from content_revisions r where r.content_id = c.id))`,
-    );
+  return db.run(sql`
+    update content set title = '', description = '', transcript = null, embed_provider = null, embed_ref = null,
+      audio_key = null, video_key = null, captions_key = null, artwork_key = null
+    where id in (select c.id from (${selectToEmpty(toEmpty)}) c
+      where not exists (select 1 from content_revisions r where r.content_id = c.id))`);
 }

@@ -16,22 +16,17 @@ function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: numb
 }
 
 export function toImport(row: ImportRow, now: number): MemberImport {
-  const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
+  const { sizeBytes, offsetBytes, leaseUntil, createdAt, startedAt, endedAt, fileDeletedAt, ...shown } = row;
   const { columns, fields: mapping } = planOf(row);
   return {
-    id,
-    filename,
-    state,
+    ...shown,
     columns,
     mapping,
-    rowsDone,
     doneShare: startedAt === null ? 0 : offsetBytes / sizeBytes,
-    created: row.created,
-    refused: row.refused,
     createdAt: new Date(createdAt).toISOString(),
-    endedAt: isoOrNull(row.endedAt),
+    endedAt: isoOrNull(endedAt),
     undoUntil: isoOrNull(undoUntilOf(row, now)),
-    hasFile: row.fileDeletedAt === null,
+    hasFile: fileDeletedAt === null,
   };
 }
 

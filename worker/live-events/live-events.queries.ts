@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { liveEventReminders, liveEvents } from "#db/schema/live-events.ts";
-import { members } from "#db/schema/members.ts";
 import type { LiveEventReminder } from "#domain/rules/live-events.ts";
+import type { Member } from "../account/member/member.ts";
 
 export type LiveEventRow = typeof liveEvents.$inferSelect;
 /** SQLite uses the partial index only if this text matches it exactly. */
@@ -71,22 +71,11 @@ export function selectToRemindOf(
 
 /** The next members by ID whose current plan includes live events and who receive emails. */
 export function selectInvited(db: Db, { after, now, limit }: { after: string; now: number; limit: number }) {
-  return db
-    .select({ id: members.id, email: members.email, timezone: members.timezone })
-    .from(members)
-    .where(
-      and(
-        gt(members.id, after),
-        eq(members.highestPlan, "annual"),
-        gt(members.accessEndsAt, now),
-        eq(members.emailEnabled, true),
-        isNull(members.suppressedAt),
-        isNull(members.deletedAt),
-        lte(sql`coalesce(${members.pausedUntil}, 0)`, now),
-      ),
-    )
-    .orderBy(asc(members.id))
-    .limit(limit);
+  return db.all<Pick<Member, "id" | "email" | "timezone">>(sql`
+    select id, email, timezone from members
+    where id > ${after} and highest_plan = 'annual' and access_ends_at > ${now} and email_enabled = 1
+      and suppressed_at is null and deleted_at is null and coalesce(paused_until, 0) <= ${now}
+    order by id limit ${limit}`);
 }
 
 /** Condition: no one has changed or cancelled the event since it was read. */

@@ -70,13 +70,9 @@ export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Pro
   ]);
   if (row?.title !== title || row.startsAt !== startsAt)
     throw conflict("This event was already scheduled with different details.");
-  remindAtOnce(ctx);
-  return toLiveEvent(row);
-}
-
-/** Runs now because a reminder's window may close before the next hourly run. */
-function remindAtOnce(ctx: Ctx): void {
+  // A reminder's window may close before the next hourly run.
   ctx.defer(remindOfLiveEvents(ctx));
+  return toLiveEvent(row);
 }
 
 /** Rewrites unsent emails; a new time sends them again. @throws AppError `not_found`, `validation` if the time has passed */
@@ -100,7 +96,8 @@ export async function changeLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEve
   });
   const [after] = changed;
   if (!after) throw notFound("Live event");
-  remindAtOnce(ctx);
+  // A reminder's window may close before the next hourly run.
+  ctx.defer(remindOfLiveEvents(ctx));
   return toLiveEvent(after);
 }
 

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { loginRequest, type SessionResponse } from "#domain/contract/account.ts";
+import { loginRequest } from "#domain/contract/account.ts";
 import { deleteAccountRequest, keyRequest } from "#domain/contract/privacy.ts";
+import { clientOf, handOut } from "../account/account.routes.ts";
 import { asMember } from "../account/member-guard.ts";
-import { signToken } from "../account/sessions/sessions.ts";
 import { call } from "../http/call.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
-import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
+import { withdrawMediaPass } from "../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -33,12 +33,8 @@ export const privacyRoutes = new Hono<HttpEnv>()
 export const keepAccountRoutes = new Hono<HttpEnv>()
   .post("/keep-account", authRateLimit, call({ json: keyRequest }, keepAccount))
   .post("/keep-account/login", authRateLimit, validate("json", loginRequest), async (c) => {
-    const { ctx, sessionNow } = c.var;
-    const client = { userAgent: c.req.header("user-agent") ?? null, now: sessionNow };
-    const login = { ...c.req.valid("json"), network: callerNetwork(c), client };
-    const { member, session } = await keepAccountByPassword(ctx, login);
-    grantMediaPass(c, member);
-    return c.json({ token: await signToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
+    const login = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
+    return c.json(await handOut(c, await keepAccountByPassword(c.var.ctx, login)));
   });
 
 /** /api/admin/retention: coming and past purges. The admin guard runs first. */

@@ -5,19 +5,24 @@ import { isStreakAtRisk, streakOf } from "#domain/rules/streak.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { countCompletedByDay, selectCompletedDates, selectLiveDates, selectStartedItems } from "./progress.queries.ts";
+import {
+  countCompletedByDay,
+  type StartedItem,
+  selectCompletedDates,
+  selectLiveDates,
+  selectStartedItems,
+} from "./progress.queries.ts";
 
 type Input = { caller: Caller };
-type StartedItems = Awaited<ReturnType<typeof selectStartedItems>>;
 type Figures = { engagement: EngagementResponse; streak: StreakResponse };
 
 const DAYS_OF_ACTIVITY = 371;
 
-function secondsOf({ completedDate, percent, seconds }: StartedItems[number]): number {
+function secondsOf({ completedDate, percent, seconds }: StartedItem): number {
   return ((seconds ?? 0) * (completedDate === null ? percent : 100)) / 100;
 }
 
-function figuresOf({ timezone }: Member, now: number, live: { date: string }[], started: StartedItems): Figures {
+function figuresOf({ timezone }: Member, now: number, live: { date: string }[], started: StartedItem[]): Figures {
   const today = dateIn(timezone, now);
   const completedDates = started.flatMap(({ completedDate }) => completedDate ?? []);
   const days = { today, completedDates, liveDates: live.map(({ date }) => date) };
@@ -62,7 +67,7 @@ export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakRes
   return streakOf({
     today: dateIn(member.timezone, ctx.now),
     liveDates: live.map(({ date }) => date),
-    completedDates: completed.flatMap(({ date }) => date ?? []),
+    completedDates: completed.map(({ date }) => date),
   });
 }
 

@@ -29,21 +29,8 @@ import {
 type Input = { caller: Caller; ref: ItemRef };
 
 function toProgress(stored: WrittenProgress): ProgressResponse {
-  return {
-    id: stored.contentId,
-    date: stored.date,
-    audioCompleted: stored.audioCompleted,
-    videoCompleted: stored.videoCompleted,
-    totalWatched: stored.totalWatched,
-    audioProgress: stored.audioProgress,
-    videoProgress: stored.videoProgress,
-    audioPosition: stored.audioPosition,
-    videoPosition: stored.videoPosition,
-    playback: stored.playback,
-    sequence: stored.sequence,
-    at: isoOrNull(stored.positionAt),
-    epoch: stored.epoch,
-  };
+  const { memberId, contentId: id, positionAt, completedAt, completedDate, completedBy, updatedAt, ...shown } = stored;
+  return { ...shown, id, at: isoOrNull(positionAt) };
 }
 
 /** @throws AppError `no_access` or `not_found` */

@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, gte, isNotNull, lte, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, progress, repeats } from "#db/schema/content.ts";
+import { content, progress } from "#db/schema/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { FIRST_ZONE, type ItemRef, isItem, onOffer } from "../content/content.queries.ts";
@@ -25,46 +24,29 @@ export function selectLiveDates(db: Db, memberId: string, now: number) {
 
 /** Returns the member's own days with a completion; a day with two completions appears twice. */
 export function selectCompletedDates(db: Db, memberId: string) {
-  return db
-    .select({ date: progress.completedDate })
-    .from(progress)
-    .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)))
-    .unionAll(
-      db
-        .select({ date: repeats.completedDate })
-        .from(repeats)
-        .where(and(eq(repeats.memberId, memberId), isNotNull(repeats.completedDate))),
-    );
+  return db.all<{ date: string }>(sql`
+    select completed_date as date from progress where member_id = ${memberId} and completed_date is not null
+    union all
+    select completed_date from repeats where member_id = ${memberId} and completed_date is not null`);
 }
+
+export type StartedItem = {
+  completedDate: string | null;
+  videoCompleted: 0 | 1;
+  percent: number;
+  seconds: number | null;
+};
 
 /** Returns every item a member has begun, with its length in seconds if known. A repeated fallback adds a completion but no seconds. */
 export function selectStartedItems(db: Db, memberId: string) {
-  const secondsOf = (key: SQLiteColumn) => sql`(select duration_seconds from media where media.key = ${key})`;
-  return db
-    .select({
-      completedDate: progress.completedDate,
-      videoCompleted: progress.videoCompleted,
-      percent: sql<number>`max(${progress.audioProgress}, ${progress.videoProgress})`.as("percent"),
-      seconds: sql<
-        number | null
-      >`coalesce(${content.durationSeconds}, ${secondsOf(content.audioKey)}, ${secondsOf(content.videoKey)})`.as(
-        "seconds",
-      ),
-    })
-    .from(progress)
-    .innerJoin(content, eq(content.id, progress.contentId))
-    .where(eq(progress.memberId, memberId))
-    .unionAll(
-      db
-        .select({
-          completedDate: repeats.completedDate,
-          videoCompleted: sql<boolean>`0`.as("video_completed"),
-          percent: sql<number>`0`.as("percent"),
-          seconds: sql<number | null>`null`.as("seconds"),
-        })
-        .from(repeats)
-        .where(and(eq(repeats.memberId, memberId), isNotNull(repeats.completedDate))),
-    );
+  const secondsOf = (key: SQL) => sql`(select duration_seconds from media where media.key = ${key})`;
+  return db.all<StartedItem>(sql`
+    select p.completed_date as "completedDate", p.video_completed as "videoCompleted",
+      max(p.audio_progress, p.video_progress) as percent,
+      coalesce(c.duration_seconds, ${secondsOf(sql`c.audio_key`)}, ${secondsOf(sql`c.video_key`)}) as seconds
+    from progress p join content c on c.id = p.content_id where p.member_id = ${memberId}
+    union all
+    select completed_date, 0, 0, null from repeats where member_id = ${memberId} and completed_date is not null`);
 }
 
 export function countCompletedByDay(db: Db, memberId: string, from: string) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { dispatcher } from "#db/schema/mail.ts";
 import type { subscriptions } from "#db/schema/payments.ts";
+import { ONLY } from "../../mail/dispatcher.queries.ts";
 import { hasAwaited } from "../subscription-grants.queries.ts";
 
 /** After `from` and up to `until`, in epoch ms; at most `limit` rows. */
@@ -89,12 +89,8 @@ export function selectJoined(db: Db, after: Place, until: number, limit: number)
 
 /** Records how far the series has been written; never moves back. */
 export function recordWelcomed(db: Db, { createdAt, id }: Place) {
-  return db
-    .insert(dispatcher)
-    .values({ id: 1, welcomedAt: createdAt, welcomedId: id })
-    .onConflictDoUpdate({
-      target: dispatcher.id,
-      set: { welcomedAt: createdAt, welcomedId: id },
-      setWhere: sql`(coalesce(welcomed_at, 0), coalesce(welcomed_id, '')) < (${createdAt}, ${id})`,
-    });
+  return db.run(sql`
+    insert into dispatcher (id, welcomed_at, welcomed_id) values (${ONLY}, ${createdAt}, ${id})
+    on conflict (id) do update set welcomed_at = excluded.welcomed_at, welcomed_id = excluded.welcomed_id
+    where (coalesce(dispatcher.welcomed_at, 0), coalesce(dispatcher.welcomed_id, '')) < (excluded.welcomed_at, excluded.welcomed_id)`);
 }

@@ -22,18 +22,10 @@ export function countSent(db: Db, today: string) {
 
 /** Starts, or continues: to all accounts imported by now. After a stop, bounces from before it no longer count. */
 export function startPace(db: Db, now: number) {
-  return db
-    .insert(invitationPace)
-    .values({ id: ONLY, startedAt: now, bouncesFrom: now })
-    .onConflictDoUpdate({
-      target: invitationPace.id,
-      set: {
-        startedAt: now,
-        stoppedAt: null,
-        stopReason: null,
-        bouncesFrom: sql`iif(stopped_at is null, bounces_from, ${now})`,
-      },
-    });
+  return db.run(sql`
+    insert into invitation_pace (id, started_at, bounces_from) values (${ONLY}, ${now}, ${now})
+    on conflict (id) do update set
+      started_at = ${now}, bounces_from = iif(stopped_at is null, bounces_from, ${now}), stopped_at = null, stop_reason = null`);
 }
 
 export function stopPace(db: Db, reason: InvitationStop, now: number) {
@@ -67,10 +59,9 @@ export function takeBackUnsent(db: Db) {
 }
 
 export function askPurge(db: Db, now: number) {
-  return db
-    .insert(invitationPace)
-    .values({ id: ONLY, purgeAskedAt: now })
-    .onConflictDoUpdate({ target: invitationPace.id, set: { purgeAskedAt: now } });
+  return db.run(sql`
+    insert into invitation_pace (id, purge_asked_at) values (${ONLY}, ${now})
+    on conflict (id) do update set purge_asked_at = ${now}`);
 }
 
 /** Only if no one has asked again meanwhile. */

@@ -39,14 +39,7 @@ export function acceptMember(db: Db, id: string, wakeUp: WakeUp, { now, isFollow
 type Occasion = { now: number; isFollowing: boolean };
 
 export function recordAccepted(db: Db, memberId: string, now: number) {
-  return db
-    .update(invitations)
-    .set({ acceptedAt: now })
-    .where(
-      and(
-        eq(invitations.memberId, memberId),
-        isNull(invitations.acceptedAt),
-        sql`exists (select 1 from members m where m.id = ${memberId} and m.is_unaccepted = 0)`,
-      ),
-    );
+  return db.run(sql`
+    update invitations set accepted_at = ${now} where member_id = ${memberId} and accepted_at is null
+      and exists (select 1 from members m where m.id = ${memberId} and m.is_unaccepted = 0)`);
 }

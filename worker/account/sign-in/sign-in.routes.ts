@@ -1,13 +1,8 @@
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import {
-  addressRequest,
-  linkRequest,
-  type OkResponse,
-  type SignInLinkResponse,
-  signInCodeRequest,
-} from "#domain/contract/account.ts";
+import { addressRequest, linkRequest, type OkResponse, signInCodeRequest } from "#domain/contract/account.ts";
 import { LINK_LIFETIME_MS } from "#domain/rules/single-use-links.ts";
+import { call } from "../../http/call.ts";
 import { authRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
@@ -30,9 +25,7 @@ export const signInRoutes = new Hono<HttpEnv>()
     writeCookie(c, secret, LINK_LIFETIME_MS["sign-in"]);
     return c.json({ ok: true } satisfies OkResponse);
   })
-  .post("/check", authRateLimit, validate("json", linkRequest), async (c) => {
-    return c.json((await checkSignInLink(c.var.ctx, c.req.valid("json"))) satisfies SignInLinkResponse);
-  })
+  .post("/check", authRateLimit, call({ json: linkRequest }, checkSignInLink))
   .post("/link", authRateLimit, validate("json", linkRequest), async (c) => {
     const opened = await signInByLink(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
     return c.json(await handOut(c, opened));

@@ -12,21 +12,14 @@ import { RAW_PREFIX } from "./take-mail.ts";
 const PAGE = 10;
 
 export function toInboundMail(row: InboundRow): InboundMail {
-  const { id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement, receivedAt } = row;
+  const { rawKey, sizeBytes, receivedAt, answeredAt, forwardedAt, ...shown } = row;
   return {
-    id,
-    memberId,
-    fromAddress,
-    fromName,
-    subject,
-    preview,
-    asksRefund,
-    acknowledgement,
+    ...shown,
     receivedAt: new Date(receivedAt).toISOString(),
-    answerBy: asksRefund ? isoOrNull(answerDueAt(receivedAt)) : null,
-    answeredAt: isoOrNull(row.answeredAt),
-    forwardedAt: isoOrNull(row.forwardedAt),
-    hasFile: row.rawKey !== null,
+    answerBy: shown.asksRefund ? isoOrNull(answerDueAt(receivedAt)) : null,
+    answeredAt: isoOrNull(answeredAt),
+    forwardedAt: isoOrNull(forwardedAt),
+    hasFile: rawKey !== null,
   };
 }
 

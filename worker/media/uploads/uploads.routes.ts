@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { completeUploadRequest, createUploadRequest, uploadPartHeaders, uploadRef } from "#domain/contract/media.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
+import { call } from "../../http/call.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { validate } from "../../http/validate.ts";
@@ -81,7 +82,4 @@ export const uploadRoutes = new Hono<HttpEnv>()
     await abortUpload(c.var.ctx, upload);
     return c.body(null, 204);
   })
-  .post("/:id/complete", validate("param", uploadRef), validate("json", completeUploadRequest), async (c) => {
-    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
-    return c.json(await completeUpload(c.var.ctx, input));
-  });
+  .post("/:id/complete", call({ param: uploadRef, json: completeUploadRequest }, completeUpload));

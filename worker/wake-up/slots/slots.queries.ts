@@ -1,4 +1,4 @@
-import { and, between, eq, lte, sql } from "drizzle-orm";
+import { between, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { wakeUpMails, wakeUpSlots } from "#db/schema/wake-up.ts";
 import type { SlotOutcome } from "#domain/rules/mail-states.ts";
@@ -20,15 +20,10 @@ export function selectStartedSlots(db: Db, from: number, to: number) {
 
 /** Leases a slot for one tick. Returns no row while another holds it or once it's settled. */
 export function leaseSlot(db: Db, slotAt: number, now: number, until: number) {
-  return db
-    .insert(wakeUpSlots)
-    .values({ slotAt, leaseUntil: until })
-    .onConflictDoUpdate({
-      target: wakeUpSlots.slotAt,
-      set: { leaseUntil: until },
-      setWhere: and(sql`not ${isSettled}`, lte(wakeUpSlots.leaseUntil, now)),
-    })
-    .returning({ slotAt: wakeUpSlots.slotAt });
+  return db.all<{ slotAt: number }>(sql`
+    insert into wake_up_slots (slot_at, lease_until) values (${slotAt}, ${until})
+    on conflict (slot_at) do update set lease_until = ${until} where not ${isSettled} and wake_up_slots.lease_until <= ${now}
+    returning slot_at as "slotAt"`);
 }
 
 type Settled = { outcome: SlotOutcome; dueCount: number; settledAt: number };
