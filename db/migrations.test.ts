@@ -199,7 +199,7 @@ test("each migration keeps every row and value written by any earlier version", 
   expect(shapes.at(-1)?.tables.length).toBeGreaterThan(30);
 });
 
-test("every Worker version since migrations became additive can still read and write on today's schema", async () => {
+test("every Worker version since migrations became additive can still read and write today's schema", async () => {
   const shapes = await shapesOfVersions();
   const latest = await readShape("latest");
   const known = shapes.filter(({ version }) => version >= GROWS_FROM);
@@ -249,7 +249,7 @@ test("the additive check flags statements that break older Workers and allows pu
 });
 
 test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))(
-  "migration $name only adds",
+  "migration $name is purely additive",
   ({ queries }) => {
     expect(notAdditive(queries)).toEqual([]);
   },

@@ -77,7 +77,7 @@ test("every npm script named in the docs exists", () => {
   expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
 });
 
-test("the docs name enough paths for the path test to check", () => {
+test("the path test finds more than 50 paths to check in the docs", () => {
   expect(PAGES.flatMap(pathsIn).length).toBeGreaterThan(50);
 });
 
@@ -117,7 +117,7 @@ test("every operations page heading cited in code exists", () => {
   expect(cited.filter(({ heading }) => !page.includes(`\n## ${heading}\n`))).toEqual([]);
 });
 
-test("every page cited in a comment or imported by a module exists", () => {
+test("every Markdown page cited in a comment or imported by a module exists", () => {
   const cited = SOURCES.flatMap(({ file, text }) =>
     [...text.matchAll(/[\w./-]*\b[A-Za-z-]+\.md\b/g)].map(([page]) => ({
       file,

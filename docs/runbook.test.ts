@@ -18,7 +18,7 @@ test("every runbook section is short enough to read at 3 AM: 15 lines at most", 
   expect(sections.filter((section) => section.trim().split("\n").length - 1 > 15)).toEqual([]);
 });
 
-test("every query in the operator's pages runs on the schema", () => {
+test("every query in the operations, runbook, and rehearsal pages runs on the current schema", () => {
   const database = new DatabaseSync(":memory:");
   const folder = join(ROOT, "db/migrations");
   for (const file of readdirSync(folder).sort())

@@ -44,7 +44,7 @@ test("a time is shown in the reader's zone, with the zone's name", () => {
   expect(formatTimeInZone(start, "Europe/Berlin")).toBe("Friday, March 12 at 2:00 AM GMT+1");
 });
 
-test("a zone unknown to Intl has no time and no spoken name", () => {
+test("a time zone that Intl doesn't know gets no formatted time and no spoken name", () => {
   expect([formatTimeIfKnown(0, "Etc/Unknown"), spokenZone("Etc/Unknown")]).toEqual([undefined, ""]);
   expect([formatTimeIfKnown(0, "Asia/Tokyo"), spokenZone("Asia/Tokyo")]).toEqual(["9:00 AM", "Japan Standard Time"]);
 });
@@ -68,6 +68,6 @@ test("numbers, money, sizes, counts, and lists are formatted for people", () => 
   expect([formatList(["1", "2", "3"], "or"), formatList(["a", "b"], "and")]).toEqual(["1, 2, or 3", "a and b"]);
 });
 
-test("a length is shown in whole minutes, at least one", () => {
+test("a length is rounded to whole minutes, with a minimum of one", () => {
   expect([20, 89, 90, 725, 66_000].map(formatMinutes)).toEqual(["1 min", "1 min", "2 min", "12 min", "1,100 min"]);
 });

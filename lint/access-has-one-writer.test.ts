@@ -47,7 +47,7 @@ test.each([
   "db.insert(members).values(row)",
   "sql`update members set highest_plan = 'annual'`",
   "sql`\n  update members as m\n  set wake_up_hour = 5, subscription_status = ?1`",
-])("it would notice %s", (text) => {
+])("the check catches %s", (text) => {
   expect(writesAccess(text)).toBe(true);
 });
 

@@ -7,7 +7,7 @@ const ROLES = "atoms checks config d fixtures jobs mutation property queries que
 
 const files = globSync("{domain,web,worker,mails,db}/**/*.{ts,tsx}").filter((file) => !file.includes("migrations/"));
 
-test("every file's role is one of the known roles", () => {
+test("every role in a file name is a known role", () => {
   const rolesOf = (file: string) => basename(file).split(".").slice(1, -1);
   expect(files.filter((file) => !rolesOf(file).every((role) => ROLES.includes(role)))).toEqual([]);
 });
@@ -19,7 +19,7 @@ const useCases = files.filter(
   (file) => /^worker\/(?!kernel|http|entry).*\//.test(file) && basename(file).split(".").length === 2,
 );
 
-test("a file with a single use case is named after it", () => {
+test("a file whose only export is a use case is named after it", () => {
   const misnamed = useCases.flatMap((file) => {
     const exported = [
       ...readFileSync(file, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)(\(ctx: Ctx)?/gm),
@@ -50,7 +50,7 @@ const ELSEWHERE = {
 
 const stemOf = (file: string) => (basename(file).split(".")[0] ?? "").replace(/-mails$/, "");
 
-test("a drawer's file is named after a room of the Worker or a noun in one", () => {
+test("each schema, rules, email, and routes file is named after a Worker folder or file", () => {
   const inRooms = globSync("worker/*/**/*.ts").filter((file) => !/\.(test|routes)\.ts$/.test(file));
   const nouns = new Set(inRooms.flatMap((file) => [...dirname(file).split("/").slice(1), stemOf(file)]));
   const drawers = globSync("{db/schema/*.ts,docs/rules/*.md,mails/*.ts,mails/*.tsx,worker/*/**/*.routes.ts}").filter(

@@ -8,7 +8,7 @@ const read = (folder: string, isWanted: (file: string) => boolean) =>
     .filter(isWanted)
     .map((file) => readFileSync(join(folder, file), "utf8"));
 
-test("every index that a statement names is on the list that no migration may drop", () => {
+test("every index named in a statement is on the list of indexes that no migration may drop", () => {
   const migrations = read("db/migrations", (file) => file.endsWith(".sql")).join("\n");
   const worker = read("worker", (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
   // The name may be a parameter of the statement's function.

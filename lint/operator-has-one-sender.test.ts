@@ -17,7 +17,7 @@ test("only worker/incidents/ knows how to reach the operator", () => {
   expect(filesWith((text) => ADDRESS.test(text))).toEqual(READERS);
 });
 
-test("other rooms email the operator only through worker/incidents/", () => {
+test("other Worker folders email the operator only through worker/incidents/", () => {
   expect(filesWith(sendsBesides)).toEqual([]);
   expect(sendsBesides('queueMail(ctx, { id, kind: "difference-report", memberId: null, to, parameters })')).toBe(true);
   expect(sendsBesides('mailToOperator(ctx, { id, kind: "difference-report", parameters })')).toBe(false);

@@ -46,7 +46,7 @@ test.each([
   ["worker", 500],
   ["web", 500],
   ["web/admin", 100],
-] as const)("the rooms of %s/ import only from earlier rooms", (base, fewest) => {
+] as const)("folders of %s/ import only from folders earlier in the order", (base, fewest) => {
   const files = globSync(`${base}/**/*.{ts,tsx}`).filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file));
   const imports = files.flatMap((file) => importsOf(base, file));
   expect(imports.length).toBeGreaterThan(fewest);

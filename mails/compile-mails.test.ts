@@ -53,7 +53,7 @@ function inkOf(html: string): { text: string; color: string | null }[] {
   return found;
 }
 
-test("the color check sees each visible text of an email with its color", () => {
+test("the color check finds every visible text of an email and its color", () => {
   expect(inkOf('<body><p>a<font color="#fff">b<br/><a href="x">c</a></font></p>d')).toEqual([
     { text: "a", color: null },
     { text: "b", color: "#fff" },
@@ -86,7 +86,7 @@ test.each(Object.entries(mails))("%s has a fixed width for Word and a hidden pre
   expect(text).not.toMatch(/%[/\w-]+%|word-|[\u200b\u200c]/);
 });
 
-test("a picture comes before the text, keeps its space, and is neither read aloud nor in the plain text", () => {
+test("a picture comes before the text, reserves its space, and is neither read aloud nor in the plain text", () => {
   const { html, text } = mails["wake-up"];
   const [words = "", others = "", ...more] = html.match(/<img[^>]*>/g) ?? [];
   expect(more).toEqual([]);
@@ -102,7 +102,7 @@ test("a picture comes before the text, keeps its space, and is neither read alou
   expect(text).not.toContain("artwork");
 });
 
-test("a gift's email looks like /gift: gold paper, the giver's message, then its only button", () => {
+test("gift emails match the /gift page: gold paper, then the giver's message, then the gift link", () => {
   const wrapped = [
     "gift",
     "gift-with-words",
@@ -127,7 +127,7 @@ test("a gift's email looks like /gift: gold paper, the giver's message, then its
   expect(found[0]).toBeGreaterThanOrEqual(0);
 });
 
-test("an opened gift's emails show the morning instead of the paper, and trouble emails show neither", () => {
+test("emails for an opened gift show artwork, and emails for a bounced or refunded gift show no picture", () => {
   for (const name of ["gift-started", "gift-started-setup", "gift-redeemed"] as const)
     expect(mails[name].html).toContain('<img src="{{artwork}}" alt=""');
   for (const name of ["gift-bounced", "gift-refunded"] as const) expect(mails[name].html).not.toContain("<img");
@@ -157,7 +157,7 @@ test("the same sources produce the same emails", async () => {
   expect(await compileMails()).toEqual(mails);
 });
 
-test("an operator's name and address appear in the wake-up email within the space left for them", async () => {
+test("the operator's name and address appear in the wake-up email within the bytes reserved for them", async () => {
   const empty = { ...BRAND };
   const legalName = "Daybolt Media & Morning Broadcasting International Holdings LLC";
   const postalAddress =

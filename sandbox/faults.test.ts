@@ -11,7 +11,7 @@ test.each([
   [{ kind: "unauthorized" }, 401, "validation_error", undefined],
   [{ kind: "unauthorized", status: 400 }, 400, "validation_error", undefined],
 ] as const)(
-  "%o rejects the next send, accepts nothing, and is then used up",
+  "fault %o rejects the next send, accepts no email, and is then used up",
   async (fault, statusCode, name, retryAfter) => {
     const { resend, arm, count, faults } = await sandboxUnderTest();
     await arm(fault);
@@ -52,7 +52,7 @@ test("the response to a retry can be dropped too", async () => {
   expect(await count()).toBe(1);
 });
 
-test("a cut connection looks like a network error and accepts nothing", async () => {
+test("a cut connection looks like a network error, and no email is accepted", async () => {
   const { resend, arm, count } = await sandboxUnderTest();
   await arm({ kind: "cut" });
   const send = () => resend.emails.send(mailTo("a@x.test"), { idempotencyKey: "k" });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sandboxUnderTest } from "./sandbox-under-test.ts";
 import { PortTakenError, startSandbox } from "./start-sandbox.ts";
 
-test("the sandbox answers on every address that localhost may mean", async () => {
+test("the sandbox responds on every address that localhost can resolve to", async () => {
   const { url } = await sandboxUnderTest();
   const { port } = new URL(url);
 
@@ -14,7 +14,7 @@ test("the sandbox answers on every address that localhost may mean", async () =>
   }
 });
 
-test("an idle connection stays open, so no client loses a request to a closing one", async () => {
+test("an idle connection stays open, so no client loses a request to a closing connection", async () => {
   const { url } = await sandboxUnderTest();
   const { headers } = await fetch(`${url}/health`);
   expect([headers.get("connection"), headers.get("keep-alive")]).toEqual(["keep-alive", null]);

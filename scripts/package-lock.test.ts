@@ -24,7 +24,7 @@ test("every optional package has a lock entry, so npm ci installs the right one 
   expect(missing).toEqual([]);
 });
 
-test("every package has a hash, its own or its bundling package's, and none names a registry", () => {
+test("every package or the package bundling it has a hash, and no entry names a registry", () => {
   const unhashed = entries.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
   expect(unhashed.map(([path]) => path)).toEqual([]);
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
@@ -70,7 +70,7 @@ test.for([
   ["Apache-2.0 AND LGPL-3.0-or-later", false, true],
   ["(MIT OR GPL-2.0-only)", true, true],
   ["MIT AND GPL-2.0-only", false, false],
-] as const)("%s may be shipped: %j, may be a tool: %j", ([license, asShipped, asTool]) => {
+] as const)("license %s is allowed in shipped packages: %j, in dev tools: %j", ([license, asShipped, asTool]) => {
   const [shipped, tool] = licensesOf([
     ["node_modules/x", { license }],
     ["node_modules/x", { license, dev: true }],

@@ -38,7 +38,7 @@ test("spaces around a name or email are trimmed", () => {
   expect(createTrialRequest.parse({ name: " Ana Lopez ", email: " ana@daybolt.test " })).toMatchObject(ana);
 });
 
-test("a request may carry an ID, which must be a UUID", () => {
+test("a trial request may carry an ID, which must be a UUID", () => {
   const requestId = "0b5c3bfa-3c4e-4f0e-9d5e-0c1c3f6b2a11";
   expect(createTrialRequest.parse({ ...ana, requestId })).toMatchObject({ requestId });
   expect(createTrialRequest.parse(ana)).not.toHaveProperty("requestId");

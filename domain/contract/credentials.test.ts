@@ -36,7 +36,7 @@ const passwords = fc.oneof(
   fc.string({ minLength: 195, maxLength: 205 }),
 );
 
-test("the login forms and the API give the same verdict on an email address, in the same words", () => {
+test("the login forms and the API accept the same email addresses and show the same errors", () => {
   let valid = 0;
   fc.assert(
     fc.property(fc.oneof(nearlyAddress, goodAddress, fc.emailAddress(), fc.string()), (text) => {
@@ -66,7 +66,7 @@ test("the login forms and the API give the same verdict on an email address, in 
   expect(valid).toBeGreaterThan(50);
 });
 
-test("the forms and the API give the same verdict on a password, in the same words", () => {
+test("the forms and the API accept the same passwords and show the same errors", () => {
   fc.assert(
     fc.property(passwords, (text) => {
       expect(enteredPasswordProblem(text)).toBe(verdictOf(enteredPassword, text));
@@ -76,7 +76,7 @@ test("the forms and the API give the same verdict on a password, in the same wor
   );
 });
 
-test("a new password is confirmed by typing it again", () => {
+test("a new password must be confirmed by typing it again", () => {
   expect(confirmationProblem("123456", "")).toBe("Please confirm your password");
   expect(confirmationProblem("123456", "123457")).toBe("Passwords don't match");
   expect(confirmationProblem("123456", "123456")).toBeNull();

@@ -28,7 +28,7 @@ test("a wake-up time is a whole hour", () => {
   }
 });
 
-test("switches must be true or false, not words for them", () => {
+test("on/off settings must be booleans, not words or null", () => {
   expect(updateProfileRequest.safeParse({ emailEnabled: "yes" }).success).toBe(false);
   expect(updateProfileRequest.safeParse({ emailEnabled: null }).success).toBe(false);
 });

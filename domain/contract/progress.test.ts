@@ -14,7 +14,7 @@ test("a progress report may have any of its fields", () => {
   }
 });
 
-test("progress is a percentage", () => {
+test("progress must be a number from 0 to 100", () => {
   for (const audioProgress of [-1, 100.5, Number.NaN, Number.POSITIVE_INFINITY, "80", null]) {
     expect(saveProgressRequest.safeParse({ audioProgress }).error?.issues[0]?.message).toBe(
       "Progress must be 0 to 100",
@@ -33,7 +33,7 @@ test.for([
   expect(saveProgressRequest.safeParse(report).error?.issues[0]?.message).toBe(message);
 });
 
-test("ending an epoch requires its number", () => {
+test("a request to end a progress epoch requires the epoch number", () => {
   expect(endEpochRequest.parse({ epoch: 2 })).toEqual({ epoch: 2 });
   expect(endEpochRequest.safeParse({}).success).toBe(false);
 });

@@ -7,11 +7,11 @@ test("access ends exactly at its end time, not after it", () => {
   expect(hasAccess({ accessEndsAt: 1000 }, 1001)).toBe(false);
 });
 
-test("a member without an access end has no access", () => {
+test("a member without an access end date has no access", () => {
   expect(hasAccess({ accessEndsAt: null }, 0)).toBe(false);
 });
 
-test("a trial or gift is labeled as such whatever plan it opens, and any other grant by its plan", () => {
+test("trials and gifts are labeled as such whatever their plan, and other grants are labeled by plan", () => {
   expect(typeOfGrant({ source: "trial", plan: "monthly" })).toBe("trial");
   expect(typeOfGrant({ source: "gift", plan: "annual" })).toBe("gift");
   expect(typeOfGrant({ source: "subscription", plan: "quarterly" })).toBe("quarterly");

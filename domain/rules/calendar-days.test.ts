@@ -38,7 +38,7 @@ test("a calendar day must exist and be written YYYY-MM-DD", () => {
   }
 });
 
-test("every calendar day is valid, and adding and subtracting days agree", () => {
+test("every calendar day is valid, and subtracting days undoes adding them", () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -5000, max: 5000 }), (date, count) => {
       const moved = addDays(date, count);
@@ -57,7 +57,7 @@ test("adding a day crosses month ends, leap days, and year ends", () => {
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
 });
 
-test("a month's range holds exactly the days of that month", () => {
+test("a month's range covers exactly the days of that month", () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }), (anyDay, year, month) => {
       const { from, before } = monthRange(year, month);

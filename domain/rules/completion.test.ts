@@ -23,7 +23,7 @@ function after(reports: Partial<Progress>[], item: typeof BOTH): Progress {
   return reports.reduce<Progress>((stored, next) => mergeProgress(stored, next, item), NO_PROGRESS);
 }
 
-test("the order of reports doesn't matter", () => {
+test("the order of progress reports doesn't matter", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 6 }), media, fc.infiniteStream(fc.nat()), (reports, item, keys) => {
       const shuffled = reports.map((value) => ({ value, key: keys.next().value })).sort((a, b) => a.key - b.key);
@@ -37,7 +37,7 @@ test("the order of reports doesn't matter", () => {
   );
 });
 
-test("a duplicate report changes nothing", () => {
+test("a duplicate progress report changes nothing", () => {
   fc.assert(
     fc.property(fc.array(report, { maxLength: 4 }), report, media, (earlier, repeated, item) => {
       expect(after([...earlier, repeated, repeated], item)).toEqual(after([...earlier, repeated], item));
@@ -88,7 +88,7 @@ test("80 percent completes a medium, and 79.9 percent doesn't", () => {
   });
 });
 
-test("completing one of two media leaves the session open, and the second completes it", () => {
+test("a session with two media stays open until both are completed", () => {
   const heard = mergeProgress(NO_PROGRESS, { audioCompleted: true }, BOTH);
   expect(heard).toMatchObject({ audioCompleted: true, totalWatched: false });
   expect(mergeProgress(heard, { videoProgress: 93 }, BOTH)).toMatchObject({ videoCompleted: true, totalWatched: true });

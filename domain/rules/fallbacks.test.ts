@@ -61,7 +61,7 @@ test("the order of the sessions doesn't affect the choice", () => {
   );
 });
 
-test("a date gets no fallback only if no session is in the past by then", () => {
+test("a date has no fallback exactly when every session is on or after that date", () => {
   fc.assert(
     fc.property(day, library, (date, sessions) => {
       expect(fallbackFor(date, sessions.map(toFallback)) === null).toBe(sessions.every((one) => one.date >= date));
@@ -69,7 +69,7 @@ test("a date gets no fallback only if no session is in the past by then", () => 
   );
 });
 
-test("a forecast for several dates matches what each date gets in turn", () => {
+test("a fallback forecast for several dates matches choosing for each date in turn", () => {
   fc.assert(
     fc.property(fc.uniqueArray(day, { maxLength: 30 }), library, (dates, sessions) => {
       const known = sessions.map((one) => ({ ...one, mornings: [...one.mornings] }));
@@ -84,14 +84,14 @@ test("a forecast for several dates matches what each date gets in turn", () => {
   );
 });
 
-test("a decided date keeps its session, and later dates continue with the others", () => {
+test("a date with a decided fallback keeps it, and later dates use the other sessions", () => {
   const list = ["a", "b"].map((id, index) => ({ id, date: addDays(START, index), sentOn: addDays(START, index) }));
   const dates = [30, 31, 32].map((days) => addDays(START, days));
   const decided = new Map([[String(dates[0]), { id: "x" }]]);
   expect([...fallbacksOn(dates, list, decided).values()].map(({ id }) => id)).toEqual(["x", "a", "b"]);
 });
 
-test("thirty dates use thirty different sessions, so a forecast needs no more than that", () => {
+test("thirty dates use thirty different sessions, so a forecast needs only thirty", () => {
   const list = Array.from({ length: 40 }, (_, index) => ({
     id: `item-${index}`,
     date: addDays(START, index),

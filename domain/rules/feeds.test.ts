@@ -17,7 +17,7 @@ test.for([
   expect(playerOf(userAgent)).toBe(name);
 });
 
-test("an app's link holds the whole feed address, and none opens a website that would learn it", () => {
+test("every podcast app link contains the full feed URL, and none opens a website that could see it", () => {
   const links = playerLinks("https://daybolt.test/feed/abc_-9");
   for (const { href } of links) {
     expect(decodeURIComponent(href)).toContain("daybolt.test/feed/abc_-9");

@@ -140,7 +140,7 @@ test.each([
   ["see 1.1.1.1/x", "1.1.1.1/x"],
   ["see 10.0.0.1:8080", "10.0.0.1:8080"],
   [`see bit.ly/${"a".repeat(90)}`, `bit.ly/${"a".repeat(33)}…`],
-])("%j is rejected for a link or email address", (message, word = message) => {
+])("%j is rejected for containing a link or email address", (message, word = message) => {
   expect(giftMessageProblem(message)).toBe(`The message can't include links or email addresses. Change "${word}".`);
 });
 
@@ -177,7 +177,7 @@ test.each([
   ["24.12.2026, 6:30, 800-555-0100", "24.12.2026, 6:30, 800-555-0100"],
   ["24.12.2026 1-800-555-0100", "24.12.2026 1-800-555-0100"],
   ["call 44.55.6677 88", "44.55.6677 88"],
-])("%j is rejected for a long number", (message, word) => {
+])("%j is rejected for containing a long number", (message, word) => {
   expect(giftMessageProblem(message)).toBe(
     `The message can't include long numbers, such as a phone number. Change "${word}".`,
   );
@@ -193,7 +193,7 @@ function digitsWith(marks: string, { count, least }: { count: number; least: num
 /** Without marks that could turn any digits into a date or a web address. */
 const JOINING = " ()[]\n_·–−•";
 
-test("nine digits are found across spaces, dashes, dots, and brackets, however they're grouped", () => {
+test("nine digits are rejected across spaces, dashes, dots, and brackets, however they're grouped", () => {
   const refused = digitsWith(JOINING, { count: 9, least: 0 });
   fc.assert(
     fc.property(refused, (text) => {
@@ -202,7 +202,7 @@ test("nine digits are found across spaces, dashes, dots, and brackets, however t
   );
 });
 
-test("nine single digits are found whatever separates them, unless it's a letter", () => {
+test("nine single digits are rejected whatever separates them, unless it's a letter", () => {
   const refused = digitsWith(`${JOINING},;:+❤`, { count: 9, least: 1 });
   fc.assert(
     fc.property(refused, (text) => {

@@ -18,7 +18,7 @@ test.for([
   // The night the clocks go forward has an hour less.
   ["2027-03-14T12:59:00Z", "today"],
   ["2027-03-14T13:00:00Z", "tomorrow"],
-])("the next hour is today or tomorrow by the date in its own zone, as of %s", ([now, day]) => {
+])("the next wake-up is today or tomorrow by the date in the member's own zone, as of %s", ([now, day]) => {
   expect(nextHourWords(LOS_ANGELES, Date.parse(now ?? ""))).toBe(`${day}, 6:00 AM Pacific`);
 });
 

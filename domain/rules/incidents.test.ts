@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ADMIN_TABS } from "./admin-places.ts";
 import { alarmPath, INCIDENT_KINDS, INCIDENT_WORDS, ONE_TIME_ALARMS, severityOf, wayOf } from "./incidents.ts";
 
-test("the webhook carries alarms that email may fail to deliver, and every alarm without email", () => {
+test("alarms go to the webhook if email may fail to deliver them or isn't set up", () => {
   const both = { hasWebhook: true, hasMail: true };
   expect(wayOf(both, ["runway-empty"])).toBe("mail");
   expect(wayOf(both, ["runway-empty", "sending-paused"])).toBe("webhook");
@@ -11,7 +11,7 @@ test("the webhook carries alarms that email may fail to deliver, and every alarm
   expect(wayOf({ hasWebhook: false, hasMail: false }, ["sending-paused"])).toBe("log");
 });
 
-test("each alarm links to a tab, and one about a morning also to the day it began in Central time", () => {
+test("each alarm links to a tab, and a morning's alarm also links to the day it began in Central time", () => {
   const at = Date.parse("2026-11-27T03:00:00Z");
   expect(alarmPath("sending-failed", at)).toBe("/admin?tab=delivery&date=2026-11-26");
   expect(alarmPath("runway-empty", at)).toBe("/admin?tab=content");

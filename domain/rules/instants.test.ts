@@ -9,13 +9,13 @@ function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-test("an hour of a day becomes an instant by that day's own UTC offset", () => {
+test("a local hour is converted to an instant using that day's UTC offset", () => {
   expect(iso(instantAt("2026-01-15", 6, CHICAGO))).toBe("2026-01-15T12:00:00.000Z");
   expect(iso(instantAt("2026-07-15", 6, CHICAGO))).toBe("2026-07-15T11:00:00.000Z");
   expect(iso(instantAt("2026-07-15", 6, "Asia/Kathmandu"))).toBe("2026-07-15T00:15:00.000Z");
 });
 
-test("an hour skipped by daylight saving comes once the clocks have moved", () => {
+test("an hour skipped by daylight saving maps to the time right after the gap", () => {
   expect(iso(instantAt("2026-03-08", 2, CHICAGO))).toBe("2026-03-08T08:00:00.000Z");
   expect(iso(instantAt("2026-03-29", 1, "Europe/London"))).toBe("2026-03-29T01:00:00.000Z");
   // Lord Howe's clocks move by half an hour: 02:00 doesn't exist, 02:30 does.
@@ -25,7 +25,7 @@ test("an hour skipped by daylight saving comes once the clocks have moved", () =
   });
 });
 
-test("an hour that occurs twice means the first one", () => {
+test("an hour that occurs twice maps to its first occurrence", () => {
   expect(iso(instantAt("2026-11-01", 1, CHICAGO))).toBe("2026-11-01T06:00:00.000Z");
   expect(iso(instantAt("2026-10-25", 1, "Europe/London"))).toBe("2026-10-25T00:00:00.000Z");
 });

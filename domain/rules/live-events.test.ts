@@ -11,7 +11,7 @@ function isWritten(name: (typeof LIVE_EVENT_REMINDERS)[number], now: number, sta
   return start > after && start <= upTo;
 }
 
-test("two hourly runs write each reminder before it may be sent, so one run may be missed", () => {
+test("two hourly runs can write each reminder before its send window, so one run may be missed", () => {
   fc.assert(
     fc.property(startsAt, reminder, fc.integer({ min: 0, max: 59 }), (start, name, minute) => {
       const { from } = reminderWindow(name, start);
@@ -22,7 +22,7 @@ test("two hourly runs write each reminder before it may be sent, so one run may 
   );
 });
 
-test("no reminder is written after its window ends or more than three hours ahead of it", () => {
+test("no reminder is written after its window ends or more than three hours before the window starts", () => {
   fc.assert(
     fc.property(startsAt, reminder, fc.integer({ min: 0 }), (start, name, later) => {
       const { from, until } = reminderWindow(name, start);

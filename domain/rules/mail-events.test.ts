@@ -21,7 +21,7 @@ test.each([
   expect(levelOf(delivered, complained)).toBe(level);
 });
 
-test("complaints count even if no email has been reported", () => {
+test("complaints raise the alarm even if no email has been reported delivered", () => {
   expect(complaintLevel({ reported: 0, bounced: 0, complained: 3 }, LIMITS)).toBe("alarm");
 });
 

@@ -10,7 +10,7 @@ test.for([
   // A pause until the next day would skip nothing.
   ["2026-11-22", "2026-11-30"],
   ["2026-12-27", "2027-01-04"],
-] as const)("the email of %s offers a pause until Monday, %s", ([date, monday]) => {
+] as const)("the wake-up email of %s offers a pause until Monday, %s", ([date, monday]) => {
   expect(pauseDayOf(date)).toBe(monday);
 });
 

@@ -48,7 +48,7 @@ test.for([
   ["no_access", { grants: [{ ...OPEN, until: SLOT }] }],
   ["no_access", { grants: [{ ...OPEN, endedAt: SLOT - 1 }] }],
   ["no_access", { grants: [{ ...OPEN, createdAt: SLOT + 1 }] }],
-] as const)("the reason is %s, going by the member's current data", ([gap, known]) => {
+] as const)("the reason for a missing email is %s, going by the member's current data", ([gap, known]) => {
   expect(gapOf(known)).toBe(gap);
 });
 
@@ -67,11 +67,11 @@ test.for([
   [null, [change(-1, "mails.resume"), change(-5, "mails.pause", { pausedUntil: "2026-07-09" })]],
   [null, [change(5, "mails.pause", { pausedUntil: "2026-07-09" })]],
   ["deleted", [change(5, "member.keep"), change(-5, "member.delete")]],
-] as const)("the reason is %s, going by the log alone: %j", ([gap, changes]) => {
+] as const)("the reason for a missing email is %s, going by the log alone: %j", ([gap, changes]) => {
   expect(gapOf({ changes })).toBe(gap);
 });
 
-test("emails turned off later and a pause begun later don't explain an earlier morning", () => {
+test("turning emails off or pausing them later doesn't explain an earlier missing email", () => {
   expect(gapOf({ member: { emailEnabled: false }, changes: [change(5, "mails.off")] })).toBeNull();
   const pause = change(5, "mails.pause", { pausedUntil: "2026-07-09" });
   expect(gapOf({ member: { pausedUntil: SLOT + 7 * DAY_MS }, changes: [pause] })).toBeNull();
@@ -94,20 +94,20 @@ test("the slot uses the hour that was set at the time", () => {
   expect(slot([at(30, "09:00")], 9)).toBeNull();
 });
 
-test("if the hour isn't on record, only reasons that held all day count", () => {
+test("if the hour isn't on record, only reasons that held all day explain a missing email", () => {
   const moved = change(30, "mails.time", { emailTime: "09:00", timezone: "America/Chicago" });
   expect(gapOf({ changes: [moved], grants: [] })).toBe("no_access");
   expect(gapOf({ changes: [moved], grants: [{ ...OPEN, until: SLOT }] })).toBeNull();
   expect(gapOf({ changes: [moved] }, { wasMissed: false, hasSession: false })).toBe("no_session");
 });
 
-test("before the oldest change read, only the join date is known", () => {
+test("before the oldest change on record, only the join date can explain a missing email", () => {
   const known = { changesSince: SLOT + 1, member: { emailEnabled: false } };
   expect(gapOf(known)).toBeNull();
   expect(gapOf({ ...known, member: { createdAt: SLOT + 1 } })).toBe("joined");
 });
 
-test("a weekend without email is the reason, unless emails were off or that day had an hour then", () => {
+test("a weekend without email explains the gap, unless emails were off or that day had an hour set then", () => {
   // July 4, 2026, is a Saturday.
   const gapOn = (known: Known) => morningGap(recordOf(known), "2026-07-04", FACTS);
   const resting = { weekendHour: NO_HOUR };

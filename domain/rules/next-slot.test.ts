@@ -24,7 +24,7 @@ test("the next slot is the earliest one still ahead", () => {
   );
 });
 
-test("the wall clock shows the hour at its slot, unless daylight saving skips it", () => {
+test("the wall clock at a slot shows the chosen hour, unless daylight saving skips it", () => {
   const shows = (zone: string, instant: number, hour: number) => {
     const clock = wallClockIn(zone, instant);
     return clock.hour === hour && clock.minute === 0;
@@ -42,7 +42,7 @@ test("the wall clock shows the hour at its slot, unless daylight saving skips it
   );
 });
 
-test("a slot's own instant isn't its next slot", () => {
+test("at the exact instant of a slot, the next slot is the one after it", () => {
   fc.assert(
     fc.property(hours, zones, instants, (hour, zone, now) => {
       const first = nextSlot(hour, zone, now);

@@ -10,7 +10,7 @@ const FILLED: Operator = {
   mailSender: "Daybolt <wake-up@mail.daybolt.com>",
 };
 
-test("an operator with every detail filled in has none missing", () => {
+test("an operator with every detail filled in has no missing details", () => {
   expect(missingParticulars(FILLED)).toEqual([]);
 });
 

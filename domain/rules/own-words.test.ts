@@ -39,7 +39,7 @@ const HEADS = {
 const asks = (text: string) => [asksForRefund({ subject: "", text }), asksToStop({ subject: "", text })];
 
 test.each(Object.entries(HEADS))(
-  "%s: our text quoted below without > isn't the sender's, and the text above it is",
+  "%s: our email quoted without > isn't the sender's text, and the text above it is",
   (_, head) => {
     expect(ownWords(`Thanks!\n\n${head}\n\n${bare}`).trim()).toBe("Thanks!");
     expect(asks(`Thanks!\n\n${head}\n\n${bare}`)).toEqual([false, false]);
@@ -71,7 +71,7 @@ const HEADER_BLOCKS = {
 };
 
 test.each(Object.entries(HEADER_BLOCKS))(
-  "%s: a reply below quoted lines is the sender's under a block of headers too",
+  "%s: a reply below quoted lines is the sender's even after a block of headers",
   (_, head) => {
     for (const gap of ["\n", "\n\n"]) {
       const text = `${head}${gap}${quoted}\n\nThanks!`;
@@ -97,7 +97,7 @@ test.each([
   expect(asksForRefund({ subject: "", text })).toBe(true);
 });
 
-test("an email that starts with our headers, quoted without >, asks for nothing", () => {
+test("an email that opens with a quoted header of ours, without >, isn't read as a refund or stop request", () => {
   expect(asks(`${HEADS.Outlook}\n\n${bare}`)).toEqual([false, false]);
   expect(asks(`${HEADS["Outlook of before"]}\n\n${bare}`)).toEqual([false, false]);
   expect(asks(`${HEADS["Gmail's forward"]}\n\n${bare}`)).toEqual([false, false]);
@@ -143,7 +143,7 @@ test.each([
   expect(ownWords(unit.repeat(Math.ceil(512_000 / unit.length))).length).toBeLessThanOrEqual(513_000);
 });
 
-test("without quote headers, exactly the unmarked lines stay, in order", () => {
+test("without quote headers, exactly the lines that don't start with > are kept, in order", () => {
   const line = fc.constantFrom("a", "b c", "", "> q", " > q", "refund", "wrote:", "on");
   fc.assert(
     fc.property(fc.array(line), (lines) => {

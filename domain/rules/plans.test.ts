@@ -14,6 +14,6 @@ test("prices match section 9 of the spec", () => {
   ]);
 });
 
-test("a whole-dollar price keeps its two decimals, and a high one its comma", () => {
+test("a whole-dollar price shows two decimals, and a price over a thousand dollars has a comma", () => {
   expect([formatPrice(0), formatPrice(500), formatPrice(123_450)]).toEqual(["$0.00", "$5.00", "$1,234.50"]);
 });

@@ -5,7 +5,7 @@ import { playedInstant, trustedInstant } from "./playback.ts";
 
 const NOW = Date.parse("2026-05-20T17:00:00Z");
 
-test("a report's time is trusted up to 48 hours back and never ahead", () => {
+test("a report's time is trusted up to 48 hours in the past and never in the future", () => {
   const hours = (offset: number) => (trustedInstant(NOW + offset * HOUR_MS, NOW) - NOW) / HOUR_MS;
   expect([-1000, -49, -48, -47.5, -1, 0, 0.1, 1000].map(hours)).toEqual([-48, -48, -48, -47.5, -1, 0, 0, 0]);
 });

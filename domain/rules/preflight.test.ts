@@ -91,13 +91,13 @@ test("the description check always says that the email and the page show the des
     expect(said(description)).toMatch(/shown in the wake-up email and on the page\.$/i);
 });
 
-test("a length is shown as in the editor, to the nearest second", () => {
+test("the length check shows a length to the nearest second, as in the editor", () => {
   const said = (durationSeconds: number) =>
     preflight(facts({ media: [audio({ durationSeconds })] })).find(({ check }) => check === "Audio length")?.message;
   expect([59.6, 3600, 64.4].map(said)).toEqual(["1:00", "1:00:00", "1:04"]);
 });
 
-test("captions count as a text version, and a problem's message says more than that it failed", () => {
+test("captions count as a text version, and every problem's message is longer than one sentence", () => {
   const captions = audio({ kind: "captions", contentType: "text/vtt" });
   const video = audio({ kind: "video", contentType: "video/mp4" });
   expect(open({ transcript: null, media: [video, captions] })).toEqual([]);

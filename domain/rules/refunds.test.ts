@@ -28,7 +28,7 @@ test("any amount up to what's left is read as written, and any higher amount is 
   );
 });
 
-test("only the last payment of an open subscription carries access", () => {
+test("refunding ends access only for the last payment of an open subscription", () => {
   expect(refundEffect({ isLast: true, isOpen: true })).toBe("ends_access");
   expect(refundEffect({ isLast: true, isOpen: false })).toBe("over");
   expect(refundEffect({ isLast: false, isOpen: true })).toBe("keeps_access");

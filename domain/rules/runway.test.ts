@@ -22,7 +22,7 @@ test.each([
   expect(gapsOf(planned)).toEqual(gaps);
 });
 
-test("a hidden day or one before the launch is never seen", () => {
+test("members never see a hidden day or a day before the launch", () => {
   expect(unseenReason(day({ hidden: true }))).toBe("hidden");
   expect(unseenReason(day({ date: "2025-08-11" }))).toBe("before-launch");
   expect(unseenReason(day({ date: "2025-08-12" }))).toBeNull();

@@ -47,13 +47,13 @@ test("a change at the exact instant of the new hour counts from the next slot", 
   expect(skippedAt({ ...member, wakeUpHour: 8 }, hour(7), seven - 1)).toEqual([]);
 });
 
-test("moving back across the date line loses no email, because the day starts again there", () => {
+test("moving back across the date line loses no email, because the date repeats there", () => {
   // 02:30 on the 21st in Kiritimati, where the 20th has passed; 06:30 on the 20th in Chicago.
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(6), HALF_PAST_SIX)).toEqual([]);
   expect(skippedAt({ ...member, timezone: KIRITIMATI }, hour(7), HALF_PAST_SIX)).toEqual([]);
 });
 
-test("each day since the last email has an old hour, a new hour, or is named as skipped", () => {
+test("a change skips a day exactly if its old hour is still open and its new hour isn't ahead", () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const hours = fc.integer({ min: 0, max: 23 });
   const weekends = fc.option(fc.oneof(hours, fc.constant(NO_HOUR)));
@@ -82,7 +82,7 @@ test("each day since the last email has an old hour, a new hour, or is named as 
   );
 });
 
-test("a change also drops a late email, but not one that can no longer be sent", () => {
+test("a change of hour also skips a late email, unless it's too late to be sent", () => {
   const late = { ...member, wakeUpHour: 6 };
   expect(skippedAt(late, hour(5), HALF_PAST_SIX)).toEqual(["2026-11-20"]);
   expect(skippedAt(late, hour(5), at("2026-11-20T15:00:00Z"))).toEqual(["2026-11-20"]);
@@ -117,7 +117,7 @@ test.for([
   ["the weekend hour on a Friday", { weekendHour: 5 }, at("2026-11-20T15:00:00Z"), []],
   // Friday's 11 PM is within the cutoff.
   ["the weekday hour just after midnight", { wakeUpHour: 5 }, at("2026-11-21T07:00:00Z"), ["2026-11-20"]],
-] as const)("a change of %s counts only where an email may still be sent", ([, change, now, skipped]) => {
+] as const)("a change of %s skips only mornings whose email might still have been sent", ([, change, now, skipped]) => {
   const before = { ...member, wakeUpHour: now === SATURDAY_NOON ? 7 : 23, weekendHour: 11 };
   expect(skippedAt(before, { ...before, ...change }, now)).toEqual(skipped);
 });

@@ -25,7 +25,7 @@ test("consecutive days count, including today", () => {
   expect(streak(daysBack(0, 1, 2))).toEqual({ currentStreak: 3, longestStreak: 3, lastCompletedDate: TODAY });
 });
 
-test("yesterday's streak stands while today's session is still open", () => {
+test("yesterday's streak still counts while today's session is open", () => {
   expect(streak(daysBack(1, 2)).currentStreak).toBe(2);
 });
 

@@ -30,7 +30,7 @@ function timeOf(change: Partial<ProviderReading>, memory: Partial<SubscriptionMe
   return subscriptionTime(reading(change), known, { now, graceMs: GRACE });
 }
 
-test("while active, access lasts past the next charge by the grace period, and shows the charge as its end", () => {
+test("an active subscription shows access until the next charge and keeps it through the grace period", () => {
   expect(timeOf({}).grant).toEqual({
     startsAt: START,
     until: NEXT + GRACE,
@@ -54,7 +54,7 @@ test("a failed charge ends access one grace period after the first failure, what
   expect(recovered).toMatchObject({ failedAt: null, grant: { until: NEXT + 31 * DAY_MS + GRACE, endReason: null } });
 });
 
-test("a cancelled subscription lasts until its stored end, or else the calendar's", () => {
+test("a cancelled subscription lasts until its stored end date, or else until the computed one", () => {
   const cancelled = { status: "CANCELLED", nextBillingAt: null } as const;
   expect(timeOf(cancelled, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: "cancelled" });
   expect(timeOf(cancelled).grant.until).toBe(Date.UTC(2026, 1, 28, 15, 22));
@@ -63,7 +63,7 @@ test("a cancelled subscription lasts until its stored end, or else the calendar'
   expect(timeOf({ ...cancelled, plan: "annual" }).grant.until).toBe(Date.UTC(2027, 0, 31, 15, 22));
 });
 
-test("before a first payment, access lasts from approval to 48 hours after the start, whatever fails", () => {
+test("before a first payment, access lasts from approval to 48 hours after the start, even if charges fail", () => {
   const waiting = { lastPayment: null, startsAt: START + 9 * DAY_MS, nextBillingAt: START + 9 * DAY_MS };
   for (const status of ["APPROVED", "ACTIVE", "SUSPENDED"] as const) {
     expect(timeOf({ ...waiting, status, failedPayments: 2, lastFailedAt: START }).grant).toMatchObject({
@@ -98,7 +98,7 @@ test("a refunded or reversed last payment overrides ACTIVE and is remembered unt
   expect(timeOf({ lastPayment: { at: START, state: "partially_refunded" } }).grant.endedAt).toBeNull();
 });
 
-test("a subscription suspended without a failed charge lasts as paid, and suspended time isn't paid time", () => {
+test("a subscription suspended without a failed charge keeps its paid time but doesn't gain any", () => {
   expect(timeOf({ status: "SUSPENDED" }, { paidUntil: NEXT }).grant).toMatchObject({ until: NEXT, endReason: null });
   const afterPause = NEXT + 62 * DAY_MS;
   expect(timeOf({ status: "CANCELLED", nextBillingAt: null }, { paidUntil: afterPause }).grant.until).toBeLessThan(

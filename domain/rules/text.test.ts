@@ -12,7 +12,7 @@ test.for([
   ["an isolate", "a\u2066b"],
   ["a lone surrogate", "a\ud800b"],
   ["a line separator", "a\u2028b"],
-] as const)("%s can't be shown in any text", ([, text]) => {
+] as const)("%s is rejected in both short and longer text", ([, text]) => {
   expect(isShowable(text, "one")).toBe(false);
   expect(isShowable(text, "many")).toBe(false);
 });
@@ -26,7 +26,7 @@ test("line breaks and tabs are allowed only in longer text", () => {
 });
 
 test.for(["Ana", "Zoë", "👩‍👩‍👧", "क्‍ष", "نمی‌خواهم", "שלום\u200f", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "…", "7"])(
-  "%s can be shown and seen",
+  "%s is accepted and counts as visible text",
   (text) => {
     expect(isShowable(normaliseText(text), "one")).toBe(true);
     expect(isVisible(normaliseText(text))).toBe(true);
@@ -34,7 +34,7 @@ test.for(["Ana", "Zoë", "👩‍👩‍👧", "क्‍ष", "نمی‌خوا�
 );
 
 test.for(["", " ", "\u200b", "\u200d\u200c", "\u3164", "\u2800", "\u00ad", "\ufeff\u2060", "\u0301"])(
-  "%j has nothing visible",
+  "%j doesn't count as visible text",
   (text) => expect(isVisible(normaliseText(text))).toBe(false),
 );
 

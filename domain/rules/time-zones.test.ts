@@ -10,7 +10,7 @@ test("members choose among four zones by default, Central first", () => {
   ]);
 });
 
-test("the world list starts with the four US zones, then has every other zone once", () => {
+test("the world list starts with the four US zones, followed by every other zone once", () => {
   const world = zoneOptions("world");
   expect(world.slice(0, 4)).toEqual(US_ZONES);
   expect(new Set(world.map((zone) => zone.id)).size).toBe(world.length);

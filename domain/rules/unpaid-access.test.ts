@@ -16,7 +16,7 @@ const facts = (order: Ordered) =>
     isRepeated: fc.boolean(),
   });
 
-test("a start is foreign only when more than a day past both the ordered start and now", () => {
+test("a start counts as foreign only if it's more than a day after both the ordered start and now", () => {
   const atOnce = { startsAt: null, createdAt: NOW };
   expect(isForeignStart(NOW + DAY_MS, atOnce, NOW)).toBe(false);
   expect(isForeignStart(NOW + DAY_MS + 1, atOnce, NOW)).toBe(true);
@@ -26,7 +26,7 @@ test("a start is foreign only when more than a day past both the ordered start a
   expect(isForeignStart(Date.UTC(2036, 0, 1), inAYear, NOW)).toBe(true);
 });
 
-test("a start that PayPal moved to the approval isn't foreign, however late the approval", () => {
+test("a start that PayPal moved to the approval time isn't foreign, however late the approval", () => {
   fc.assert(
     fc.property(
       ordered,
@@ -41,7 +41,7 @@ test("a start that PayPal moved to the approval isn't foreign, however late the 
   );
 });
 
-test("unpaid access ends 48 hours after the ordered start or first reading, whatever else is true", () => {
+test("unpaid access ends 48 hours after the ordered start or first reading, and a repeat gets none", () => {
   fc.assert(
     fc.property(
       ordered.chain((order) => facts(order).map((known) => ({ order, known }))),
@@ -58,7 +58,7 @@ test("unpaid access ends 48 hours after the ordered start or first reading, what
   );
 });
 
-test("time counts as paid up to a start within a charge's drift, but not if it ends earlier", () => {
+test("time up to a start counts as paid if the paid time ends at most a day before it", () => {
   expect(isPaidUpTo(NOW, NOW - DAY_MS)).toBe(true);
   expect(isPaidUpTo(NOW, NOW - DAY_MS - 1)).toBe(false);
   expect(isPaidUpTo(NOW, null)).toBe(false);

@@ -156,7 +156,7 @@ test("no pasted text can break out of the embed code's URL", () => {
   );
 });
 
-test("a video's address and embed code both lead back to that video", () => {
+test("a video's address and embed code both parse back to that video", () => {
   const ids = fc.stringMatching(/^[\w-]{11}$/).filter((id) => id !== "videoseries" && id !== "live_stream");
   const links = fc.oneof(
     ids.map((ref) => ({ provider: "youtube" as const, ref })),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { webVttOf } from "./web-vtt.ts";
 
-test("exported captions become WebVTT, despite a BOM, Windows line ends, numbers, and commas", () => {
+test("SubRip captions become WebVTT, despite a BOM, Windows line endings, numbers, and commas", () => {
   const subRip = [
     "\uFEFF1\r\n00:00:01,000 --> 00:00:03,500\r\nStand up.\r\nBreathe.\r\n",
     "2\r\n1:02:03,5 --> 1:02:04,25 X1:10\r\n<i>Begin</i>\r\n",

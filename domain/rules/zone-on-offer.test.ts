@@ -15,7 +15,7 @@ test.for([
   ["America/Toronto", "America/New_York"],
   ["US/Pacific", "America/Los_Angeles"],
   ["America/Winnipeg", "America/Chicago"],
-] as const)("%s counts as %s, whatever the season", ([zone, counted]) => {
+] as const)("%s counts as %s in both winter and summer", ([zone, counted]) => {
   for (const now of [WINTER, SUMMER]) {
     expect(sameZone(US_ZONES, zone, now)).toBe(counted);
     expect(zoneOnOffer(US_ZONES, zone, now)).toBe(counted);
@@ -37,12 +37,12 @@ test.for([
   ["Mars/Olympus", WINTER, DEFAULT_ZONE],
   ["", WINTER, DEFAULT_ZONE],
   [undefined, WINTER, DEFAULT_ZONE],
-] as const)("%s matches no zone all year and gets the closest one or Central", ([zone, now, offered]) => {
+] as const)("%s matches no offered zone all year and gets the closest one or Central", ([zone, now, offered]) => {
   if (zone !== undefined) expect(sameZone(US_ZONES, zone, now)).toBeUndefined();
   expect(zoneOnOffer(US_ZONES, zone, now)).toBe(offered);
 });
 
-test("if every zone is offered, each counts as itself, under any of its names", () => {
+test("if every zone is offered, each zone maps to itself, under any of its names", () => {
   const world = zoneOptions("world");
   for (const { id } of world) expect(zoneOnOffer(world, id, WINTER)).toBe(id);
   const india = zoneOnOffer(world, "Asia/Calcutta", WINTER);
@@ -54,7 +54,7 @@ const instants = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) });
 const hoursOff = (one: string, other: string, at: number) =>
   Math.abs(Date.parse(`${localTimeIn(one, at)}Z`) - Date.parse(`${localTimeIn(other, at)}Z`)) / HOUR_MS;
 
-test("a zone gets the closest one offered that day, or Central if none is within three hours", () => {
+test("a zone maps to the closest one offered that day, or to Central if none is within three hours", () => {
   fc.assert(
     fc.property(zones, instants, (zone, now) => {
       const offered = zoneOnOffer(US_ZONES, zone, now);
@@ -67,7 +67,7 @@ test("a zone gets the closest one offered that day, or Central if none is within
   );
 });
 
-test("a zone that counts as another has the same time every day for the next year", () => {
+test("a zone that counts as an offered zone shows the same time every day for the next year", () => {
   fc.assert(
     fc.property(zones, instants, fc.integer({ min: 0, max: 365 * 24 }), (zone, now, hours) => {
       const counted = sameZone(US_ZONES, zone, now);
@@ -80,7 +80,7 @@ test("a zone that counts as another has the same time every day for the next yea
 });
 
 test.for(["x".repeat(5000), "America/Chicago ", "../etc/passwd", "\u0000", "GMT+99"])(
-  "text that isn't a zone, such as %j, gets Central",
+  "text that isn't a zone, such as %j, maps to Central",
   (text) => {
     expect(zoneOnOffer(US_ZONES, text, WINTER)).toBe(DEFAULT_ZONE);
   },

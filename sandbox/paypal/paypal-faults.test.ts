@@ -10,7 +10,7 @@ test.each([
   [{ kind: "server_error" }, 500, "INTERNAL_SERVER_ERROR"],
   [{ kind: "server_error", status: 503 }, 503, "SERVICE_UNAVAILABLE"],
   [{ kind: "unauthorized" }, 401, "AUTHENTICATION_FAILURE"],
-] as const)("%o rejects the next call, accepts nothing, and is then used up", async (fault, status, name) => {
+] as const)("fault %o rejects the next call, accepts nothing, and is then used up", async (fault, status, name) => {
   const { call, paypal } = await payPalUnderTest();
   await paypal.arm({ ...fault, operation: "subscriptions.create" });
 
@@ -33,7 +33,7 @@ test("an html fault returns a page instead of JSON", async () => {
   expect(answer.headers.get("content-type")).toBe("text/html");
 });
 
-test("a response dropped after acceptance is repeated for the same PayPal-Request-Id", async () => {
+test("a response dropped after acceptance is returned to a retry with the same PayPal-Request-Id", async () => {
   const { call, paypal } = await payPalUnderTest();
   await paypal.arm({ kind: "drop_after_accept", about: "checkout-1" });
   const create = () => call(path, wanted, { "paypal-request-id": "once" });
@@ -43,7 +43,7 @@ test("a response dropped after acceptance is repeated for the same PayPal-Reques
   expect(await paypal.subscriptions()).toHaveLength(1);
 });
 
-test("a cut connection and an unanswered call accept nothing", async () => {
+test("neither a cut connection nor an unanswered call creates a subscription", async () => {
   const { url, call, paypal, faults } = await payPalUnderTest();
   await paypal.arm({ kind: "cut", operation: "subscriptions.create" });
   await expect(call(path, wanted)).rejects.toThrow();
@@ -59,7 +59,7 @@ test("a cut connection and an unanswered call accept nothing", async () => {
   expect(await faults()).toEqual([]);
 });
 
-test("a fault affects only calls of its operation about its subject", async () => {
+test("a fault affects only calls of its own operation for its own subscription", async () => {
   const { buy, call, paypal } = await payPalUnderTest();
   const [mine, other] = [await buy(), await buy()];
   await paypal.arm({ kind: "server_error", operation: "subscriptions.get", about: mine });

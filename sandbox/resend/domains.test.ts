@@ -32,13 +32,13 @@ test("the sending domain has verified DKIM and SPF records", async () => {
   ]);
 });
 
-test("an unknown domain id is a 404", async () => {
+test("an unknown domain ID returns 404", async () => {
   const { resend } = await sandboxUnderTest();
 
   expect((await resend.domains.get("nope")).error).toMatchObject({ statusCode: 404, name: "not_found" });
 });
 
-test("a domain set to another status is listed with it and may not send", async () => {
+test("a domain set to another status is listed with that status and can't send", async () => {
   const { resend, setDomainStatus } = await sandboxUnderTest();
   await setDomainStatus("Pending.test", "pending");
 

@@ -56,7 +56,7 @@ test("the SDK passes on the rate limit headers, and retry-after once the limit i
   expect(await count()).toBe(3);
 });
 
-test("rejections carry the rate limit headers too, and a fault its own numbers", async () => {
+test("rejections include the rate limit headers, and a rate limit fault sets its own values", async () => {
   const { resend, arm } = await sandboxUnderTest({ resendRate: 50, now: () => DAY });
   await arm({ kind: "rate_limit", retryAfterSeconds: 9 });
 

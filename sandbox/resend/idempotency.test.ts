@@ -18,7 +18,7 @@ test("the same key and payload get the first response again and send nothing mor
   expect(await count()).toBe(1);
 });
 
-test("the same key with another payload is a 409 and keeps the first response", async () => {
+test("the same key with another payload returns 409 and keeps the first response", async () => {
   const { resend, count } = await sandboxUnderTest();
   const options = { idempotencyKey: "batch-1" };
   const first = await resend.emails.send(mailTo("a@x.test"), options);
@@ -30,7 +30,7 @@ test("the same key with another payload is a 409 and keeps the first response", 
   expect(await count()).toBe(1);
 });
 
-test("the same key while the first call is in flight is a 409", async () => {
+test("the same key while the first call is in flight returns 409", async () => {
   const { wait, started } = heldSends();
   const { resend, arm, count } = await sandboxUnderTest({ wait });
   await arm({ kind: "delay", delayMs: 60_000 });

@@ -109,7 +109,7 @@ test("permissive validation sends the good emails and names the bad ones by inde
   expect((await outbox()).map(({ to }) => to)).toEqual([["c@x.test"], ["a@x.test"]]);
 });
 
-test("permissive validation returns an empty error list when all is well", async () => {
+test("permissive validation returns an empty error list when every email is valid", async () => {
   const { resend } = await sandboxUnderTest();
 
   const { data } = await resend.batch.send([mailTo("a@x.test")], { batchValidation: "permissive" });

@@ -29,14 +29,14 @@ function textsIn(folder: string): [file: string, text: string][] {
 /** A name that the Markdown library prints in one of its own messages. */
 const MARKDOWN = "markedjs";
 
-test("browsers get no secret, no secret's name, and no build-time Markdown code", () => {
+test("the browser files contain no secrets, no secret names, and no build-time Markdown code", () => {
   const texts = textsIn("dist/client");
   expect(texts.length).toBeGreaterThan(20);
   for (const [file, text] of texts)
     for (const word of [...SECRETS, ...NAMES, MARKDOWN]) expect(text.includes(word), `${word} in ${file}`).toBe(false);
 });
 
-test("the deployed Worker has no secret and no package that an alias replaces, and stays within its size", () => {
+test("the Worker bundle has no secrets and no aliased-away packages, and stays within its size limit", () => {
   const folder = mkdtempSync(join(tmpdir(), "daybolt-bundle-"));
   try {
     const options = { env: { ...process.env, WRANGLER_SEND_METRICS: "false" }, stdio: "pipe" } as const;

@@ -47,11 +47,14 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
   }
 }
 
-test.each(PICTURES)("$path has its dimensions and stays within its byte limit", ({ path, width, height, maxBytes }) => {
-  const bytes = bytesOf(path);
-  expect(sizeOf(bytes)).toEqual({ width, height });
-  expect(bytes.length).toBeLessThanOrEqual(maxBytes);
-});
+test.each(PICTURES)(
+  "$path has the expected dimensions and stays within its byte limit",
+  ({ path, width, height, maxBytes }) => {
+    const bytes = bytesOf(path);
+    expect(sizeOf(bytes)).toEqual({ width, height });
+    expect(bytes.length).toBeLessThanOrEqual(maxBytes);
+  },
+);
 
 test("the picture folders hold exactly the listed pictures", () => {
   const files = ["artwork", "icons"].flatMap((folder) =>

@@ -22,7 +22,7 @@ test("the sitemap lists every public page at the product's origin and nothing el
   expect(locations).toEqual(Object.values(PUBLIC_PAGES).map((path) => ORIGIN_MARK + path));
 });
 
-test("robots.txt points to the sitemap, blocks the API and media, and allows noindex pages", () => {
+test("robots.txt points to the sitemap, blocks the API and media, and allows crawling noindex pages", () => {
   const robots = files["public/robots.txt"] ?? "";
   expect(robots).toContain(`Sitemap: ${ORIGIN_MARK}/sitemap.xml`);
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path);

@@ -27,7 +27,7 @@ function sources(): string[] {
   return named.map((source) => join(PUBLIC, source));
 }
 
-test("the public stylesheet scans every file the public pages import, and no missing file", () => {
+test("the public stylesheet scans every file the public pages import, and every scanned file exists", () => {
   const searched = sources();
   const modules = globSync(`${PUBLIC}/**/*.tsx`).filter((file) => !file.includes(".test."));
   const used = [...new Set(modules.flatMap((file) => [...withImports(file)]))].filter((file) => file.endsWith(".tsx"));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("every file goes through the Worker for its headers, unless its folder has its own", () => {
+test("every static file goes through the Worker for its headers, unless its folder sets its own", () => {
   const [, list = ""] = /^run_worker_first = \[(.*)\]$/m.exec(readFileSync("wrangler.toml", "utf8")) ?? [];
   const patterns = list.split(",").map((pattern) => pattern.trim().replaceAll('"', ""));
   // Cloudflare reads _headers itself and never serves it.

@@ -19,7 +19,7 @@ test("the installation's configuration names its database, bucket, and queues, a
   expect(written.build.command).toContain("--installation");
 });
 
-test("nothing is written without a database ID", () => {
+test("no configuration is written without a database ID", () => {
   const root = checkoutUnderTest();
   const config = readConfiguration(root);
   for (const databaseId of [undefined, ""])

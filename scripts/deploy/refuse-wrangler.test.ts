@@ -9,7 +9,7 @@ const refusal = (asked: Partial<Parameters<typeof refusalOf>[0]>) =>
   refusalOf({ command: "deploy", isInstallation: true, isDry: () => false, readWaiting: async () => [], ...asked });
 
 test.for(["deploy", "versions upload"])(
-  "%s needs an installation whose database has every migration",
+  "%s is refused without an installation whose database has every migration",
   async (command) => {
     expect(await refusal({ command })).toBeNull();
     expect(await refusal({ command, isInstallation: false })).toContain("npm run deploy:setup");
@@ -38,13 +38,13 @@ test.for([
   ["check startup", true],
   ["deploy --message dry-run", false],
   ["deploy", false],
-] as const)("the parent wrangler's command line decides: %s", ([words, isDry]) => {
+] as const)("a dry run is recognized by the parent wrangler's command line: %s", ([words, isDry]) => {
   const lines = ["sh -c npm run build", `node wrangler-dist/cli.js ${words}`, "bash -c wrangler deploy --dry-run"];
   const read = (id: number) => ({ parent: id - 1, line: lines[12 - id] ?? "" });
   expect(isDryRun(read, 12)).toBe(isDry);
 });
 
-test("an unreadable command line counts as an upload", () => {
+test("an unreadable command line isn't treated as a dry run", () => {
   const read = () => {
     throw new Error("no such process");
   };
@@ -52,7 +52,7 @@ test("an unreadable command line counts as an upload", () => {
   expect(isDryRun(() => ({ parent: 1, line: "bash" }), 12)).toBe(false);
 });
 
-test("pending migrations are read from the database at Cloudflare", async () => {
+test("pending migrations are read from the Cloudflare database", async () => {
   const { root, providers } = await siteUnderTest();
   const { env } = providers;
   const waiting = await readWaitingMigrations({ root, env });

@@ -11,7 +11,7 @@ const written = rows.flatMap(([, names = "", where = ""]) =>
   [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => ({ name, isSecret: where.startsWith("secret") })),
 );
 
-test("a setting is a secret exactly where the table in docs/operations.md says so", () => {
+test("settings are secrets exactly where the table in docs/operations.md says so", () => {
   const known = [...SECRETS, ...VARIABLES];
   const documented = written.filter(({ name }) => known.includes(name));
   expect(documented.length).toBeGreaterThan(25);
@@ -22,17 +22,17 @@ test("a setting is a secret exactly where the table in docs/operations.md says s
   ).toEqual([]);
 });
 
-test("every secret that wrangler.toml requires is known, and every question is about a setting", () => {
+test("every secret that wrangler.toml requires is known, and every setup question is about a setting", () => {
   for (const name of readConfiguration(".").secrets.required) expect(SECRETS).toContain(name);
   const settings = [...SECRETS, ...VARIABLES, "D1_LOCATION"];
   expect(QUESTIONS.map(({ name }) => name).filter((name) => !settings.includes(name))).toEqual([]);
 });
 
-test("every secret's placeholder has a form that the Worker accepts", () => {
+test("every secret's placeholder is a value that the Worker accepts", () => {
   for (const name of SECRETS) expect(problemOf(name, placeholderOf(name)), name).toBeNull();
 });
 
-test("a setting that the Worker would reject is named", () => {
+test("a setting that the Worker would reject is reported by name", () => {
   expect(problemsOf({ APP_URL: "https://operator.com/" }).join("\n")).toMatch(/APP_URL: must be an origin/);
 });
 

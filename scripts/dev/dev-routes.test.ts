@@ -6,7 +6,7 @@ import { answererOf } from "./dev-routes.ts";
 const PAGES = [...Object.values(PUBLIC_PAGES), ...Object.values(APP_PAGES)];
 
 test.for([...PAGES, contentPath("2026-11-24")])(
-  "reading %s gets a page, and posting to it goes to the Worker",
+  "GET %s returns a page, and POST to the same path goes to the Worker",
   (path) => {
     expect([answererOf("GET", path), answererOf("HEAD", path)]).toEqual(["page", "page"]);
     expect(answererOf("POST", path)).toBe("worker");

@@ -89,7 +89,7 @@ test("the preview is publicly readable in the bucket and isn't members' media", 
   expect(keys.filter((key) => String(key).startsWith("public/") || String(key).startsWith("preview"))).toEqual([]);
 });
 
-test("everything hosted has a length, and some days have a transcript", async () => {
+test("every hosted file has a length, and some days have a transcript", async () => {
   const items = await rows("select date, audio_key, video_key, duration_seconds, transcript from content");
   const hosted = items.filter((row) => row.audio_key !== null || row.video_key !== null);
   expect(hosted.filter((row) => !(Number(row.duration_seconds) > 0))).toEqual([]);
@@ -116,7 +116,7 @@ test("a later start extends the window, schedules unedited drafts, and leaves ed
   ]);
 });
 
-test("demo accounts ended by time or a tick are restored, and active ones are left alone", async () => {
+test("demo accounts whose access has ended are restored, and active ones are left alone", async () => {
   const of = async (email: string) => {
     const [row] = await rows("select * from members where email = ?", email);
     return row;

@@ -29,7 +29,7 @@ test.for([
   expect(findings[0]?.fix).toMatch(/\w/);
 });
 
-test("an error while checking the second factor is explained the same way", async () => {
+test("an error while checking the second factor is explained by the Worker's health too", async () => {
   const answers = { "/api/admin/verify": [500, BROKEN], "/api/health": [503, { status: "failing", lastTickAt: null }] };
   const vars = (await workerWith(answers as never)).set("ADMIN_TOTP_SECRET", "A".repeat(32));
   expect(await askDoctor(vars)).toMatchObject([{ name: "Database" }]);
@@ -52,7 +52,7 @@ test.for(["", "A".repeat(32)])(
   },
 );
 
-test("the last line counts what needs attention", () => {
+test("the last line counts failures, warnings, and checks without an answer", () => {
   const states = (...all: Parameters<typeof summaryOf>[0][number]["state"][]) => all.map((state) => ({ state }));
   expect(summaryOf(states("ok", "warning", "warning"))).toBe("0 failing, 2 warnings");
   expect(summaryOf(states("failing", "warning", "unknown"))).toBe("1 failing, 1 warning, 1 without an answer");

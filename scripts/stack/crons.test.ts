@@ -8,7 +8,7 @@ test("wrangler.toml schedules exactly the crons that the Worker knows", () => {
   expect(JSON.parse(crons)).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron, CADENCES.check.cron]);
 });
 
-test("on a developer's machine each cron fires in its minutes, and all fire the first time", () => {
+test("in development each cron fires at its scheduled minutes, and all fire on the first run", () => {
   const at = (minute: number) => Date.parse("2026-11-22T19:00:00Z") + minute * 60_000;
   expect(cronsAt(at(0))).toEqual([CADENCES.tick.cron]);
   expect(cronsAt(at(12))).toEqual([CADENCES.tick.cron, CADENCES.hourly.cron]);

@@ -8,7 +8,7 @@ import { readDevVars, writeDevVars } from "./dev-vars.ts";
 const EXAMPLE = ".dev.vars.example";
 const REST = "# `npm start` hands over the rest";
 
-test("the committed example has what npm start writes, except for each machine's own secret", () => {
+test("the committed example matches what npm start writes, except for each machine's own secret", () => {
   const file = join(mkdtempSync(join(tmpdir(), "daybolt-vars-")), "vars");
   writeDevVars(file, { appUrl: "http://localhost:8787", sandboxUrl: "http://localhost:8788" });
   const own = readDevVars(file).set("APP_SECRET", "any");

@@ -12,7 +12,7 @@ holdCheckout(process.argv[1], "none");
 console.log("held");
 setInterval(() => {}, 1000);`;
 
-test("a second start says where the first one is running, until it ends, even by SIGKILL", async () => {
+test("a second start reports where the first is running, until the first ends, even by SIGKILL", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daybolt-checkout-"));
   const varsFile = join(folder, "vars");
   writeFileSync(varsFile, 'APP_URL="http://localhost:9000"\n');

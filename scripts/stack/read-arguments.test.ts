@@ -38,6 +38,6 @@ test.each([
   [["--nonsense"], "Unknown option '--nonsense'."],
   [["--name"], "Option '--name <value>' argument missing."],
   [["a", "b"], 'Unexpected argument "b".'],
-])("%j exits with the problem and the usage", (args, why) => {
+])("%j exits with an error that shows the problem and the usage", (args, why) => {
   expect(read(...args)).toBe(`Error: exit 1: ${why}\n\n${usage}`);
 });

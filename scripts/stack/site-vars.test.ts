@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { siteVars } from "./site-vars.ts";
 
-test("the local Worker is asked by default, and a remote site by its address and secrets", () => {
+test("the local Worker is used by default, or a remote site with its address and secrets", () => {
   expect(siteVars(undefined, {})).toBeUndefined();
   const secrets = { ADMIN_PASSWORD: "sixteen letters!", ADMIN_TOTP_SECRET: "JBSWY3DPEHPK3PXP" };
   const vars = { APP_URL: "https://wake.test", ...secrets };

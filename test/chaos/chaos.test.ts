@@ -99,7 +99,7 @@ const thousands = scenarios.map((scenario): Scenario => ({ ...scenario, members:
 /** On these days, calls fill whole seconds; invitations would be one more. `npm test` has time for one. */
 const seedsOfThousands = seeds.slice(0, oneKillIn > 1 ? 1 : 10);
 test.for(seedsOfThousands)(
-  "day %i with thousands: one email or a reason each, and never too many calls in a second",
+  "day %i with thousands of members: one email or a reason each, within the call rate limit",
   { timeout: LONGEST_MS },
   async (seed) => {
     const broken = await brokenDay(seed, thousands);

@@ -19,7 +19,7 @@ test("a logged-out visitor is sent to the login page, which explains a failed lo
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
 });
 
-test("an email's link that requires a login leads on to its content item", async ({ page }) => {
+test("a content link that requires a login opens its item after login", async ({ page }) => {
   const member = await inviteMemberWithPassword();
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
   await page.goto(`/content/${item.date}`);
@@ -33,7 +33,7 @@ test("an email's link that requires a login leads on to its content item", async
   await expectDashboard(page);
 });
 
-test("a forgotten password's emailed link sets a new one and ends every session", async ({ page }) => {
+test("the password reset link sets a new password and ends every session", async ({ page }) => {
   const member = await inviteMemberWithPassword("reset");
   await page.goto("/reset-password");
   await page.getByLabel("Email").fill(member.email);
@@ -47,7 +47,7 @@ test("a forgotten password's emailed link sets a new one and ends every session"
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
 });
 
-test("a member changes the wake-up hour and zone, the next wake-up follows, and logging out clears everything", async ({
+test("a changed hour and zone move the next wake-up, and logging out clears the browser's local storage", async ({
   page,
 }) => {
   await keepSignedIn(page, await inviteMember());
@@ -67,7 +67,7 @@ test("a member changes the wake-up hour and zone, the next wake-up follows, and 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("a long address is fully shown on a narrow phone at a reset, first password, and confirmation", {
+test("a long email fits a narrow phone on the reset, first password, and confirmation pages", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });

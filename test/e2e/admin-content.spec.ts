@@ -72,7 +72,7 @@ test("Back to Admin returns to the tab it came from, even after a reload and log
   await expect(page.getByRole("heading", { name: "Content library" })).toBeVisible();
 });
 
-test("the library's filters are in the URL, and the tab still has them when you come back", {
+test("the library's filters are in the URL and still apply after a reload or coming back from an item", {
   tag: "@deep",
 }, async ({ page }) => {
   const item = await createOnFreeDay({ title: `Sought ${Math.floor(Math.random() * 1e9)}` });

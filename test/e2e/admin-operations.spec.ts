@@ -17,7 +17,7 @@ async function refusedMember(name: string): Promise<string> {
   return email;
 }
 
-test("batches the provider rejected are found in Delivery and resent, one by button, the rest by the server", async ({
+test("rejected batches are found in Delivery and resent, one by its button and the rest with Resend all", async ({
   page,
   context,
 }) => {

@@ -26,7 +26,7 @@ async function findMember(page: Page, email: string) {
   return page.getByRole("link", { name: email });
 }
 
-test("the CSV export holds exactly the members found, and no spreadsheet takes a name for a formula", {
+test("the CSV export has exactly the members found, and no name can act as a spreadsheet formula", {
   tag: "@deep",
 }, async ({ page }) => {
   const email = await grantLongTrial('=HYPERLINK("https://evil.test") "Bo, Jr."');
@@ -45,7 +45,7 @@ test("the CSV export holds exactly the members found, and no spreadsheet takes a
   expect(data[0]?.["first name"]).toMatch(/^'=/);
 });
 
-test("a wrong address is changed by a link sent to the new one, and the old one is notified and logged out", async ({
+test("a confirmed new email replaces a wrong one, notifies the old address, and logs the member out", async ({
   page,
   browser,
 }) => {
@@ -85,7 +85,7 @@ test("a wrong address is changed by a link sent to the new one, and the old one 
   await expect(await findMember(page, right)).toBeVisible();
 });
 
-test("an unsaved note asks before a tab, a link, the browser's Back, or a reload discards it", {
+test("leaving an unsaved note by a tab, a link, Back, or a reload asks for confirmation first", {
   tag: "@deep",
 }, async ({ page }) => {
   const { email } = await inviteMember("leaving");

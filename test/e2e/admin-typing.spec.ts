@@ -21,7 +21,7 @@ async function openDay(page: Page, { date, title }: LibraryItem): Promise<void> 
   await expect(field(page, "Title")).toHaveValue(title);
 }
 
-test("with two editors on a day, a title both changed waits beside the field, and all else is saved", {
+test("a title changed by two editors is shown in both versions, and all other fields are saved", {
   tag: "@deep",
 }, async ({ page, browser }) => {
   const item = await createOnFreeDay();

@@ -76,7 +76,9 @@ for (const viewport of PHONES) {
   });
 }
 
-test("the month opens a list of months that turns the dial, and its search leads to the library", async ({ page }) => {
+test("the month button opens a list of months that moves the dial, and its search link opens the library", async ({
+  page,
+}) => {
   const member = await inviteMember();
   await saveProgress(member, "2025-08-12", { totalWatched: true });
   await page.setViewportSize({ width: 390, height: 664 });

@@ -7,7 +7,7 @@ import { test } from "./support/journey.ts";
 import { inviteMember, keepSignedIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
-test("a member adds a device, a podcast player reads and downloads its feed, marks a session as done, and the feed is revoked", async ({
+test("a member's podcast feed delivers audio and marks a session as done, until the device is revoked", async ({
   page,
 }) => {
   const member = await inviteMember("feed");
@@ -67,7 +67,7 @@ test("a member adds a device, a podcast player reads and downloads its feed, mar
   for (const gone of [address, url]) expect((await fetch(gone)).status, gone).toBe(404);
 });
 
-test("a scanned code opens a page of app links that fits a phone", async ({ page }) => {
+test("the page of podcast app links opened by a QR code fits a phone", async ({ page }) => {
   await page.goto(`/feeds#${"a".repeat(32)}`);
   await expect(page.getByRole("link", { name: "Apple Podcasts" })).toBeVisible();
   await expectFits(page);

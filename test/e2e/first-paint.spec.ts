@@ -44,7 +44,7 @@ test("every app page shows its heading before any code loads, with no enabled co
   }
 });
 
-test("a login page opened before its code loads works once the code is there", { tag: "@deep" }, async ({ page }) => {
+test("a login page opened before its code loads works once the code has loaded", { tag: "@deep" }, async ({ page }) => {
   const { email } = await inviteMemberWithPassword("early");
   const letThrough = await holdCode(page);
   await page.goto("/login", { waitUntil: "commit" });

@@ -19,7 +19,7 @@ async function fontsOfHeading(page: Page): Promise<string[]> {
   return [...new Set(fonts.map(({ familyName }) => familyName))];
 }
 
-test("each page that visitors open first gets the brand's font on a phone connection, from one file", {
+test("each page visitors open first loads the brand font from one file, even on a phone connection", {
   tag: "@deep",
 }, async ({ browser }) => {
   test.slow();
@@ -74,7 +74,7 @@ function touchingHeadings(): string[] {
     .map((heading) => heading.textContent ?? "");
 }
 
-test("no heading's lines touch in the fallback fonts", { tag: "@deep" }, async ({ page }) => {
+test("heading lines don't touch in the fallback fonts", { tag: "@deep" }, async ({ page }) => {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of [...Object.values(PUBLIC_PAGES), "/no/such/page", APP_PAGES.login, APP_PAGES.resetPassword]) {
@@ -134,7 +134,7 @@ test("the sample plays only after the 18+ warning, and its button pauses and res
   await expect(audio).toHaveJSProperty("paused", true);
 });
 
-test("a sample that doesn't load says so, and loads with Try again", { tag: "@deep" }, async ({ page }) => {
+test("a sample that fails to load shows an error, and Try again loads it", { tag: "@deep" }, async ({ page }) => {
   await page.route(`**${SAMPLE}`, (route) => route.abort());
   await page.goto(PUBLIC_PAGES.home);
   await page.getByRole("button", { name: "Hear 20 seconds (18+)" }).press("Enter");

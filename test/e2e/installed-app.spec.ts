@@ -35,7 +35,7 @@ const offlineBar = (page: Page) => page.getByRole("status").filter({ hasText: BA
 const storedAnswers = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("offline:")));
 
-test("a member reads the month and a session offline, nothing plays, and logging out erases them", async ({
+test("a member can read the month and a session offline but not play it, and logging out erases both", async ({
   context,
   page,
 }) => {
@@ -77,7 +77,7 @@ test("a member reads the month and a session offline, nothing plays, and logging
   expect(await storedAnswers(page)).toEqual([]);
 });
 
-test("offline, every member page opens with its own document, visited before or not", async ({ context, page }) => {
+test("every member page opens offline, whether or not it was visited before", async ({ context, page }) => {
   await openInstalled(page);
   await expect
     .poll(async () => (await cachedAddresses(page)).filter((address) => address.startsWith("/login")))
@@ -97,7 +97,7 @@ test("offline, every member page opens with its own document, visited before or 
   await expect(page.getByRole("alert")).toContainText("This page didn't load");
 });
 
-test("online, the document comes from the network, never from an earlier release", { tag: "@deep" }, async ({
+test("online, a page's HTML comes from the network, never from an earlier release", { tag: "@deep" }, async ({
   page,
 }) => {
   await openInstalled(page);
@@ -144,15 +144,15 @@ async function logOut(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-test("logging out removes the service worker, documents, and pictures", async ({ page }) => {
+test("logging out removes the service worker, cached pages, and pictures", async ({ page }) => {
   await openInstalled(page);
   await logOut(page);
 });
 
 for (const path of ["/profile", "/content/2025-08-12"]) {
-  test(`logging out also removes them if the visit began at ${path} with an earlier worker`, { tag: "@deep" }, async ({
-    page,
-  }) => {
+  test(`logging out clears the caches even if the visit began at ${path} with an earlier service worker`, {
+    tag: "@deep",
+  }, async ({ page }) => {
     await openInstalled(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -160,7 +160,7 @@ for (const path of ["/profile", "/content/2025-08-12"]) {
   });
 }
 
-test("logging out and in again without leaving the page leaves an app that opens offline", {
+test("after logging out and in again without leaving the page, the app still opens offline", {
   tag: "@deep",
 }, async ({ context, page }) => {
   const member = await inviteMemberWithPassword("again");

@@ -45,7 +45,7 @@ async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => clip(page).evaluate((video: HTMLVideoElement) => video.currentTime)).not.toBe(at);
 }
 
-test("the preview first asks for the visitor's age in the given words, and Cancel and Escape do nothing", {
+test("the preview opens with the age warning, and Cancel, Escape, or a click outside only closes it", {
   tag: "@deep",
 }, async ({ page }) => {
   const asked = mediaRequests(page);
@@ -108,7 +108,7 @@ test("after OK the clip autoplays without sound, and every control works", async
   expect(texts).toEqual([]);
 });
 
-test("the player closes by its button, Escape, or a press outside it, and focus returns", {
+test("the player closes by its button, Escape, or a click outside it, and focus returns", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");
@@ -182,7 +182,7 @@ test("a slow clip shows that it's loading, a failed one says so, and Try again p
   await expect(failure).toBeHidden();
 });
 
-test("a browser that blocks autoplay leaves playing to the play button", { tag: "@deep" }, async ({ page }) => {
+test("if the browser blocks autoplay, the clip waits for the play button", { tag: "@deep" }, async ({ page }) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     let refusals = 1;
@@ -242,7 +242,7 @@ for (const [width, height] of [
   });
 }
 
-test("the questions open by click or keyboard, one at a time, and link to the matching pages", {
+test("the FAQ questions open by click or keyboard, one at a time, and link to the matching pages", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/");

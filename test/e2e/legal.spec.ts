@@ -45,7 +45,7 @@ test("a printed legal text is black on white, without the site around it", { tag
   await expect(page.getByRole("navigation")).toHaveCount(0);
 });
 
-test("privacy settings lead a visitor through the login to the profile's privacy section", { tag: "@deep" }, async ({
+test("the Privacy Settings page leads through login to the profile's privacy section", { tag: "@deep" }, async ({
   page,
 }) => {
   const { email } = await inviteMemberWithPassword("privacy");

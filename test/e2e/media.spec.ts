@@ -3,7 +3,7 @@ import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, signIn } from "./support/members.ts";
 
-test("media stream in ranges to holders of the pass, and to no one else", async ({ page }) => {
+test("media streams in ranges to logged-in members and to no one else", async ({ page }) => {
   const { audioFilename } = await findReleased((item) => item.audioFilename !== null);
   const url = `/audio/${audioFilename}`;
   const stranger = await page.request.get(url);

@@ -8,7 +8,7 @@ import { inviteMember, keepSignedIn, signInByForm } from "./support/members.ts";
 import { AUDIO_ALONE, inTheDial, position, seek } from "./support/player.ts";
 import { callApi } from "./support/stack.ts";
 
-test("a member uses the quick login, turns the dial, listens to 80 percent of a session, and the counters move", async ({
+test("a member uses quick login, turns the dial, and hears 80 percent of a session, and the counters move", async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -63,7 +63,7 @@ test("a member uses the quick login, turns the dial, listens to 80 percent of a 
   expect(errors).toEqual([]);
 });
 
-test("a morning from the dashboard to the session's end calls the Worker no more often than the bill says", async ({
+test("a morning from dashboard to session end makes no more Worker requests than the cost estimate assumes", async ({
   page,
 }) => {
   const member = await inviteMember();
@@ -87,7 +87,7 @@ test("a morning from the dashboard to the session's end calls the Worker no more
   expect(ofWorker.length, ofWorker.join("\n")).toBeLessThanOrEqual(others);
 });
 
-test("a hosted video plays, seeks and completes", async ({ page }) => {
+test("a hosted video plays, seeks, and completes", async ({ page }) => {
   const member = await inviteMember();
   const item = await findReleased(({ video, audioFilename }) => video?.provider === "hosted" && audioFilename === null);
   await keepSignedIn(page, member);

@@ -132,7 +132,7 @@ for (const [what, pages] of Object.entries({
   "with sessions": sessionPages,
   "of the account": async () => ACCOUNT_PAGES,
 })) {
-  test(`every page ${what} is legible small and enlarged, stays still, and works by keyboard alone`, {
+  test(`every page ${what} is legible small and zoomed in, stays still, and works by keyboard alone`, {
     tag: "@deep",
   }, async ({ browser, baseURL }) => {
     test.slow();
@@ -153,7 +153,9 @@ for (const [what, pages] of Object.entries({
   });
 }
 
-test("sheets trap focus, close by Escape, and return focus to what opened them", { tag: "@deep" }, async ({ page }) => {
+test("sheets trap focus, close on Escape, and return focus to the button that opened them", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await signInto(page, await inviteMember("sheets"));
   const item = await findReleased(({ audioFilename }) => audioFilename !== null);
@@ -249,7 +251,7 @@ for (const forcedColors of ["none", "active"] as const) {
   });
 }
 
-test("a started session resumes where it was left, and nothing on its page moves", { tag: "@deep" }, async ({
+test("a started session resumes where it left off, and nothing on its page moves", { tag: "@deep" }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });

@@ -189,7 +189,7 @@ for (const [what, states] of Object.entries({
   membership: async () => MEMBERSHIP_STATES,
   session: contentStates,
 })) {
-  test(`every state of the ${what} is legible small and enlarged, stays still, and works by keyboard alone`, {
+  test(`every state of the ${what} is legible small and zoomed in, stays still, and works by keyboard alone`, {
     tag: "@deep",
   }, async ({ page }) => {
     test.slow();

@@ -15,7 +15,7 @@ function refuse(status: number, code: string) {
   return (route: Route) => route.fulfill({ status, json: { error: "No.", code, requestId: "r" } });
 }
 
-test("each failed call is named where its data is missing, and Try again loads it", { tag: "@deep" }, async ({
+test("each failed call is reported where its data is missing, and Try again loads the data", { tag: "@deep" }, async ({
   page,
 }) => {
   await keepSignedIn(page, await inviteMember("failing"));

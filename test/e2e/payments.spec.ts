@@ -59,7 +59,7 @@ test("a visitor buys the monthly plan, is logged in, and gets the charge, the re
 test.describe("on a device in Pacific time", () => {
   test.use({ timezoneId: PACIFIC });
 
-  test("a buyer's hour is Pacific on every page and in every email, and the first email comes then", {
+  test("a buyer's hour is in Pacific time on pages and in emails, and the first email comes at that hour", {
     tag: "@deep",
   }, async ({ page }) => {
     const complaints = watchConsole(page);

@@ -75,7 +75,7 @@ async function newSubscription(customId: string): Promise<string> {
   return (await created.json()).id;
 }
 
-test("buttons in PayPal's window stay disabled until clicks on them are handled", { tag: "@deep" }, async ({
+test("buttons in PayPal's window stay disabled until their click handlers have loaded", { tag: "@deep" }, async ({
   page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test("the button works by keyboard, and a buyer who cancels or closes the window
   expect((await paypal().subscription(id)).status).toBe("APPROVAL_PENDING");
 });
 
-test("a page that rejects the click opens no window, and a server failure closes it and is reported", {
+test("a rejected click opens no PayPal window, and a server failure closes the window and is reported", {
   tag: "@deep",
 }, async ({ page }) => {
   const options = `{ onClick: (data, actions) => { log("click"); return window.refuses ? actions.reject() : actions.resolve(); },

@@ -46,9 +46,9 @@ test("one tap on the dashboard starts audio, which plays across pages until the 
   expect(complaints).toEqual([]);
 });
 
-test("a page opened directly is silent, and Play is the largest thing at its top", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("a session page opened directly doesn't autoplay, and Play is the largest element at its top", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await keepSignedIn(page, await inviteMember());
   const item = await findReleased(AUDIO_ALONE);
@@ -66,9 +66,9 @@ test("a page opened directly is silent, and Play is the largest thing at its top
 const VIDEO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: { provider: string } | null }) =>
   video?.provider === "hosted" && audioFilename === null;
 
-test("the lock screen's previous and next buttons lead to the days around a video's", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("the lock screen's previous and next buttons lead to the sessions before and after a video", {
+  tag: "@deep",
+}, async ({ page }) => {
   const video = await findReleased(VIDEO_ALONE);
   const { date } = video;
   const isNear = (day: string) => day <= dayAhead(0) && day > dayAhead(-14);
@@ -105,7 +105,7 @@ test("the lock screen's previous and next buttons lead to the days around a vide
   }
 });
 
-test("a session resumes at its second after a reload and on another device, and restarts when asked", async ({
+test("a session resumes at the same second after a reload or on another device, and restarts when asked", async ({
   page,
   browser,
 }) => {
@@ -166,7 +166,7 @@ test("a session with a transcript has it below the player, and one without has n
   await expect(heading).toBeHidden();
 });
 
-test("neither a future day nor a nonexistent day is a dead end", { tag: "@deep" }, async ({ page }) => {
+test("a future or nonexistent day links to today's or the newest session", { tag: "@deep" }, async ({ page }) => {
   const announced = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(0));
   await keepSignedIn(page, await inviteMember());
   for (const [address, words] of [

@@ -16,7 +16,7 @@ async function openPrivacy(page: Page) {
   return card;
 }
 
-test("a member's data copy comes by a link that opens a page, works once, and holds what's kept", async ({ page }) => {
+test("a member's data export comes by a one-time link and downloads as JSON and as a page", async ({ page }) => {
   const member = await inviteMemberWithPassword("copy");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
@@ -50,7 +50,7 @@ test("a member's data copy comes by a link that opens a page, works once, and ho
   await expect(page.getByRole("alert")).toContainText("has been used");
 });
 
-test("an account is deleted with its password, shows as deleted to the administrator, and is restored by email", async ({
+test("an account deleted with its password shows as deleted to the administrator and is restored by email", async ({
   page,
 }) => {
   const member = await inviteMemberWithPassword("leave");

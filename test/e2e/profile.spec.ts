@@ -24,7 +24,7 @@ async function openProfile(page: Page, member: { token: string }): Promise<void>
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 568 } });
 
-  test("the hour is changed by touch, on its keys and on the dial, with 5 hours and with 24", {
+  test("the hour can be changed by touch, on its buttons and on the dial, with 5 hours and with 24", {
     tag: "@deep",
   }, async ({ page }) => {
     await openProfile(page, await inviteMember("touch"));
@@ -54,7 +54,9 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a changed password logs out every other device, sends an email, and replaces the old one", async ({ page }) => {
+test("a password change logs out every other device, sends an email, and disables the old password", async ({
+  page,
+}) => {
   const member = await inviteMemberWithPassword("password");
   await page.goto("/login");
   await logIn(page, member.email);
@@ -114,7 +116,7 @@ test("the sections of My Account work by keyboard, and Back steps through them, 
 test.describe("on a larger phone", () => {
   test.use({ viewport: { width: 390, height: 664 } });
 
-  test("the toast of a saved hour doesn't cover the next wake-up", { tag: "@deep" }, async ({ page }) => {
+  test("the toast for a saved hour change doesn't cover the next wake-up time", { tag: "@deep" }, async ({ page }) => {
     await openProfile(page, await inviteMember("readable"));
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await page.getByRole("radio", { name: "8 AM" }).click();

@@ -135,7 +135,7 @@ test("nothing moves with reduced motion", { tag: "@deep" }, async ({ page }) => 
   expect(await moving()).toEqual([]);
 });
 
-test("with reduced motion nothing moves around the open checkout or the playing preview", {
+test("with reduced motion, nothing animates while the checkout is open or the preview is playing", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -251,7 +251,7 @@ test("Tab visits each control once, in page order from the skip link, and every 
   }
 });
 
-test("the skip link skips the header, and the phone menu opens, cycles focus, and gives it back", {
+test("the skip link skips the header, and the phone menu opens, cycles focus, and returns it on Escape", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -287,7 +287,9 @@ test("the skip link skips the header, and the phone menu opens, cycles focus, an
 });
 
 for (const standIn of Object.keys(STAND_INS) as (keyof typeof STAND_INS)[]) {
-  test(`without its font every page is complete and error-free in ${standIn}`, { tag: "@deep" }, async ({ page }) => {
+  test(`without the brand font, every page is complete and error-free in ${standIn}`, { tag: "@deep" }, async ({
+    page,
+  }) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     await readIn(page, standIn);

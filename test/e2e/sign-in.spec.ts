@@ -25,7 +25,7 @@ async function nextMail(email: string, subject: RegExp, count: number) {
   return mailTo(email, subject);
 }
 
-test("the emailed link logs in another browser, and the next email's code the browser that asked", async ({
+test("the emailed link logs in another browser, and the next email's code logs in the one that asked", async ({
   page,
   browser,
   baseURL,
@@ -66,7 +66,7 @@ test("the emailed link logs in another browser, and the next email's code the br
   await expect(page.getByRole("heading", { name: "Library" })).toBeVisible();
 });
 
-test("a code replaces the password for changing it and for deleting the account", async ({ page }) => {
+test("an emailed code can replace the password for changing it and for deleting the account", async ({ page }) => {
   const member = await inviteMemberWithPassword("by-code");
   await keepSignedIn(page, member);
   await page.goto("/profile#security");

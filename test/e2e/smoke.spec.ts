@@ -4,7 +4,7 @@ import { answersWithin, smokeTest } from "../../scripts/deploy/release/smoke-tes
 import { test } from "./support/journey.ts";
 import { tickAt } from "./support/stack.ts";
 
-test("the smoke test that a deploy runs passes here", async ({ baseURL }) => {
+test("the smoke test that deploys run passes on the local stack", async ({ baseURL }) => {
   const url = baseURL ?? "";
   const since = Date.now();
   const lines: string[] = [];

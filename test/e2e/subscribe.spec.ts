@@ -115,7 +115,7 @@ test("a checkout that doesn't load says so, and Try again loads it with the same
   await expect(tryAgain).toHaveCount(0);
 });
 
-test("the box says so while checkout is loading", { tag: "@deep" }, async ({ page }) => {
+test("the checkout box says it's opening while its code loads", { tag: "@deep" }, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -41,7 +41,7 @@ test("a YouTube video plays under our controls in a frame of its own origin, is 
   expect(complaints).toEqual([]);
 });
 
-test("YouTube's scripts can't read what a member's page stores or reach into the page", async ({ page }) => {
+test("YouTube's scripts can't read a member page's storage or document", async ({ page }) => {
   await standInForYouTube(page);
   const item = await findReleased(({ video }) => video?.provider === "youtube");
   await keepSignedIn(page, await inviteMember());
@@ -161,7 +161,7 @@ function videoOf(page: Page, name = "video") {
 
 const profileOf = async ({ token }: TestMember) => (await callApi("/api/user/profile", { token })).json();
 
-test("a video without audio has the shortcuts, the sheet, and the member's speed, on their next device too", {
+test("a video-only session has the shortcuts, the playback sheet, and the member's speed on any device", {
   tag: "@deep",
 }, async ({ page, browser }) => {
   const complaints = watchConsole(page);
@@ -231,7 +231,7 @@ test("a video without audio has the shortcuts, the sheet, and the member's speed
   expect(complaints).toEqual([]);
 });
 
-test("a video opened from the dashboard has Play focused as soon as its player is there", {
+test("a video opened from the dashboard has Play focused as soon as its player loads", {
   tag: "@deep",
 }, async ({ page }) => {
   await standInForYouTube(page);

@@ -38,7 +38,7 @@ async function createAudioDay(): Promise<number> {
   return createDay({ audioKey: audioFilename });
 }
 
-test("the wake-up email comes at its hour, once, and its button opens that day's content item", async ({
+test("the wake-up email arrives once, at its hour, and its button opens that day's content item", async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test("the wake-up email fits a phone screen, with or without its styles and pict
   }
 });
 
-test("the button plays its day's session in a browser without a login, and listening counts for the streak", async ({
+test("the email's button plays that day's session without a login, and listening counts for the streak", async ({
   page,
   context,
 }) => {
@@ -243,7 +243,7 @@ async function createVideoDay(): Promise<number> {
   return createDay({ videoKey: video?.ref ?? null });
 }
 
-test("every page behind an email's links is legible small and enlarged, stays still, and works by keyboard alone", {
+test("every page linked from an email is legible small and zoomed in, stays still, and works by keyboard", {
   tag: "@deep",
 }, async ({ page }) => {
   test.slow();

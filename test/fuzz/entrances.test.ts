@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "Resend's webhook takes any correctly signed body",
+  "Resend's webhook handles any correctly signed body",
   async () => {
     const event = {
       type: "email.bounced",
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  "PayPal's webhook takes any body that PayPal says it signed",
+  "PayPal's webhook handles any body that PayPal says it signed",
   async () => {
     const resource = {
       id: "I-NONE",

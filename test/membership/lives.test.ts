@@ -22,7 +22,7 @@ const RECOVERED_UNHEARD: [number, Happening[]] = [
 
 afterAll(() => vi.unstubAllGlobals());
 
-test("access matches what was paid for and given, whatever happens in whatever order, reported or not", {
+test("access matches payments and grants, whatever the order of events and whether or not they're reported", {
   timeout: 3 * HOUR_MS,
 }, async () => {
   onTestFinished(() => void vi.restoreAllMocks());

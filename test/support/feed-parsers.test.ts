@@ -24,7 +24,7 @@ function episode(over: Partial<Episode> = {}): Episode {
 const xmlOf = (episodes: Episode[]) =>
   feedXml({ guid: GUID, address: ADDRESS, appUrl: "https://daybolt.test", episodes });
 
-test("podcast-partytime reads Apple's and Podcasting 2.0's tags", () => {
+test("podcast-partytime reads the feed's Apple and Podcasting 2.0 tags", () => {
   const one = episode();
   const feed = parseFeed(xmlOf([one]));
   expect(feed).toMatchObject({
@@ -48,7 +48,7 @@ test("podcast-partytime reads Apple's and Podcasting 2.0's tags", () => {
   });
 });
 
-test("rss-parser reads the same feed", async () => {
+test("rss-parser reads the feed's channel and episode fields", async () => {
   const one = episode();
   const feed = await new RssParser().parseString(xmlOf([one, episode()]));
   expect(feed).toMatchObject({ title: BRAND.name, link: "https://daybolt.test", language: "en-us", feedUrl: ADDRESS });
@@ -64,7 +64,7 @@ test("rss-parser reads the same feed", async () => {
   });
 });
 
-test("both parsers read back any title or text, minus what XML can't hold", async () => {
+test("both parsers read back any title or text, minus characters that XML doesn't allow", async () => {
   const nasty = `<b>"5 & 6"</b> ]]> ' \u0000\u0008\u000b\u001f\ufffe\ud800 😀 é`;
   const clean = `<b>"5 & 6"</b> ]]> '  😀 é`;
   const xml = xmlOf([episode({ title: nasty, notes: nasty, guid: "a&b" })]);
@@ -77,7 +77,7 @@ test("both parsers read back any title or text, minus what XML can't hold", asyn
 });
 
 /** What Apple's and the W3C's validators require of a feed and of each of its items. */
-test("the feed follows the validators' rules", () => {
+test("the feed has everything that Apple's and the W3C's validators require", () => {
   const xml = xmlOf([episode(), episode({ transcriptUrl: null, durationSeconds: null })]);
   expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0"/);
   const [channel = "", ...items] = xml.split("<item>");

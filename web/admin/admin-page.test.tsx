@@ -91,7 +91,7 @@ test("the second-factor code is requested only when the server requires one", as
   expect(sent).toEqual([undefined, "111111", "222222"]);
 });
 
-test("the human check appears when the server requires it, and its token is sent automatically only once", async () => {
+test("the Turnstile check appears when the server requires it, and its token is auto-submitted only once", async () => {
   const present = { siteKey: "site-1", scriptUrl: "https://challenges.example/api.js", action: "admin" };
   const sent: (string | null)[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -184,7 +184,7 @@ test("arrow keys move between tabs: down a rail, or along a row on a phone", asy
   }
 });
 
-test("a password that stops working is requested over the open page, which keeps its state", async () => {
+test("if the password stops working, the login opens over the page, which keeps its state", async () => {
   const item = contentItem({ date: "2027-08-09" });
   const server = startLibrary(item);
   server.routes["GET /api/admin/trial-users"] = () => Response.json([]);
@@ -215,7 +215,7 @@ test("a password that stops working is requested over the open page, which keeps
   expect(onMemberRefused).not.toHaveBeenCalled();
 });
 
-test("a form refused over the password keeps its text, and failed reads are retried after the new login", async () => {
+test("a form rejected for an old password keeps its text, and failed reads are retried after logging in", async () => {
   const server = startServer({ "GET /api/admin/trial-users": () => Response.json([]) });
   await renderAsAdmin(admin, "/admin?tab=trials");
   const user = userEvent.setup();
@@ -247,7 +247,7 @@ test("logging out saves open edits and forgets the password", async () => {
   expect(server.calls).toHaveLength(calls);
 });
 
-test("logging out asks about edits it can't save, and a refusal arriving later isn't reported", async () => {
+test("logging out asks about edits it can't save, and a 401 that arrives later isn't reported", async () => {
   const item = contentItem({ date: "2027-08-12" });
   const server = startLibrary(item);
   let refuse = (_answer: Response) => {};
@@ -299,7 +299,7 @@ test("a member's logout also logs out the administrator, but keeps their half-wr
   expect(await screen.findByDisplayValue("Half a day")).toBeTruthy();
 });
 
-test("an email preview is requested once per opening, and a failure closes it with the spec's text", async () => {
+test("an email preview is requested once per opening, and a failure closes it with an error message", async () => {
   const item = contentItem({ date: "2027-08-11" });
   const server = startLibrary(item);
   const preview = "POST /api/admin/email-preview";

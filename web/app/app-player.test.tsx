@@ -346,7 +346,7 @@ async function completeElsewhere() {
   return app;
 }
 
-test("a completion on another page shows a note once, without taking focus, until it's closed", async () => {
+test("a completion while another page is open shows a note once, until it's closed, without taking focus", async () => {
   const { press } = await completeElsewhere();
   const focused = document.activeElement;
   expect(await screen.findByRole("heading", { name: "3 days in a row" })).toBeTruthy();
@@ -390,7 +390,7 @@ test("a completion on the item's own page shows no note on other pages", async (
   expect(screen.queryByRole("heading", { name: "3 days in a row" })).toBeNull();
 });
 
-test("playback in another tab pauses the player, and its own start notifies other tabs", async () => {
+test("the player pauses when another tab starts playing, and notifies other tabs when it starts", async () => {
   const { audio, press, emit } = await openApp();
   const otherTab = new BroadcastChannel("playing");
   const onMessage = vi.fn();

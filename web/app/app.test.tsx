@@ -30,7 +30,7 @@ afterEach(() => vi.restoreAllMocks());
 const RESET = { name: "Set or reset your password" };
 const LOGIN = { name: "Good morning." };
 
-test("a broken page says so, and a link away from it works", async () => {
+test("a page that crashes says so, and a link to another page still works", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { findByRole, findByText, getByRole } = renderAt(
     "/unsubscribe",

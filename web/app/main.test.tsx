@@ -14,7 +14,7 @@ vi.mock("./app.tsx", () => ({
   },
 }));
 
-test("the router never sees a link's token, which has left the address by then", async () => {
+test("a link's token is removed from the URL before the router sees it", async () => {
   stubApi({
     "POST /api/auth/exchange": () => Response.json({ token: "t-1" }),
     "GET /api/auth/verify": () => Response.json({ user: sessionUser() }),

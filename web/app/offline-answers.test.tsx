@@ -102,7 +102,7 @@ test("stored responses contain no token, name, email address, link, or favorite"
     expect(texts).not.toContain(secret);
 });
 
-test("an error status isn't replaced by a stored response, and data on the page stays", async () => {
+test("an error status isn't replaced by a stored response, and data already on the page stays", async () => {
   await visit();
   for (const status of [403, 404, 500]) {
     stubApi({ "GET /api/content": () => refusal(status, "no", "No") });
@@ -138,13 +138,13 @@ test.for([
       await newClient().fetchQuery(sessionQuery);
     },
   ],
-] as const)("%s erases everything", async ([, end]) => {
+] as const)("%s erases all stored responses", async ([, end]) => {
   await visit();
   await end();
   expect(storedNow()).toEqual([]);
 });
 
-test("another member's login shows no stored data and erases it; responses after a logout aren't stored", async () => {
+test("another member's login hides and erases stored data, and responses after a logout aren't stored", async () => {
   await visit();
   storeAuthToken(tokenOf("ben"));
   goOffline();
@@ -227,7 +227,7 @@ test("offline, a session that was only listed shows its description", async () =
 });
 
 test.for([`/content/2026-05-11`, "/content/item-1"])(
-  "offline, %s isn't on this device, and the page says so",
+  "offline, the page at %s says that its session isn't saved on this device",
   async (path) => {
     await visit();
     open(path);

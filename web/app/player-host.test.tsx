@@ -81,7 +81,7 @@ async function playBesideDashboard() {
 const miniPlayer = () => screen.queryByRole("region", { name: "Now playing" });
 const actionBar = () => screen.queryByRole("region", { name: "Today" });
 
-test("after playback ends on another page, the action bar replaces the mini-player until it plays again", async () => {
+test("after playback ends on another page, the action bar replaces the mini-player until playback restarts", async () => {
   const { emit } = await playBesideDashboard();
   expect([miniPlayer() !== null, actionBar()]).toEqual([true, null]);
   emit("pause", "ended");

@@ -36,7 +36,7 @@ test("until the code has loaded, all controls are disabled, but links work", () 
   expect(Math.max(...counts)).toBeGreaterThan(3);
 });
 
-test("member pages say what they're waiting for", () => {
+test("member pages start with the status that authentication is being checked", () => {
   for (const name of ["dashboard", "content", "profile"]) {
     const statuses = PAGES.find((page) => page.name === name)?.root.querySelectorAll("[role=status]") ?? [];
     expect(

@@ -44,7 +44,7 @@ test("position: playback resumes where it left off", () => {
   expect(storedEpochOf(owner)).toBe(2);
 });
 
-test("player_volume, player_speed, player_keys, player_captions: choices persist", () => {
+test("player_volume, player_speed, player_keys, and player_captions keep the member's choices", () => {
   for (const [name, text] of Object.entries({ volume: "0.4", speed: "1.25", keys: "0", captions: "1" }))
     localStorage.setItem(`player_${name}`, text);
   const media = document.createElement("audio");
@@ -68,7 +68,7 @@ test("travel_answered, checkout_email, gift_token, gift_order: text is read unch
   }
 });
 
-test("open_checkout: a payment in progress continues, whether or not its window was left", () => {
+test("open_checkout: a checkout in progress is restored, whether or not its PayPal window was closed", () => {
   const open = { id: "c1", plan: "annual", approvedAt: 1_780_000_000_000 };
   for (const written of [open, { ...open, approvedAt: null, left: { at: 1_780_000_000_000, isClear: false } }]) {
     sessionStorage.setItem("open_checkout", JSON.stringify(written));

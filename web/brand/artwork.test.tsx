@@ -21,7 +21,7 @@ test("a page's largest picture is requested right away and first", () => {
   expect(picture()?.getAttribute("fetchpriority")).toBe("high");
 });
 
-test("another day in the same place reuses the picture element, which cancels the last load", () => {
+test("showing another day in the same place reuses the picture element and cancels the previous load", () => {
   const { rerender } = render(<Artwork date={DATE} />);
   const before = picture();
   rerender(<Artwork date="2025-08-13" />);

@@ -35,7 +35,7 @@ test("a member's refused token is reported, but not a visitor's wrong password o
   expect([onMember.mock.calls.length, onAdmin.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a success response that is some other page counts as a failure", async () => {
+test("a success response from something other than our API counts as a failure", async () => {
   answerWith(() => new Response("<html>Please sign in to the hotel's network</html>"));
   await expect(read(api.user.profile.$get())).rejects.toThrow();
 });

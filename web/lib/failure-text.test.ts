@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { failureSentence, formErrorText, IncompleteAnswerError } from "./failure-text.ts";
 
-test("a form shows the server's words without the status, and no words from elsewhere", async () => {
+test("a form shows the server's own message without the status, and never an unknown server's text", async () => {
   expect(formErrorText(new ApiError(401, "Invalid email or password", null), "Login failed")).toBe(
     "Invalid email or password",
   );

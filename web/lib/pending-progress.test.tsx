@@ -78,7 +78,7 @@ test("stored text that isn't a progress report is dropped", async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("progress kept in a slot is replaced, and dropped once it's saved", async () => {
+test("progress kept under a name is replaced by newer progress, and dropped once it's saved", async () => {
   const ann = { memberId: "ann", id: "2026-05-12" };
   keepProgress(ann, { audioProgress: 40 }, "one");
   keepProgress(ann, { audioProgress: 50 }, "one");

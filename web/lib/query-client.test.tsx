@@ -7,7 +7,7 @@ import { createQueryClient } from "./query-client.ts";
 afterEach(cleanup);
 
 test.for([["offline", "online"], ["visibilitychange"]])(
-  "the data a page shows is fetched again after %j",
+  "the data shown on a page is fetched again after %j",
   async (events) => {
     const client = createQueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => (

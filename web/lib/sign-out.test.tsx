@@ -66,7 +66,7 @@ test("a logout waits three seconds at most, and not at all if the browser has no
   await hasDone;
 });
 
-test("a tab asked to finish sends its work and holds up the logout until then; one without work doesn't", async () => {
+test("a tab asked to finish sends its work and delays the logout until then; one without work doesn't", async () => {
   let sent = () => {};
   const work = vi.fn(() => new Promise<void>((resolve) => (sent = resolve)));
   const takeBack = beforeSignOut(work);
@@ -88,7 +88,7 @@ test("a tab asked to finish sends its work and holds up the logout until then; o
   expect(work).toHaveBeenCalledOnce();
 });
 
-test("a logout does its own tab's work once", async () => {
+test("a logout sends its own tab's unsent work once", async () => {
   const work = vi.fn(async () => undefined);
   const takeBack = beforeSignOut(work);
   await finishSession();

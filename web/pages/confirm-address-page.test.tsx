@@ -42,7 +42,7 @@ test("without a link, the page says so and makes no request", () => {
   expect(calls).toEqual([]);
 });
 
-test("a check that fails leaves the button, which confirms", async () => {
+test("if the link check fails, the button stays and still confirms", async () => {
   open({ [CHECK]: lostConnection, [CONFIRM]: () => Response.json({ email: EMAIL }) });
   await waitFor(() => expect(isBusy()).toBe(false));
   await userEvent.setup().click(screen.getByRole("button", BUTTON));

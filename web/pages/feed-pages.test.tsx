@@ -12,7 +12,7 @@ const LINK = "/done?feed=f-1&item=i-1&key=k-1";
 
 beforeEach(showAll);
 
-test("opening an episode's link marks nothing; only its button does, even after a failure", async () => {
+test("opening an episode's link marks nothing as done; only its button does, even after a failure", async () => {
   let isLost = true;
   const calls = stubApi({ [DONE]: () => (isLost ? lostConnection() : Response.json({ ok: true })) });
   renderAt(LINK, <DonePage />);
@@ -29,7 +29,7 @@ test.for([
   ["/done", 200, ""],
   [LINK, 400, "validation"],
   [LINK, 404, "not_found"],
-] as const)("%s answered %i says that the link doesn't work", async ([path, status, code]) => {
+] as const)("%s answered with %i says that the link doesn't work", async ([path, status, code]) => {
   stubApi({ [DONE]: () => refusal(status, code, "No") });
   renderAt(path, <DonePage />);
   const button = screen.queryByRole("button", { name: "Mark as done" });

@@ -27,7 +27,7 @@ function open({ read = () => Response.json({ wakeUp: QUESTION }), link = "?token
   return { user: userEvent.setup(), sent: () => calls.filter(({ path }) => path === PATH).map(({ body }) => body) };
 }
 
-test("an invitation is accepted only with the box checked, and sends password, hour, and zone together", async () => {
+test("accepting an invitation requires the checked box, and sends password, hour, and zone together", async () => {
   const { user, sent } = open();
   await user.click(await screen.findByRole("radio", { name: "8 AM" }));
   await user.type(screen.getByLabelText("Password"), "first light");
@@ -63,7 +63,7 @@ test("the invitation links the legal texts, but no refund policy, because nothin
   expect(screen.queryByRole("link", { name: "Refund Policy" })).toBeNull();
 });
 
-test("a used or expired link offers another invitation", async () => {
+test("a used or expired link offers to send another invitation", async () => {
   open({ read: () => refusal(410, "gone", "This link has expired. Request a new one.") });
   await screen.findByRole("heading", { level: 1, name: "Accept your invitation" });
   await screen.findByRole("button", { name: "Email me a new link" });

@@ -9,7 +9,7 @@ test.for([
   [false, "Your subscription ID is I-DL08. Log in to start."],
   [true, "Your subscription ID is I-DL08. Your access starts when PayPal confirms your first payment."],
 ] as const)(
-  "a buyer whose email is known sees only the welcome's first line (opens with payment: %s)",
+  "a buyer sees the confirmation and no welcome dialog before logging in (opens with payment: %s)",
   ([opens, words]) => {
     stubApi({});
     keepWelcome({ subscriptionId: "I-DL08", opensWithPayment: opens, isLeft: false });
@@ -19,7 +19,7 @@ test.for([
   },
 );
 
-test("without a stored purchase, the page still confirms it", () => {
+test("without a stored purchase, the page still confirms the membership", () => {
   stubApi({});
   keepWelcome(null);
   renderAt("/login?paid=1", <LoginPage />);

@@ -26,7 +26,7 @@ test.for([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("a member without weekend emails sees that after the next wake-up's time", async () => {
+test("a member without weekend emails sees that noted after the next wake-up time", async () => {
   standIn(PROFILE.timezone);
   const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
   stubApi({ "GET /api/user/profile": () => Response.json(profile), "GET /api/content": () => Response.json([]) });

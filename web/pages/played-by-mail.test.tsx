@@ -76,7 +76,7 @@ test("a visitor with an email's key plays its session without a login or request
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("only what was played is saved, with the key, and a completion is announced", async () => {
+test("only playback is saved, with the email's key, and a completion is announced", async () => {
   let sequence = 0;
   const { calls } = visit({
     [SAVE]: ({ body }) => {
@@ -140,7 +140,7 @@ test("hiding the page sends unsent progress in a request that outlives it", asyn
   fetched.mockRestore();
 });
 
-test("the login returns to the session", async () => {
+test("the login link returns to the session", async () => {
   const { state } = visit({});
   await screen.findByRole("heading", { level: 1, name: ITEM.title });
   await userEvent.click(screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement);

@@ -32,7 +32,7 @@ async function setPassword() {
   await user.click(screen.getByRole("button", { name: "Set password and start" }));
 }
 
-test("a trial member is asked for the hour, which is sent with the password", async () => {
+test("a trial member is asked for a wake-up hour, which is sent with the password", async () => {
   const { sent } = open(() => Response.json({ wakeUp: QUESTION }));
   await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
   expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
@@ -82,7 +82,7 @@ test("an invalid link says so before anything is typed", async () => {
   );
 });
 
-test("a check that fails leaves the form in place", async () => {
+test("if the link check fails, the form stays", async () => {
   const { calls } = open(lostConnection);
   await expect.poll(() => calls.length).toBe(1);
   await screen.findByLabelText("Confirm password");

@@ -78,7 +78,7 @@ test.for([
   [51, "away"],
   [49, "back to its place"],
   [-51, "nowhere"],
-] as const)("a toast swiped %i px to the right goes %s", async ([distance, where]) => {
+] as const)("a toast swiped %i px to the right moves %s", async ([distance, where]) => {
   const { screen, show, titles } = openToaster();
   show({ title: "Swiped", tone: "error" });
   const toast = screen.getByRole("listitem");
@@ -99,7 +99,7 @@ test.for([
   ["above the toast", { top: 400, bottom: 500 }, []],
   ["beside the toast", { top: 500, bottom: 540, right: 200 }, []],
   ["below the window", { top: 700, bottom: 740 }, []],
-] as const)("a line %s stays readable when a toast confirms it", async ([, line, scrolls]) => {
+] as const)("a line %s isn't left covered by the toast that confirms it", async ([, line, scrolls]) => {
   vi.stubGlobal("innerHeight", 660);
   const scrollBy = vi.spyOn(window, "scrollBy").mockReturnValue(undefined);
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {

@@ -68,7 +68,7 @@ test("a trial or membership expires at the instant its access ends", async () =>
   }
 });
 
-test("a cancelled membership ends as cancelled, and one still running is left alone", async () => {
+test("a cancelled membership stays cancelled after its end, and a running one is left alone", async () => {
   expect(await statusAfter({ subscriptionType: "annual", subscriptionStatus: "cancelled" })).toBe("cancelled");
   expect(await statusAfter({ subscriptionStatus: "trial", accessEndsAt: END + 1 })).toBe("trial");
 });

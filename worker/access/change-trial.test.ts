@@ -110,7 +110,7 @@ test("a suppressed address gets no new invitation, keeps its old link, and is ma
   });
 });
 
-test("the list is paged with open-ended trials last, and complete without a limit", async () => {
+test("the trial list pages with open-ended trials last, and is complete without a limit", async () => {
   await createTrialUser({ accessEndsAt: null, subscriptionEndsAt: null });
   const { id } = await createTrialUser();
   const read = async (query: string) =>

@@ -149,7 +149,7 @@ test.for([
   ["an expired trial", { subscriptionType: "trial", subscriptionStatus: "expired" }],
   ["a trial whose status hasn't changed yet", { subscriptionType: "trial", subscriptionStatus: "trial" }],
   ["a cancelled membership that has ended", { subscriptionType: "annual", subscriptionStatus: "cancelled" }],
-] as const)("after %s, a grant starts a new trial now on the existing account", async ([, overrides]) => {
+] as const)("after %s, a grant starts a new trial immediately on the existing account", async ([, overrides]) => {
   const wakeUpSince = NOW - 90 * DAY_MS;
   const member = await createMember({ ...overrides, accessEndsAt: NOW, passwordHash: "scrypt$x", wakeUpSince });
   await grant({ email: member.email, trialMonths: 1 });
@@ -264,7 +264,7 @@ test.for([
   },
 );
 
-test("the second of two different simultaneous grants reports the new end, and counts when resent", async () => {
+test("the later of two different simultaneous grants reports the new end, and takes effect when resent", async () => {
   const email = uniqueEmail();
   const grants = [1, 3].map((trialMonths) => ({ email, trialMonths, requestId: crypto.randomUUID() }));
   const responses = await grantTogether(grants);

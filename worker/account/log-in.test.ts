@@ -105,7 +105,7 @@ test("an account that doesn't exist locks the same way", async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test("a locked account stays open to a logged-in member", async () => {
+test("a member who's already logged in can keep using a locked account", async () => {
   const member = await createMemberWithPassword();
   await fail(10, { email: member.email });
   expect((await request("/api/auth/verify", { token: await tokenFor(member) })).status).toBe(200);
@@ -141,7 +141,7 @@ test("parallel guesses get no more tries than sequential ones", async () => {
   expect((await logIn({ email: member.email })).status).toBe(429);
 });
 
-test("a login overtaken by a new password opens no session", async () => {
+test("a login that loses a race with a password change creates no session", async () => {
   const member = await createMemberWithPassword();
   const DB = wrappedD1(async (run) => {
     const answer = await run();
@@ -200,7 +200,7 @@ test("only one of two browsers with the same hand-off token is logged in", async
   expect(statuses.sort()).toEqual([200, 410]);
 });
 
-test("a hand-off token overtaken by a new password opens no session", async () => {
+test("a hand-off token that loses a race with a password change creates no session", async () => {
   const member = await createMember();
   const token = await tokenOfLink(member, "exchange", Date.now());
   const DB = wrappedD1(async (run) => {
@@ -243,7 +243,7 @@ function quickLogin(environment: string | undefined, json: unknown): Promise<Res
   return requestWith({ ENVIRONMENT: environment }, "/api/auth/quick-login", { json, address: uniqueAddress() });
 }
 
-test("in development, an address alone logs in", async () => {
+test("in development, an email address is enough to log in", async () => {
   const member = await createMember();
   const response = await quickLogin("development", { email: member.email });
   expect(response.status).toBe(200);

@@ -33,11 +33,11 @@ async function logIn(bindings: object, token?: string, password = PASSWORD) {
   return requestWith({ ...bindings }, "/api/auth/login", { json, address: uniqueAddress() });
 }
 
-test("without keys, Turnstile is never required, however many logins failed", async () => {
+test("without Turnstile keys, no challenge is required, however many logins failed", async () => {
   expect((await logIn({})).status).toBe(200);
 });
 
-test("with keys, a login requires Turnstile, and the response says what to show", async () => {
+test("with Turnstile keys set, a login requires the challenge, and the response says what to show", async () => {
   const answer = await logIn(TURNSTILE_KEYS);
   expect(answer.status).toBe(403);
   const body = errorBody.parse(await answer.json());
@@ -52,7 +52,7 @@ test("with keys, a login requires Turnstile, and the response says what to show"
   expect(counted.toSorted()).toEqual(["admin-total", "login-total"]);
 });
 
-test("a token works once, for its own action, and doesn't replace the password", async () => {
+test("a Turnstile token works once, for its own action, and doesn't replace the password", async () => {
   const token = await turnstileToken("login");
   expect((await logIn(TURNSTILE_KEYS, token)).status).toBe(200);
   expect((await logIn(TURNSTILE_KEYS, token)).status).toBe(403);
@@ -71,7 +71,7 @@ function unansweredLines(): () => string[] {
 test.for([
   ["does not answer", { TURNSTILE_BASE_URL: "http://127.0.0.1:9" }],
   ["does not know our secret", { TURNSTILE_SECRET_KEY: "rotated" }],
-] as const)("while Turnstile %s, the password alone decides, with or without a token", async ([, fault]) => {
+] as const)("while Turnstile %s, a login depends only on the password, with or without a token", async ([, fault]) => {
   const away = { ...TURNSTILE_KEYS, ...fault };
   const lines = unansweredLines();
   for (const token of [undefined, "whatever"]) {
@@ -94,7 +94,7 @@ test.for(["internal-error", "missing-input-secret"])("Turnstile's error %s locks
   expect(lines()).toHaveLength(1);
 });
 
-test("one token is enough to restore a closed account", async () => {
+test("one Turnstile token is enough to restore a closed account", async () => {
   const purgeAt = Date.now() + 86_400_000;
   const passwordHash = await hashPassword(config, PASSWORD);
   const { id, email } = await createMember({ passwordHash, deletedAt: Date.now(), purgeAt });
@@ -109,7 +109,7 @@ test("one token is enough to restore a closed account", async () => {
   expect((await keep(token)).status).toBe(403);
 });
 
-test("a code doesn't get around Turnstile, and wrong codes also raise the alarm", async () => {
+test("a login code doesn't bypass Turnstile, and wrong codes count toward the failed-login alarm", async () => {
   const enter = (challengeToken?: string) =>
     requestWith(TURNSTILE_KEYS, "/api/auth/sign-in/code", {
       json: { code: "123456", challenge: challengeToken },
@@ -123,7 +123,7 @@ test("a code doesn't get around Turnstile, and wrong codes also raise the alarm"
   expect(counter?.count).toBe(config.loginAlarmFailures + 1);
 });
 
-test("before the alarm, no login requires Turnstile", async () => {
+test("before the failed-login alarm, no login requires Turnstile", async () => {
   await db.delete(attemptCounters);
   expect((await logIn(TURNSTILE_KEYS)).status).toBe(200);
 });

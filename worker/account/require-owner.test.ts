@@ -34,7 +34,7 @@ const change = (token: string, code: string, now = Date.now()) =>
 
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("a code from the last ten minutes changes the password, once", async () => {
+test("an emailed code confirms one password change within ten minutes", async () => {
   const { member, token } = await newMember();
   const now = Date.now();
   expect((await ask(token, now)).status).toBe(200);
@@ -49,7 +49,7 @@ test("a code from the last ten minutes changes the password, once", async () => 
   expect(notice?.subject).toMatch(/password was changed$/);
 });
 
-test("a code can replace the password when closing an account", async () => {
+test("an emailed code can replace the password when closing an account", async () => {
   const { member, token } = await newMember();
   await ask(token);
   const code = await codeTo(member);
@@ -76,7 +76,7 @@ test("a code works only in the session that requested it, with five tries", asyn
   expect((await change(token, await codeTo(member))).status).toBe(200);
 });
 
-test("a login code confirms nothing, and a confirmation code logs no one in", async () => {
+test("a login code can't confirm a change, and a confirmation code can't log anyone in", async () => {
   const { member, token } = await newMember();
   const asked = await request("/api/auth/sign-in", { json: { email: member.email }, address: uniqueAddress() });
   const cookie = asked.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -88,7 +88,7 @@ test("a login code confirms nothing, and a confirmation code logs no one in", as
   expect(login.status).toBe(400);
 });
 
-test("an account gets five codes a day, but none at a suppressed address or without a session", async () => {
+test("an account gets five codes a day, and none is sent to a suppressed address or without a session", async () => {
   const { member, token } = await newMember();
   const statuses: number[] = [];
   for (let times = 0; times < 6; times += 1) statuses.push((await ask(token)).status);

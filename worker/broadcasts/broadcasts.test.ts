@@ -119,7 +119,7 @@ test("the message's lines are escaped in the email, and its footer gives the rea
   expect(previewed).toBe(html);
 });
 
-test("sending requires the right number of recipients, and is refused if there are none", async () => {
+test("sending requires confirming the right number of recipients, and is refused if there are none", async () => {
   expect(await errorOf(await post(1))).toEqual([409, "No one would get this message."]);
   await withAccess();
   await withAccess();
@@ -156,7 +156,7 @@ test("repeating a request doesn't create a second message, and is refused with d
   expect(await rowsOf("select count(*) as entries from audit where subject = ?", first.id)).toEqual([{ entries: 1 }]);
 });
 
-test("a repeated request gets the same answer even if membership changed, but is refused for another audience", async () => {
+test("a repeated request gets the same answer despite new members, but is refused for another audience", async () => {
   await withAccess();
   const first = await confirm(1);
   await withAccess();

@@ -92,7 +92,7 @@ test("overlapping or killed ticks write no email twice and skip no one", async (
   expect(await count()).toEqual({ mails: MEMBERS, members: MEMBERS, sent: MEMBERS });
 });
 
-test("no more emails are written while the last ones are held up, as when complaints pause messages", async () => {
+test("no more emails are written while earlier ones are held up, as when complaints pause messages", async () => {
   await fillHouse(1100);
   await confirm(1100);
   await pauseKind(db, "message", { until: BEGINS + DAY_MS, now: NOW });

@@ -10,7 +10,7 @@ async function read(ref: string) {
   return request(`/api/content/${ref}`, { token: await tokenFor(member, NOW), now: NOW });
 }
 
-test("an item has its own artwork, and its hosted video's captions once it's open", async () => {
+test("an item includes its own artwork, plus its hosted video's captions once it's open", async () => {
   const [videoKey, captionsKey, artworkKey] = [
     await createMedium("video", new Uint8Array(8)),
     await createMedium("captions", new Uint8Array(8)),

@@ -73,7 +73,7 @@ test("every stored revision can be reached page by page, with what its edit chan
   expect(await revisionsOf(id, "?before=1")).toEqual([]);
 });
 
-test("one editor's saves within ten minutes are one revision; another editor's or later saves start a new one", async () => {
+test("one editor's saves within ten minutes form one revision; later or others' saves start a new one", async () => {
   const { id } = await createItem(freshDate(), { title: "0" });
   const saves = [
     ["1", "a", 0],

@@ -63,7 +63,7 @@ test("a new item is a draft with the submitted values, and its creation is audit
   });
 });
 
-test("a date holds one item, and a second is refused without a trace", async () => {
+test("a date holds only one item, and a refused second one leaves no trace", async () => {
   const date = freshDate();
   await create({ date, title: "First" });
   const second = await create({ date, title: "Second" });
@@ -222,7 +222,7 @@ test("an item counts as sent only after a batch of its emails was sent", async (
   expect(await isSent()).toBe(true);
 });
 
-test("an item created after a fallback woke its morning isn't sent, and can move until its own email goes out", async () => {
+test("an item created after a fallback went out counts as unsent and can move until its own email is sent", async () => {
   const [date, otherDate] = [freshDate(), freshDate()];
   const decidedAt = Date.now() - 3_600_000;
   const fallback = await createItem(freshDate());
@@ -247,7 +247,7 @@ test("an item created after a fallback woke its morning isn't sent, and can move
   expect((await edit(id, { date: otherDate })).status).toBe(409);
 });
 
-test("a removed file takes its length with it, and a file of unknown length doesn't inherit another's", async () => {
+test("removing a file clears its length, and a file of unknown length doesn't inherit another's", async () => {
   const { date } = await createItem(freshDate());
   const [audioKey, unknownKey, videoKey] = [
     await createMedium("audio", new Uint8Array(4)),

@@ -44,7 +44,7 @@ async function decide(...dates: string[]) {
   return dates.map((date) => chosen.get(date)?.date ?? null);
 }
 
-test("no session may be sent again until an administrator turns it on, which is audited as an edit", async () => {
+test("no session may be sent again until an administrator allows it, which is audited as an edit", async () => {
   const item = await createItem("2027-03-01");
   expect(await foreseen()).toEqual([null, null, null]);
   const answer = (await (await edit(item.date, { mayBeSentAgain: true })).json()) as object;
@@ -128,7 +128,7 @@ test("the runway shows the fallbacks that will be stored if nothing changes", as
   );
 });
 
-test("a stored fallback stays while members can open it, even if its switch is off, and is then replaced", async () => {
+test("a stored fallback is kept until members can no longer open it, even if its switch is turned off", async () => {
   const [first, second] = [await createItem("2027-03-01"), await createItem("2027-03-02")];
   for (const { date } of [first, second]) await edit(date, { mayBeSentAgain: true });
   expect(await decide(TODAY)).toEqual([first.date]);
@@ -144,7 +144,7 @@ test("a stored fallback stays while members can open it, even if its switch is o
   ]);
 });
 
-test("two dates decided at the same time get different sessions, and the same date gets one", async () => {
+test("fallbacks chosen at the same time differ for two dates, and one date gets only one", async () => {
   for (const date of ["2027-03-01", "2027-03-02"]) await createItem(date, { mayBeSentAgain: true });
   const dates = [TODAY, TODAY, addDays(TODAY, 1), addDays(TODAY, 1)];
   const found = await Promise.all(dates.map((date) => decideFallbacks(contextAt(NOW), [date])));

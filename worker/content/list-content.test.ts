@@ -94,7 +94,7 @@ test("a month ends where the next one begins, and a month without items is an em
   expect(await listFor({}, { year: 2024, month: 2 })).toEqual([]);
 });
 
-test("items show only this member's progress", async () => {
+test("items show only the requesting member's progress", async () => {
   const [ana, ben] = await Promise.all([createMember(FOREVER), createMember(FOREVER)]);
   const options = async (member: Member) => ({
     token: await tokenFor(member, NOON_OF_THE_20TH),
@@ -139,7 +139,7 @@ test.for([
   }
 });
 
-test("a member with an expired status keeps the list as long as they have access", async () => {
+test("a member with a cancelled status still gets the content list while they have access", async () => {
   expect(await listFor({ subscriptionStatus: "cancelled" })).not.toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createItem, rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
 
-test("the hourly cron publishes a scheduled session once its day has started everywhere, and no other session", async () => {
+test("the hourly cron publishes only scheduled sessions whose day has started everywhere", async () => {
   const { id } = await createItem("2026-05-04", { status: "scheduled" });
   await createItem("2026-05-03", { status: "draft" });
   await createItem("2026-05-02", { status: "scheduled", deletedAt: 1 });

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await applyD1Migrations(env.DB, before);
 });
 
-test("the list becomes switches, while decided mornings, repeats, and the setting stay as they are", async () => {
+test("the old fallback list becomes switches, and stored mornings, repeats, and the setting don't change", async () => {
   await fillAsIn020("fallback");
   const setting = await rowsOf("select * from settings");
   await applyD1Migrations(env.DB, after);
@@ -62,7 +62,7 @@ test("the list becomes switches, while decided mornings, repeats, and the settin
   expect(await rowsOf("select * from settings")).toEqual(setting);
 });
 
-test("with the setting to send nothing, the list turns nothing on", async () => {
+test("if the setting was to send nothing, the migration turns no switches on", async () => {
   await fillAsIn020("nothing");
   await applyD1Migrations(env.DB, after);
   expect(await rowsOf("select id from content where may_be_sent_again = 1")).toEqual([]);

@@ -156,7 +156,7 @@ test("every member route, administrator read, and hourly job is measured", () =>
   expect(Object.keys(RULES).filter((label) => !calls.has(label))).toEqual([]);
 });
 
-test("a call's rows grow only with what its rule allows", () => {
+test("the rows each API call reads stay within that call's growth rule", () => {
   for (const [label, costs] of calls) {
     const rule = RULES[label] ?? {};
     for (const [index, { sizes, before }] of STAGES.entries()) {
@@ -197,7 +197,7 @@ test("a member's lists wait for one D1 call", () => {
 });
 
 test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
-  "%s ends, and reads no more than its budget once nothing is due",
+  "%s finishes its work, and stays within its read budget once nothing is due",
   async (name) => {
     const most = await mostRowsOfJob(name, NOW);
     for (const { rowsRead } of jobs.get(name) ?? []) expect(rowsRead).toBeLessThanOrEqual(most);
@@ -207,7 +207,7 @@ test.for(JOBS.flatMap(({ name, every }) => (every === "hourly" ? name : [])))(
 test.for([
   ["tick", ROWS.tick],
   ["check", ROWS.check],
-] as const)("a %s with nothing to do stays within its budget", ([every, most]) => {
+] as const)("a %s with nothing to do stays within its row budget", ([every, most]) => {
   const costs = ticks.get(every) ?? [];
   expect(costs.length).toBeGreaterThan(0);
   expect(Math.max(...costs.map(({ rowsRead }) => rowsRead))).toBeLessThanOrEqual(most.read);

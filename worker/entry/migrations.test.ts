@@ -263,7 +263,7 @@ test("recomputing access from the migrated grants keeps every member's access, t
   );
 });
 
-test("a member's completions so far are counted in their row", async () => {
+test("the migration counts a member's existing completions in their row", async () => {
   const day = (days: number) => new Date(Date.parse("2026-05-10T12:00:00Z") + days * DAY_MS).toISOString().slice(0, 10);
   const item = { title: "T", status: "published", created_at: 1, updated_at: 1 };
   for (const [index, change] of [{}, {}, {}, { hidden: 1 }, { status: "draft" }, {}, {}].entries()) {
@@ -320,7 +320,7 @@ test("a member's completions so far are counted in their row", async () => {
   }
 });
 
-test("a stored email is linked to its member only when certain, and keeps a key it may be accepted under", async () => {
+test("a stored email is linked to a member only if certain, and keeps a provider key it may have used", async () => {
   const email = { email: "Ana@daybolt.test", email_key: "ana@daybolt.test" };
   await insert("members", memberRow("old", { ...email, created_at: 10, deleted_at: 20 }));
   await insert("members", memberRow("new", { ...email, created_at: 30 }));
@@ -346,7 +346,7 @@ test("a stored email is linked to its member only when certain, and keeps a key 
   ]);
 });
 
-test("the totals and a slot's counts start with what the rows say", async () => {
+test("the new totals and slot counts start with the counts of the existing rows", async () => {
   const isEarlier = ({ name }: { name: string }) => name < "0008";
   await applyD1Migrations(env.DB, LATER.filter(isEarlier));
   const { session_version, ...member } = memberRow("a", { highest_plan: "annual" });

@@ -154,16 +154,19 @@ test.for(["before", "after"] as const)("a PayPal event lost %s it's stored is st
   expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toHaveLength(1);
 });
 
-test.for(["before", "after"] as const)("a login whose count is lost %s it's written still succeeds", async (when) => {
-  const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "a good one") });
-  const json = { email: member.email, password: "a good one" };
-  const { d1: DB, lost } = losingD1({ when, times: 1 });
-  const answer = await requestWith({ DB }, "/api/auth/login", { json, address: uniqueAddress() });
-  expect([answer.status, lost()]).toEqual([200, 1]);
-  expect(await sessionsOf(member)).toHaveLength(1);
-});
+test.for(["before", "after"] as const)(
+  "a login still succeeds if its attempt count is lost %s it's written",
+  async (when) => {
+    const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "a good one") });
+    const json = { email: member.email, password: "a good one" };
+    const { d1: DB, lost } = losingD1({ when, times: 1 });
+    const answer = await requestWith({ DB }, "/api/auth/login", { json, address: uniqueAddress() });
+    expect([answer.status, lost()]).toEqual([200, 1]);
+    expect(await sessionsOf(member)).toHaveLength(1);
+  },
+);
 
-test("a save is given up after four tries while D1 is down, and the next save works", async () => {
+test("a save gives up after four tries while D1 is down, and the next save works", async () => {
   const { member, item, token } = await listener();
   const { d1: DB, lost } = losingD1({ when: "before", times: 100 });
   const json = { audioProgress: 40 };
@@ -176,14 +179,14 @@ test("a save is given up after four tries while D1 is down, and the next save wo
 test.for([
   "D1_ERROR: UNIQUE constraint failed: progress.member_id",
   "D1_ERROR: D1 DB is overloaded. Too many requests.",
-])("an error that would repeat, or come from overload, isn't retried: %s", async (message) => {
+])("an error that would repeat, or that comes from overload, isn't retried: %s", async (message) => {
   const { item, token } = await listener();
   const { d1: DB, lost } = losingD1({ when: "before", times: 100, message });
   const answer = await requestWith({ DB }, `/api/progress/${item.date}`, { token, json: { audioProgress: 40 } });
   expect([answer.status, lost()]).toEqual([500, 1]);
 });
 
-test("while D1 is slow, a later save overtakes an earlier one and its position stays", async () => {
+test("while D1 is slow, a later save can overtake an earlier one, and its position is kept", async () => {
   const { member, item, token } = await listener();
   const path = `/api/progress/${item.date}`;
   const started = await (await request(path, { token, json: { audioPosition: 1 } })).json<{ playback: number }>();

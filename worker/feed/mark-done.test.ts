@@ -34,7 +34,7 @@ test("downloading a session never counts as listening, but its link's button doe
   expect(await done()).toEqual([{ total_watched: 1, completed_date: expect.any(String) }]);
 });
 
-test("a forged link, the audio's signature, ended access, and a closed account mark nothing as done", async () => {
+test("a forged link, an audio signature, expired access, or a closed account marks nothing as done", async () => {
   const { member, paths, link, post, done } = await linkOf();
   const [, , , , audioSignature = ""] = (paths.audio[0] ?? "").split("/");
   for (const wrong of [{ key: "A".repeat(43) }, { key: audioSignature }, { item: crypto.randomUUID() }, { key: "" }])

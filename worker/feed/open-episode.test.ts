@@ -83,7 +83,7 @@ test.for([
   ["a file that changed", { headers: { "if-none-match": '"another"' } }, 200, 1],
   ["past its end", { headers: { range: "bytes=5000-" } }, 416, 0],
   ["HEAD", { method: "HEAD" }, 200, 0],
-] as const)("%s gets the right status and download count", async ([, ask, status, downloads]) => {
+] as const)("a request (%s) gets the right status and download count", async ([, ask, status, downloads]) => {
   const { get, count } = await phoneOf(await createMember());
   const got = await get(undefined, ask);
   expect(got.status).toBe(status);
@@ -111,7 +111,7 @@ test("a new phone that probes and downloads everything stays below the limit", a
   expect(2 * EPISODES).toBeLessThan(MOST);
 });
 
-test("after the last allowed download, the next gets 429 until the oldest day drops out, but parts play on", async () => {
+test("past the download limit, new downloads get 429 until the oldest day expires, but parts still play", async () => {
   const { get, set, count } = await phoneOf(await createMember({ accessEndsAt: NOW + 90 * DAY_MS }));
   await set({ [dayOf(NOW - 29 * DAY_MS)]: 9, [dayOf(NOW)]: MOST - 10, [dayOf(NOW - 30 * DAY_MS)]: 1000 });
   expect((await get()).status).toBe(200);
@@ -126,7 +126,7 @@ test("after the last allowed download, the next gets 429 until the oldest day dr
   expect(await count()).toBe(MOST - 10 + 1 + 1);
 });
 
-test("a download plays even if D1 loses its count", async () => {
+test("a download plays even if D1 loses its download count", async () => {
   const { audio } = await phoneOf(await createMember());
   const { d1: DB } = losingD1({ when: "before", times: 1 });
   expect((await requestWith({ DB }, audio[0] ?? "", { now: NOW })).status).toBe(200);
@@ -196,16 +196,19 @@ test.for([
   ["hidden", 1, 0],
   ["status", "draft", "published"],
   ["deleted_at", NOW, null],
-] as const)("a session removed by its %s doesn't play and counts nothing", async ([column, value, before]) => {
-  const id = ids.at(-1) ?? "";
-  const { audio, get, count } = await phoneOf(await createMember());
-  const address = audio.find((path) => path.includes(id));
-  const set = (to: string | number | null) =>
-    env.DB.prepare(`update content set ${column} = ? where id = ?`).bind(to, id).run();
-  expect((await get(address)).status).toBe(200);
-  await set(value);
-  const gone = await get(address);
-  await set(before);
-  expect(gone.status).toBe(404);
-  expect(await count()).toBe(1);
-});
+] as const)(
+  "a session made unavailable by its %s doesn't play or count a download",
+  async ([column, value, before]) => {
+    const id = ids.at(-1) ?? "";
+    const { audio, get, count } = await phoneOf(await createMember());
+    const address = audio.find((path) => path.includes(id));
+    const set = (to: string | number | null) =>
+      env.DB.prepare(`update content set ${column} = ? where id = ?`).bind(to, id).run();
+    expect((await get(address)).status).toBe(200);
+    await set(value);
+    const gone = await get(address);
+    await set(before);
+    expect(gone.status).toBe(404);
+    expect(await count()).toBe(1);
+  },
+);

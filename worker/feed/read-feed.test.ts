@@ -88,7 +88,7 @@ test("If-Modified-Since has no effect, because a feed has no date", async () => 
   expect((await requestWith({}, path, { now: NOW, headers })).status).toBe(200);
 });
 
-test("a new site address, which is in every link, changes the tag", async () => {
+test("a new site address changes the feed's ETag, because it's in every link", async () => {
   const { path } = await addFeed(await createMember());
   const { etag } = await read(path);
   const headers = { "if-none-match": etag };
@@ -96,7 +96,7 @@ test("a new site address, which is in every link, changes the tag", async () => 
   expect([moved.status, await moved.text()]).toEqual([200, expect.stringContaining("http://localhost:4321/episodes/")]);
 });
 
-test("a feed's tag differs by device and changes with the library and the member's day, zone, plan, and access", async () => {
+test("a feed's ETag varies by device, library, and the member's day, zone, plan, and access", async () => {
   const member = await createMember();
   const [{ path }, other] = [await addFeed(member), await addFeed(member)];
   let last = (await read(path)).etag;
@@ -130,7 +130,7 @@ test("a feed's tag differs by device and changes with the library and the member
   expect((await read(path)).etag).toBe(last);
 });
 
-test("after access ends, a single episode says so and how to come back", async () => {
+test("after access ends, the feed's only episode says so and how to come back", async () => {
   await env.MEDIA.put(`public/${BRAND.preview.sample}`, new Uint8Array(77), {
     httpMetadata: { contentType: "audio/mpeg" },
   });
@@ -150,7 +150,7 @@ test("after access ends, a single episode says so and how to come back", async (
   expect((await read(path)).xml).toContain("<title>Day 0</title>");
 });
 
-test("a token that's revoked, unknown, malformed, or a closed account's isn't found and costs at most one call", async () => {
+test("a revoked, unknown, or malformed token, or a closed account's, gets a 404 and costs at most one call", async () => {
   const member = await createMember();
   const { path } = await addFeed(member);
   await setMember(member.id, { deletedAt: NOW });

@@ -58,7 +58,7 @@ test.for([
   },
 );
 
-test("a save is the lookup and one statement; finishing a file takes four, and only completions read figures", async () => {
+test("a save takes the lookup and one statement, finishing a file four; only completions read statistics", async () => {
   const token = await tokenFor(await createMember());
   const save = async (json: object, date = RECENT) => {
     const { status, ...cost } = await measure(`/api/progress/${date}`, { token, json });
@@ -82,7 +82,7 @@ test("a save is the lookup and one statement; finishing a file takes four, and o
   expect(await save({ videoProgress: 80 }, OLD)).toEqual(completing);
 });
 
-test("starting over is the lookup and one batch; undoing also reads the figures", async () => {
+test("starting over takes the lookup and one batch, and undoing also reads the statistics", async () => {
   const token = await tokenFor(await createMember());
   await measure("/api/progress/2025-08-12", { token, json: { totalWatched: true } });
   const call = (name: string, epoch: number) => measure(`/api/progress/2025-08-12/${name}`, { token, json: { epoch } });
@@ -90,7 +90,7 @@ test("starting over is the lookup and one batch; undoing also reads the figures"
   expect(await call("not-done", 1)).toEqual({ status: 200, statements: 1 + 4 + 2, depth: 3 });
 });
 
-test("an administrator reads a member's payments in one round trip after the guard's", async () => {
+test("reading a member's payments takes one database round trip after the administrator's check", async () => {
   const { id } = await createMember();
   const read = await measure(`/api/admin/members/${id}/payments`, { admin: true });
   expect(read).toEqual({ status: 200, statements: 2 + 3, depth: 2 });

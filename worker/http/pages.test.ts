@@ -78,7 +78,7 @@ test.for([
   "/public/404.html",
   "/public/robots.txt",
   "/.dev.vars",
-])("%s is a true 404 with a page", async (path) => {
+])("%s returns a real 404 with an error page", async (path) => {
   const { status, headers, html } = await page(path);
   expect(status).toBe(404);
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -204,7 +204,7 @@ async function gzippedBytes(text: string): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength;
 }
 
-test("a public page loads at most 6 kB of script, and the checkout loads separately when touched", async () => {
+test("a public page loads at most 6 kB of script, and the checkout loads separately on first interaction", async () => {
   for (const path of Object.values(PUBLIC_PAGES)) {
     const { html } = await page(path);
     const scripts = new Map<string, string>();

@@ -64,7 +64,7 @@ test("a row with only an address gets our defaults, without access", () => {
   });
 });
 
-test("unreadable values are replaced or left out with a note, and never refuse the row", () => {
+test("unreadable values are replaced or left out with a note, and never cause the row to be refused", () => {
   const row = { hour: "4 AM", zone: "Mars/Base", plan: "Gold", name: "www.example.com", labels: "a,b;c|a, ,\u0007" };
   expect(read({ email, ...row })).toEqual({
     person: expect.objectContaining({
@@ -84,7 +84,7 @@ test("unreadable values are replaced or left out with a note, and never refuse t
   });
 });
 
-test("a past or Never end gives no access, next payment replaces Never, and days end in the row's zone", () => {
+test("a past or Never end gives no access, the next payment replaces Never, and days end in the row's zone", () => {
   const untilOf = (row: Parameters<typeof read>[0]) => {
     const found = read({ email, zone: "America/New_York", ...row });
     return "person" in found ? found.person.until : found.refusal;

@@ -168,7 +168,9 @@ test("check and import refuse known, closed, and suppressed addresses with a rea
   expect(await rowsOf("select * from members where id in (?, ?)", known.id, closed.id)).toEqual(before);
 });
 
-test("10,000 rows, killed in the middle and resumed, are created once each", { timeout: 240_000 }, async () => {
+test("an import of 10,000 rows, killed midway and resumed, creates each member once", {
+  timeout: 240_000,
+}, async () => {
   const { file, domain } = manyRows(10_000);
   const id = await start(file);
   vi.spyOn(console, "error").mockReturnValue();
@@ -256,7 +258,7 @@ test("an undo removes only members who weren't invited and have done nothing", a
   expect(Number(before?.annual) - Number(after?.annual)).toBe(148);
 });
 
-test("an undo isn't possible later than 24 hours after the end", async () => {
+test("an import can't be undone more than 24 hours after it ends", async () => {
   const id = await start(manyRows(1).file);
   await tick();
   const late = await request(`/api/admin/imports/${id}/undo`, { admin: true, method: "POST", now: NOW + UNDO_MS });
@@ -264,7 +266,7 @@ test("an undo isn't possible later than 24 hours after the end", async () => {
   expect((await present(id))?.state).toBe("done");
 });
 
-test("a second import starts when the first has ended, and waits in the quiet time after a slot", async () => {
+test("a second import starts after the first has ended, and waits during the quiet time after a slot", async () => {
   const [first, second] = [await start(manyRows(5).file), await start(manyRows(5).file)];
   await runImports(contextAt(Date.parse("2027-03-10T12:01:00Z")));
   expect((await present(first))?.state).toBe("waiting");

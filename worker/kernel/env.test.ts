@@ -154,7 +154,7 @@ test("the environment is read only once", () => {
   expect(readConfig(env)).toBe(readConfig(env));
 });
 
-test("Turnstile needs both its keys, and its secret may be set before its site key", () => {
+test("Turnstile needs both its keys, but its secret may be set before its site key", () => {
   expect(configOf(REQUIRED).turnstile).toBeNull();
   const keys = { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
   const baseUrl = "https://challenges.cloudflare.com";
@@ -187,7 +187,7 @@ const PAYPAL = {
   PAYPAL_PLAN_ANNUAL: "P-2",
 };
 
-test("payment isn't set up without PayPal's variables, and with all of them uses the live service", () => {
+test("payment is off without PayPal's variables, and uses the live service with all of them", () => {
   expect(configOf(REQUIRED)).toMatchObject({ paypal: null, paymentGraceMs: 11 * 86_400_000, operatorEmail: null });
   const empty = Object.fromEntries(Object.keys(PAYPAL).map((name) => [name, ""]));
   expect(configOf({ ...REQUIRED, ...empty }).paypal).toBeNull();
@@ -198,7 +198,7 @@ test("payment isn't set up without PayPal's variables, and with all of them uses
   });
 });
 
-test("PayPal's secret alone breaks nothing and puts nothing up for sale", () => {
+test("setting only PayPal's secret breaks nothing and offers nothing for sale", () => {
   expect(configOf({ ...REQUIRED, PAYPAL_CLIENT_SECRET: PAYPAL.PAYPAL_CLIENT_SECRET }).paypal).toBeNull();
 });
 

@@ -88,7 +88,7 @@ test("annual members see how to join, others only what and when, and no one sees
   expect((await admin(`${EVENTS}/${id}`, { method: "PUT", json: event(NOW + DAY_MS) })).status).toBe(404);
 });
 
-test("the list has upcoming and past events, and flags a quarter without any", async () => {
+test("the list has upcoming and past events, and flags a coming quarter without any", async () => {
   const list = async (now = NOW) => liveEventList.parse(await (await admin(EVENTS, { now })).json());
   expect(await list()).toEqual({ coming: [], past: [], isMissing: true });
   const [second, first] = [await announce(NOW + 40 * DAY_MS), await announce(NOW + 2 * DAY_MS)];
@@ -185,7 +185,7 @@ test("emails go out a week before and shortly before, once each, to annual membe
   expect((await rowsOf("select email_enabled as on_ from members where id = ?", members.annual.id))[0]?.on_).toBe(0);
 });
 
-test("late emails are dropped, and so are emails to members who stopped being eligible since", async () => {
+test("late emails are dropped, and so are emails to members who are no longer eligible", async () => {
   const [annual, stays] = [await createAnnual(), await createAnnual()];
   const leaving = {
     off: [await createAnnual(), { emailEnabled: false }],

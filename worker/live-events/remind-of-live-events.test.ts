@@ -48,7 +48,7 @@ test("the hourly cron writes one email to each member, slice by slice, however o
   expect(await reminders()).toMatchObject([{ reminder: "soon", settled: 1 }]);
 });
 
-test("a run that died resumes where it stopped, and no run sets another's position back", async () => {
+test("a run that died resumes where it stopped, and no run moves another's position back", async () => {
   const now = Date.now();
   const event = await house(now);
   const [middle] = await rowsOf("select id from members where highest_plan = 'annual' order by id limit 1 offset 600");
@@ -60,7 +60,7 @@ test("a run that died resumes where it stopped, and no run sets another's positi
   expect((await counts())[0]?.mails).toBe(MEMBERS - 601);
 });
 
-test("data read from an event before it changed writes no emails", async () => {
+test("no emails are written from event data read before the event changed", async () => {
   const now = Date.now();
   const event = await house(now);
   await updateLiveEvent(db, event.id, { title: "Changed" }, now);

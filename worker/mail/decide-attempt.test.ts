@@ -77,7 +77,7 @@ test("a possibly accepted email keeps its key, and one that wasn't accepted is n
   );
 });
 
-test("a retry is within a day, no sooner than allowed, and only a blocked account or long wait pauses sending", () => {
+test("retries come within a day, no sooner than allowed; only a block or a long wait pauses sending", () => {
   fc.assert(
     fc.property(attempts, (attempt) => {
       const { outcome, now } = attempt;
@@ -94,7 +94,7 @@ test("a retry is within a day, no sooner than allowed, and only a blocked accoun
   );
 });
 
-test("a response that asks us to wait ends a series of calls, and one about a single call doesn't", () => {
+test("a response that asks us to wait ends a series of calls, but one about a single call doesn't", () => {
   expect([rateLimited(1), dailyQuota, account, { kind: "in_flight" } as const].every(asksToWait)).toBe(true);
   const others: SendOutcome[] = [unclear, { kind: "refused", message: "no" }, { kind: "accepted", rejected: [] }];
   expect(others.some(asksToWait)).toBe(false);

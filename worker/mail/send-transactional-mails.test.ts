@@ -101,7 +101,7 @@ test("an email with an unclear outcome is closed after 23 hours, before the prov
   expect(await outboxOf(address)).toHaveLength(1);
 });
 
-test("an email that was only refused isn't unclear, and goes out after a day over quota", async () => {
+test("an email refused for quota isn't treated as unclear, and goes out a day later", async () => {
   const ctx = contextAt(Date.now());
   const { id, address } = await invitation(ctx);
   await armFault({ kind: "daily_quota", to: address });
@@ -188,23 +188,20 @@ test("a rejected address fails alone", async () => {
 test.for([
   ["right away", []],
   ["after an unclear attempt", [{ kind: "unclear", message: "gone" }]],
-] as const)(
-  "a batch call refused %s is split, and each email is tried alone before it's given up",
-  async ([, earlier]) => {
-    let ctx = contextAt(Date.now());
-    const mails = [await notice(ctx), await notice(ctx)];
-    for (const outcome of [...earlier, { kind: "refused", message: "no" } as const]) {
-      vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValueOnce(outcome);
-      await sendDueMails(ctx);
-      ctx = contextAt(ctx.now + HOUR_MS);
-    }
+] as const)("a batch call refused %s is split, and each email is tried alone before it fails", async ([, earlier]) => {
+  let ctx = contextAt(Date.now());
+  const mails = [await notice(ctx), await notice(ctx)];
+  for (const outcome of [...earlier, { kind: "refused", message: "no" } as const]) {
+    vi.spyOn(ctx.mailer, "sendBatch").mockResolvedValueOnce(outcome);
     await sendDueMails(ctx);
-    for (const { id, address } of mails) {
-      expect((await outboxOf(address)).map((mail) => mail.idempotencyKey)).toEqual([id]);
-      expect(await stateOf(id)).toMatchObject({ state: "sent" });
-    }
-  },
-);
+    ctx = contextAt(ctx.now + HOUR_MS);
+  }
+  await sendDueMails(ctx);
+  for (const { id, address } of mails) {
+    expect((await outboxOf(address)).map((mail) => mail.idempotencyKey)).toEqual([id]);
+    expect(await stateOf(id)).toMatchObject({ state: "sent" });
+  }
+});
 
 test("a row that can't be read fails and doesn't hold up the rest", async () => {
   const ctx = contextAt(Date.now());
@@ -255,7 +252,7 @@ test("a blocked account pauses all sending, and the first email that gets throug
   expect(await pausedUntil()).toBeNull();
 });
 
-test("production without the operator's details sends nothing, pauses, says what's missing, and loses nothing", async () => {
+test("without the operator's details, production pauses sending, says what's missing, and loses nothing", async () => {
   const { id, address } = await notice(contextAt(Date.now()));
   const now = Date.now();
   const production = { ...env, ENVIRONMENT: "production", RESEND_BASE_URL: "https://resend.invalid" };
@@ -310,7 +307,7 @@ test("a suppressed member gets no email, and the row is closed with the reason",
   expect(await outboxOf(other.address)).toHaveLength(1);
 });
 
-test("a suppressed address without an account gets no email until that's lifted, and delays no others", async () => {
+test("a suppressed address without an account gets no email until unsuppressed, and delays no others", async () => {
   const ctx = contextAt(Date.now());
   const toStranger = async (to: string) => {
     const mail = queueMail(ctx, {
@@ -341,7 +338,7 @@ test("a suppressed address without an account gets no email until that's lifted,
   expect(await outboxOf(lifted)).toHaveLength(1);
 });
 
-test("closing a deleted account's waiting emails leaves a new account's invitation to the same address alone", async () => {
+test("closing a deleted account's emails doesn't affect a new account's invitation to the same address", async () => {
   const ctx = contextAt(Date.now());
   const old = await invitation(ctx, { deletedAt: ctx.now });
   const fresh = await invitation(ctx, { email: old.address });

@@ -38,7 +38,7 @@ function startsOf(last: number, count: number, keepsBack: boolean): number[] {
   return all.filter((_, index) => !keepsBack || index % ONE_IN !== 0);
 }
 
-test("starts are never closer than the rate allows and never in the past, whatever the order of requests", async () => {
+test("start times are never closer than the rate allows and never in the past, in any request order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       await clear();
@@ -89,7 +89,7 @@ test("starts are never closer than the rate allows and never in the past, whatev
   );
 });
 
-test("an email sent right away gets a reserved start within a minute that's already assigned", async () => {
+test("an email sent right away gets a reserved start time in a minute that's already assigned", async () => {
   await takeStarts(db, { now: NOW, every: EVERY, count: 100, keepsBack: true });
   const take = async (now: number) => (await takeStart(db, { now, every: EVERY, latest: now + 5000 }))[0]?.startAt;
   expect(await take(NOW)).toBe(NOW);
@@ -100,7 +100,7 @@ test("an email sent right away gets a reserved start within a minute that's alre
   expect(await take(NOW + 20_000)).toBeUndefined();
 });
 
-test("a response asking us to wait delays all starts once, by whole lane intervals, however many calls got it", async () => {
+test("a response asking us to wait delays all starts once, by whole lane steps, however many calls got it", async () => {
   await takeStarts(db, { now: NOW, every: EVERY, count: 10, keepsBack: false });
   await Promise.all([1, 2, 3].map(() => slowDown(db, { now: NOW + 500, waitMs: 1000, step: STEP })));
   const [row] = await takeStarts(db, { now: NOW, every: EVERY, count: 1, keepsBack: false });
@@ -110,12 +110,12 @@ test("a response asking us to wait delays all starts once, by whole lane interva
   expect(again).toEqual({ lastStartAt: NOW + 11 * EVERY + 3 * STEP, slowedMs: 3 * STEP });
 });
 
-test("a start assigned by a clock that was far ahead holds up no one", async () => {
+test("a start time assigned by a clock that was far ahead doesn't hold up later calls", async () => {
   await takeStarts(db, { now: NOW + 86_400_000, every: EVERY, count: 1, keepsBack: true });
   expect(await takeStart(db, { now: NOW, every: EVERY, latest: NOW })).toEqual([{ startAt: NOW }]);
 });
 
-test("a call waits for its start, or learns right away that none is available soon", async () => {
+test("a call waits for its start time, or learns right away that none is available soon", async () => {
   const ctx = contextAt(NOW);
   const config = { ...ctx.config, resendRate: 5 };
   expect(startEvery({ config })).toBe(208);

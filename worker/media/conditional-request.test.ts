@@ -5,13 +5,13 @@ import { parseByteRange } from "./conditional-request.ts";
 const size = fc.integer({ min: 0, max: 10_000 });
 const position = fc.integer({ min: 0, max: 20_000 });
 
-test("the first and last bytes are both included", () => {
+test("a range includes both its first and last bytes", () => {
   expect(parseByteRange("bytes=0-0", 10)).toEqual({ offset: 0, length: 1 });
   expect(parseByteRange("bytes=2-5", 10)).toEqual({ offset: 2, length: 4 });
   expect(parseByteRange("bytes=0-9", 10)).toEqual({ offset: 0, length: 10 });
 });
 
-test("an open range goes to the end, and so does one that asks for more than exists", () => {
+test("an open-ended range goes to the end of the file, and so does one that's too long", () => {
   expect(parseByteRange("bytes=7-", 10)).toEqual({ offset: 7, length: 3 });
   expect(parseByteRange("bytes=7-999999999999999999999", 10)).toEqual({ offset: 7, length: 3 });
 });

@@ -38,7 +38,7 @@ test("without a range, the whole file is sent with its type and validators", asy
   expect(await bytesOf(response)).toEqual([...BYTES]);
 });
 
-test("video is served the same way", async () => {
+test("video is served in ranges, the same way as audio", async () => {
   const { get } = await medium("video");
   const response = await get({ headers: { range: "bytes=0-1" } });
   expect([response.status, response.headers.get("content-type")]).toEqual([206, "video/mp4"]);

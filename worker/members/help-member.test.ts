@@ -155,7 +155,7 @@ test("a sent receipt can be resent to the member's current address, once per req
   ]);
 });
 
-test("resending an invitation replaces earlier links, and works until it's used or the trial's end moves", async () => {
+test("a resent invitation replaces earlier links, until it's used or the trial's end date changes", async () => {
   const subscriptionEndsAt = Date.now() + 20 * 86_400_000;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", subscriptionEndsAt } as const;
   const member = await createMember({ ...trial, passwordHash: null });
@@ -182,7 +182,7 @@ test("resending an invitation replaces earlier links, and works until it's used 
   expect((await call(member.id, "resend", { requestId: requestId(), mailId })).status).toBe(409);
 });
 
-test("sent time-bound emails, pending ones, address confirmations, and other members' emails can't be resent", async () => {
+test("time-bound emails, pending ones, address confirmations, and other members' emails can't be resent", async () => {
   const [member, other] = [await createMember(), await createMember()];
   for (const mailId of [
     await createMail(member, "sent"),

@@ -30,7 +30,7 @@ async function read(id: string, cursor?: string): Promise<MemberMailList> {
   return memberMailList.parse(await response.json());
 }
 
-test("mornings show whether sending is stopped: when the scheduler is down or sending is paused", async () => {
+test("mornings show sending as stopped when the scheduler is down or sending is paused", async () => {
   const [{ id }, now] = [await createMember(), Date.now()];
   const isStopped = async () => {
     const response = await request(`/api/admin/members/${id}/mornings`, { admin: true, now });

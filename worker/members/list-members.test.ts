@@ -138,7 +138,7 @@ test("search finds members by any part of their name or email, once each, and ne
   expect((await all({ q: "im" })).some(({ id }) => id === inLast.id)).toBe(false);
 });
 
-test("an installation too large to search inside matches only beginnings, and says so", async () => {
+test("a database too large for substring search matches only beginnings, and says so", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const { id } = await createMember({ email: `${mark}.big@daybolt.test` });
   const [totals] = await rowsOf("select members from totals");
@@ -272,7 +272,7 @@ test("members whose email for a slot failed are listed, whatever their zone's da
   expect(rowsRead).toBeLessThanOrEqual(60);
 });
 
-test("a deleted member doesn't end a list of more failures than a page reads", async () => {
+test("a deleted member doesn't cut short a list of failed emails longer than a page", async () => {
   const slotAt = Date.parse("2031-04-01T11:00:00Z");
   await rowsOf(
     `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, state, next_attempt_at, created_at, failed_count)
@@ -327,7 +327,7 @@ test("a search matches the start of an email, first name, last name, or full nam
   expect(await found("%")).toEqual([]);
 });
 
-test("a search that no single index page can fill continues until it has found everyone", async () => {
+test("a search whose matches span many index pages continues until it has found everyone", async () => {
   const found = await all({ q: "first1", type: "gift", status: "expired", label: "half" }, 500);
   const expected = await rowsOf(`
     select id from members where first_name like 'first1%' and created_at % 2000 = 0

@@ -93,7 +93,7 @@ test("a gift's email opens only for its recipient", async () => {
   for (const { id } of [giver, other]) expect((await call(id, `mails/${sent?.id}`)).status).toBe(404);
 });
 
-test("a morning's email comes from its frozen copy, with the member's name and without their keys", async () => {
+test("a wake-up email opens from its frozen copy, with the member's name and without their keys", async () => {
   const [member, other] = [await createMember({ firstName: "Zoë" }), await createMember()];
   await keepWakeUp(member, DATE);
   const opened = await open(member.id, `wake-ups/${DATE}`);

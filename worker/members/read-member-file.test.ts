@@ -67,7 +67,7 @@ test("the file shows why no email comes, when a pause ends, and that an address 
   expect((await read((await createMember({ accessEndsAt: NOW - 1 })).id)).mail.blocker).toBe("no_access");
 });
 
-test("mornings of the last 35 days are listed with their email's subject, but not older ones or other members'", async () => {
+test("the file lists the last 35 days' mornings with email subjects, but no older ones or other members'", async () => {
   const [member, other] = [await createMember(), await createMember()];
   await deliver(member, addDays(today, -1));
   await deliver(member, addDays(today, -35), "missed", false);

@@ -12,7 +12,7 @@ const paymentIdOf = async (memberId: string) =>
 const refund = (id: string, requestId = crypto.randomUUID()) =>
   request(`/api/admin/payments/${id}/refund`, { admin: true, json: { requestId, reason: "Asked for it" } });
 
-test("a refund cancels first, sends back the rest once, ends access, and is marked as within its window", async () => {
+test("a refund cancels the subscription, is paid once, ends access, and is marked as within its window", async () => {
   const { memberId, subscriptionId } = await buy();
   const id = await paymentIdOf(memberId);
   const requestId = crypto.randomUUID();
@@ -102,7 +102,7 @@ test("a member's cancellation keeps access to the paid end, stops charges, and c
 });
 
 test.for(["subscriptions.cancel", "subscriptions.get"] as const)(
-  "with PayPal down at %s, a cancellation is saved and reported, and the hourly cron completes it",
+  "with PayPal failing at %s, a cancellation is saved and reported, and the hourly cron completes it",
   async (operation) => {
     const { subscriptionId, token } = await buy();
     const { nextBillingTime } = await payPal.subscription(subscriptionId);
@@ -173,7 +173,7 @@ test("a subscription unknown to PayPal and to us can't be cancelled", async () =
   expect([answer.status, await answer.json()]).toMatchObject([404, { error: "Subscription not found" }]);
 });
 
-test("a member paying twice is shown with both subscriptions, but a pending plan change isn't a double", async () => {
+test("a member paying twice is shown with both subscriptions, but a pending plan change isn't flagged", async () => {
   const isDouble = async (memberId: string) => {
     const read = await request(`/api/admin/members/${memberId}/payments`, { admin: true });
     return (await read.json<MemberPayments>()).subscriptions.map((one) => one.isDouble);

@@ -52,7 +52,7 @@ test("a deletion requires the password, or the exact word from an account withou
   expect((await remove(without.token, { word: "DELETE" })).status).toBe(200);
 });
 
-test("wrong passwords count as they do at login", async () => {
+test("wrong passwords count toward the attempt limit, as they do at login", async () => {
   const { token } = await newMember();
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 11; attempt += 1)

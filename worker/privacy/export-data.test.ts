@@ -53,7 +53,7 @@ test("a link works once, only for its member, within a day", async () => {
   expect((await download(token, late)).status).toBe(410);
 });
 
-test("a member's copy includes every table with their rows, and no secrets or other people's data", async () => {
+test("a member's export includes every table with their rows, and no secrets or other people's data", async () => {
   const { id, email } = await fillMember(Date.now(), OWN_TABLES);
   const [row] = await rowsOf("select * from members where id = ?", id);
   const token = await tokenFor({ id, email } as Parameters<typeof tokenFor>[0]);
@@ -80,7 +80,7 @@ test("a member's copy includes every table with their rows, and no secrets or ot
   expect(page).not.toMatch(/<script|https?:/);
 });
 
-test("inbound emails from before the account are in its copy, but in no one's if the address had two accounts", async () => {
+test("earlier inbound emails are in an account's export, but in no export if the address had two accounts", async () => {
   const member = await createMember();
   const [letter, token] = [crypto.randomUUID(), await tokenFor(member)];
   await rowsOf(

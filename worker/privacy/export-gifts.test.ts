@@ -51,7 +51,7 @@ async function giveThree() {
 
 const idsOf = (rows: Record<string, unknown>[] | undefined, column = "id") => (rows ?? []).map((row) => row[column]);
 
-test("a gift's recipient gets what came to them, and nothing about the giver or the payment", async () => {
+test("a gift recipient's export has what they received, and nothing about the giver or the payment", async () => {
   const { giver, recipient, opened, refunded, coming, payments } = await giveThree();
   const { text, data } = await exportOf(recipient);
   expect(idsOf(data.gifts)).toEqual([opened.id]);
@@ -65,14 +65,14 @@ test("a gift's recipient gets what came to them, and nothing about the giver or 
     expect(text).not.toContain(foreign);
 });
 
-test("a delivered gift is in the recipient's copy before they open it", async () => {
+test("a delivered gift is in the recipient's export before they open it", async () => {
   const { recipient, opened, coming } = await giveThree();
   await rowsOf("update gifts set mailed_at = 1 where id = ?", coming.id);
   const { data } = await exportOf(recipient);
   expect(idsOf(data.gifts).toSorted()).toEqual([opened.id, coming.id].toSorted());
 });
 
-test("a gift's giver gets their own payments and emails, and nothing about the recipient's membership", async () => {
+test("a giver's export has their own payments and emails, and nothing about the recipient's membership", async () => {
   const { giver, recipient, opened, refunded, coming, payments } = await giveThree();
   const { text, data } = await exportOf(giver);
   expect(idsOf(data.gifts).toSorted()).toEqual([opened.id, refunded.id, coming.id].toSorted());

@@ -28,7 +28,7 @@ async function redeem(gift: Awaited<ReturnType<typeof giftRow>>): Promise<string
   return String(row?.member_id);
 }
 
-test("buying with a closed account's email is refused, and the owner gets the restore link again, once a day", async () => {
+test("buying with a closed account's email is refused, and the owner gets the restore link once a day", async () => {
   const { memberId, email = "" } = await buy();
   await close(memberId);
   const ways = async () => (await outboxOf(email)).filter(({ text }) => text.includes("?keep="));
@@ -47,7 +47,7 @@ test("buying with a closed account's email is refused, and the owner gets the re
   expect([kept.status, await kept.json()]).toEqual([200, { email }]);
 });
 
-test("once an account can't be restored, or never could be, its email address can buy like any other", async () => {
+test("an address whose account can't be restored, or never could be, can buy like any other", async () => {
   const [over, removed] = [await buy(), await createMember()];
   await close(over.memberId);
   await rowsOf("update auth_tokens set expires_at = 1 where member_id = ?", over.memberId);
@@ -59,17 +59,20 @@ test("once an account can't be restored, or never could be, its email address ca
 test.for([
   ["refunded", { action: "refund" }, "PAYMENT.SALE.REFUNDED"],
   ["reversed", { action: "reverse" }, "PAYMENT.SALE.REVERSED"],
-] as const)("a payment %s while the account was closed isn't restored with it", async ([, act, type]) => {
-  const { subscriptionId, memberId } = await buy();
-  expect(await hasAccess(memberId)).toBe(true);
-  await close(memberId);
-  await payPal.control({ ...act, id: subscriptionId });
-  expect((await report(subscriptionId, type)).status).toBe(200);
-  await keep(memberId);
-  expect(await hasAccess(memberId)).toBe(false);
-});
+] as const)(
+  "a payment %s while the account was closed doesn't give access after the restore",
+  async ([, act, type]) => {
+    const { subscriptionId, memberId } = await buy();
+    expect(await hasAccess(memberId)).toBe(true);
+    await close(memberId);
+    await payPal.control({ ...act, id: subscriptionId });
+    expect((await report(subscriptionId, type)).status).toBe(200);
+    await keep(memberId);
+    expect(await hasAccess(memberId)).toBe(false);
+  },
+);
 
-test("a refund we weren't notified of while the account was closed is found within the hour", async () => {
+test("an unreported refund made while the account was closed is found within the hour", async () => {
   const { subscriptionId, memberId } = await buy();
   await close(memberId);
   await payPal.control({ action: "refund", id: subscriptionId });
@@ -91,7 +94,7 @@ test("unrefunded paid time is restored with the account and survives a sync", as
   expect(back).toBeLessThanOrEqual(before ?? 0);
 });
 
-test("a gift refunded while the account was closed isn't restored with it, but others are", async () => {
+test("a gift refunded while the account was closed isn't restored with the account, but others are", async () => {
   for (const isRefunded of [true, false]) {
     const gift = await buyGift();
     const memberId = await redeem(gift);

@@ -6,7 +6,7 @@ import { accessEndOf, buy, payPal } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
 
-test("deletion forfeits the paid time, before and after a cancellation, and grace only once it's running", async () => {
+test("deletion forfeits the paid time, cancelled or not, and grace time only once it's running", async () => {
   const { subscriptionId, memberId } = await buy();
   const paidEnd = (await payPal.subscription(subscriptionId)).nextBillingTime ?? 0;
   const graceEnd = (await accessEndOf(memberId)) ?? 0;

@@ -64,7 +64,7 @@ test("mornings are dated in the member's own zone", async () => {
   }
 });
 
-test("today's email is coming, then late, as long as it can still go out, and days before joining are left out", async () => {
+test("today's email is coming, then late while it can still go out, and days before joining are left out", async () => {
   // A day that no other test uses.
   const [day, before] = ["2026-09-04", "2026-09-03"];
   await createItem(day);
@@ -93,7 +93,7 @@ test("today's email is coming, then late, as long as it can still go out, and da
   }
 });
 
-test("a day without a session promises no email", async () => {
+test("a day without a session shows that no email is coming", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const { mornings } = await read(member, Date.parse("2026-10-04T10:00:00Z"));
   expect(mornings[0]).toEqual({ date: "2026-10-04", state: "none", at: null, why: "no_session" });
@@ -191,7 +191,7 @@ test("no test email goes to an address that bounced, and the request is refused"
   expect(await rowsOf("select 1 from transactional_mails where member_id = ?", member.id)).toEqual([]);
 });
 
-test("a morning skipped by a change of hour says so, unless its email came anyway", async () => {
+test("a morning skipped by an hour change says so, unless its email came anyway", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   for (const date of [TODAY, "2026-07-03"]) {
     await rowsOf(

@@ -61,7 +61,7 @@ test("the profile has everything the account page shows", async () => {
   });
 });
 
-test("a gift membership is marked as one, and a member without access still sees their profile", async () => {
+test("a gift membership is labeled as a gift, and a member without access still sees their profile", async () => {
   const gift = await createMember({ subscriptionType: "gift", giftGiverName: "Ben", accessEndsAt: null });
   expect(await read(gift)).toMatchObject({ isGiftSubscription: true, giftGiverName: "Ben", hasAccess: false });
 });
@@ -157,7 +157,7 @@ test("no one can change their email address, plan, or access here", async () => 
   expect(await selectMember(db, member.id).get()).toEqual({ ...member, emailEnabled: false, updatedAt: NOW });
 });
 
-test("a new hour, a new zone, and resumed emails count only from now on, unlike other changes", async () => {
+test("a new hour, a new zone, and resumed emails apply only from now on, unlike other changes", async () => {
   const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
   for (const json of [{ emailTime: "07:00" }, { timezone: "America/Denver" }]) {
     const member = await createMember(FOREVER);
@@ -261,7 +261,7 @@ test("a pause can end from tomorrow to a year ahead, and its end is shown even i
   });
 });
 
-test("ending a pause early counts from now on, and one that runs out doesn't change the mornings after it", async () => {
+test("ending a pause early applies from now on, and a pause that runs out doesn't change later mornings", async () => {
   const since = async (member: Member) => (await selectMember(db, member.id).get())?.wakeUpSince;
   const member = await createMember(FOREVER);
   await changed(member, { pausedUntil: "2026-07-08" });
@@ -277,7 +277,7 @@ test("ending a pause early counts from now on, and one that runs out doesn't cha
   expect(await since(member)).toBe(NOW + 1000);
 });
 
-test("a pause keeps its day when the member changes zones, unless it was ended meanwhile", async () => {
+test("a pause keeps its end date when the member changes zones, unless it was ended meanwhile", async () => {
   const member = await createMember({ ...FOREVER, timezone: "America/New_York" });
   await changed(member, { pausedUntil: "2026-07-08" });
   expect(await changed(member, { timezone: "America/Los_Angeles" })).toMatchObject({
@@ -360,7 +360,7 @@ test("moving to an hour that has passed records which morning gets no email", as
   expect(await recorded(traveller)).toEqual([moved, ["mails.skipped", "2026-07-06"]]);
 });
 
-test("an end delayed by grace shows as the paid end until access ends, then as the actual end", async () => {
+test("during the grace period the end date is the paid end, and after access ends it's the actual end", async () => {
   const [paid, over] = [NOW - 11 * 86_400_000, NOW - 3_600_000];
   const running = await createMember({ subscriptionEndsAt: paid, accessEndsAt: NOW + 3_600_000 });
   expect((await read(running)).subscriptionEndDate).toBe(new Date(paid).toISOString());

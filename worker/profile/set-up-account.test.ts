@@ -40,7 +40,7 @@ const entriesOf = async ({ id }: Member) =>
     ({ action, details }) => `${action} ${details}`,
   );
 
-test("reading a trial's link returns the question without using it up, and the answer is saved with the password", async () => {
+test("reading a trial's link returns the hour question unused, and the answer is saved with the password", async () => {
   const { member, link } = await invite({ ...TRIAL, wakeUpHour: 7 });
   const question = setupLinkResponse.parse(await (await read(link)).json());
   expect(question.wakeUp?.emailTime).toBe("07:00");
@@ -53,7 +53,7 @@ test("reading a trial's link returns the question without using it up, and the a
   expect(await entriesOf(member)).toEqual(['mails.time {"emailTime":"09:00","timezone":"America/New_York"}']);
 });
 
-test("without an answer, the trial keeps its hour in the browser's zone; without a zone, nothing changes or fails", async () => {
+test("without an answer, a trial keeps its hour in the browser's zone, or in its own if none is sent", async () => {
   const { member, link } = await invite({ ...TRIAL, wakeUpHour: 8 });
   await setUp(link, { timezone: PACIFIC, emailTime: 12 });
   expect(await wakeUpOf(member)).toMatchObject({ hour: 8, zone: PACIFIC });
@@ -69,7 +69,7 @@ test.for([
   ["a member who pays", {}],
   ["a recipient of a gift", { subscriptionType: "gift" }],
   ["a trial with a password", { ...TRIAL, passwordHash: "a hash" }],
-] as const)("%s isn't asked and keeps their hour", async ([, of]) => {
+] as const)("%s isn't asked for an hour and keeps the current one", async ([, of]) => {
   const { member, link } = await invite({ ...of, wakeUpHour: 5 });
   expect(await (await read(link)).json()).toEqual({ wakeUp: null });
   expect((await setUp(link, { emailTime: "09:00", timezone: PACIFIC })).status).toBe(200);
@@ -100,7 +100,7 @@ test("checking a wrong link reveals no more than using it", async () => {
   }
 });
 
-test("a morning that the answer skips is recorded, as with any change of hour", async () => {
+test("a morning skipped by the member's answer is recorded, as with any hour change", async () => {
   const day = "2031-03-12";
   await createItem(day);
   const now = instantAt(day, 5, "America/Chicago") + 30 * 60_000;

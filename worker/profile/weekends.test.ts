@@ -85,7 +85,7 @@ test("a weekend hour is chosen, changed, replaced by no email, and removed", asy
   ]);
 });
 
-test("on the weekend itself, a weekend hour counts from its next slot, and a weekday hour changes nothing until Monday", async () => {
+test("on a weekend, a new weekend hour applies from its next slot, and a new weekday hour from Monday", async () => {
   await createWeekend();
   const now = on(SATURDAY, 8);
   const [member, resting, weekday] = [await sleeper(9), await sleeper(NO_HOUR), await sleeper(9)];
@@ -109,7 +109,7 @@ test("on the weekend itself, a weekend hour counts from its next slot, and a wee
   expect(await rowsOf(skipped, weekday.id)).toEqual([]);
 });
 
-test("a weekday hour that changes while Saturday's email is late leaves that email alone", async () => {
+test("a weekday hour changed while Saturday's email is late doesn't affect that email", async () => {
   const member = await sleeper(7);
   const now = on(SATURDAY, 8);
   const claim = { localDate: SATURDAY, memberId: member.id, batch: 1, keyVersion: 1, claimedAt: now };
@@ -121,7 +121,7 @@ test("a weekday hour that changes while Saturday's email is late leaves that ema
   expect(await reason()).toEqual([{ reason: String(on(SATURDAY, 9) / 1000) }]);
 });
 
-test("starting and ending a weekend without email take effect right away, and saving the same again changes nothing", async () => {
+test("turning weekend emails off or on applies right away, and saving the same again changes nothing", async () => {
   await createWeekend();
   const now = on(SATURDAY, 5);
   const member = await sleeper(9);
@@ -151,7 +151,7 @@ test.for([
   },
 );
 
-test("moving to another zone keeps both hours, and that day's email counts from its next slot", async () => {
+test("moving to another zone keeps both hours, which apply from the next slot in the new zone", async () => {
   await createWeekend();
   // In Chicago it's Saturday, in Los Angeles still Friday.
   const now = on(SATURDAY, 1);
@@ -161,7 +161,7 @@ test("moving to another zone keeps both hours, and that day's email counts from 
   expect(await hoursOf(member)).toEqual({ hour: 5, weekend: 0, since: now });
 });
 
-test("a move across the date line into a weekend without email is noted on the claim that holds the member", async () => {
+test("moving across the date line into a weekend without email is recorded on the member's claim", async () => {
   const member = await sleeper(NO_HOUR, { timezone: "Pacific/Honolulu" });
   // In Honolulu it's Friday, in Auckland Saturday.
   const now = instantAt(FRIDAY, 6, "Pacific/Honolulu") + HOUR_MS / 2;
@@ -214,7 +214,7 @@ test("a morning without an email gives the weekend as its reason, based on that 
   expect(await whyOn(on(MONDAY, 14))).toBeUndefined();
 });
 
-test("on Friday evening the latest morning is Friday's, and Saturday's comes at the weekend hour or not at all", async () => {
+test("on Friday evening, Friday's is the latest morning, and Saturday's follows the weekend hour if any", async () => {
   await createWeekend();
   await createItem(FRIDAY);
   const todayAt = async (member: Member, now: number) => {

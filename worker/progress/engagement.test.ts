@@ -70,7 +70,7 @@ test("a new member's counters are zero", async () => {
   });
 });
 
-test("videos, the streak, and the month count what was completed and when", async () => {
+test("the video, streak, and month counters follow what was completed and when", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-04-29", "2026-04-30", "2026-05-01"]) await complete(member, date);
   // An old session played on May 2 counts for May 2.
@@ -86,7 +86,7 @@ test("videos, the streak, and the month count what was completed and when", asyn
   });
 });
 
-test("a day without a completion ends the streak only once it has ended in the member's zone", async () => {
+test("a day without a completion ends the streak only after the day has ended in the member's zone", async () => {
   const member = await createMember(FOREVER);
   for (const date of ["2026-05-01", "2026-05-02"]) await complete(member, date);
   const untilMidnight = Date.parse("2026-05-04T04:59:00Z");

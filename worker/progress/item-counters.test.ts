@@ -23,7 +23,7 @@ async function post(member: Member, path: string, json: unknown): Promise<void> 
   expect(response.status).toBe(200);
 }
 
-test("a member's first save counts a start and the completing one a completion, even if sent simultaneously", async () => {
+test("a member's first save counts a start and the completing one a completion, even if simultaneous", async () => {
   const item = await audioItem();
   const [ana, bea] = [await createMember(), await createMember()];
   await Promise.all(Array.from({ length: 4 }, () => post(ana, item.id, { audioProgress: 10 })));
@@ -47,7 +47,7 @@ test("undoing a completion subtracts it, redoing adds it once more, and starting
   expect(await countersOf(item.id)).toEqual({ starts: 1, completions: 1 });
 });
 
-test("counting adds no call to a save: the lookup and one batch", async () => {
+test("counting adds no database call to a save: still the lookup and one batch", async () => {
   const item = await audioItem();
   const token = await tokenFor(await createMember());
   const { d1, cost } = countingD1(env.DB);

@@ -146,7 +146,7 @@ test("counters follow the rules after completions, undoing, travel, and library 
 });
 
 test.each([1, 100, 1000])(
-  "recounting reads three rows for each of %i consecutive completions, plus three",
+  "recounting %i consecutive completions reads three rows for each, plus three",
   async (count) => {
     const member = await createMember(FOREVER);
     const perfect: Day = { item: "live", completed: 1, repeated: 0 };

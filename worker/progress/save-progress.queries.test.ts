@@ -115,7 +115,7 @@ function stateOf({ id: _id, date: _date, engagement: _engagement, streak: _strea
   return state satisfies State;
 }
 
-test("each response follows the rules, whatever is called in whatever order", async () => {
+test("each response follows the rules for any sequence of calls", async () => {
   await fc.assert(
     fc.asyncProperty(media, calls, async (itemMedia, all) => {
       const item = await newItem(itemMedia);
@@ -228,7 +228,7 @@ const devices = fc
     ),
   );
 
-test("devices that restart their numbering when overtaken end at what was heard last, in any order of arrival", async () => {
+test("if overtaken devices restart their numbering, the last position heard wins, in any arrival order", async () => {
   await fc.assert(
     fc.asyncProperty(devices, async ([heard, arrivals]) => {
       const item = await newItem({ hasAudio: true, hasVideo: false });

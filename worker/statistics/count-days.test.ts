@@ -101,7 +101,7 @@ async function moveMoney(memberId: string): Promise<void> {
   await insert("transactional_mails", { ...mail, id: "recovered", state: "failed", created_at: NOON });
 }
 
-test("an ended day is counted once, with its figures as they were, however often the cron fires", async () => {
+test("an ended day is counted once, with figures as of its end, however often the cron fires", async () => {
   await createMember({ createdAt: NOON });
   await createMember({ createdAt: NOON, subscriptionType: "annual" });
   const trial = await createMember({ createdAt: NOON, subscriptionType: "trial", subscriptionStatus: "trial" });
@@ -178,7 +178,7 @@ test("a day in progress isn't counted, even if it has already ended in another z
   expect((await statsRows()).map(({ date }) => date)).toEqual([dayAhead(-2)]);
 });
 
-test("the hourly run is recorded, and one ahead of time does no harm", async () => {
+test("an hourly run with a clock far ahead is recorded at the real time and counts only ended days", async () => {
   const before = Date.now();
   await hourAt(before + 40 * 86_400_000);
   // Counted on the real clock.
@@ -208,7 +208,7 @@ const EMPTY = {
   counted_at: 0,
 };
 
-test("counting a day with many ended subscriptions reads each a few times, not once for every other", async () => {
+test("counting a day with many ended subscriptions reads each only a few times", async () => {
   const many = 120;
   for (let i = 1; i <= many; i += 1) await createMember({ id: `m${i}` }, { hasGrant: false });
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;

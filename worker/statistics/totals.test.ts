@@ -66,7 +66,7 @@ test("a slot's stored counts always equal the sum of its batches", async () => {
   );
 });
 
-test("a batch whose members can't be read counts none, can be written off, and keeps its counts when deleted", async () => {
+test("a batch with unreadable members counts none, can be written off, and keeps its counts when deleted", async () => {
   const date = "2032-03-02";
   await run(
     `insert into wake_up_batches (id, slot_at, timezone, hour, local_date, member_ids, next_attempt_at, created_at)

@@ -31,7 +31,7 @@ test.for([
     { emailTime: "08:00", weekendTime: "05:00", timezone: CHICAGO, emailEnabled: true },
     { hour: 6, weekend: 5 },
   ],
-] as const)("choosing %j before the takeover isn't undone by it", async ([json, hours]) => {
+] as const)("choosing %j before the plan takeover isn't undone by the takeover", async ([json, hours]) => {
   const now = on(SATURDAY, 12);
   const member = await notTakenYet();
   await request("/api/user/profile", { method: "PUT", token: await tokenFor(member, now), json, now });
@@ -44,7 +44,7 @@ test.for([
 test.for([
   [SATURDAY, { hour: 6, weekend: 9 }],
   [FRIDAY, { hour: 9, weekend: 8 }],
-] as const)("a link in the email of %s moves that day's hour even before the takeover", async ([date, hours]) => {
+] as const)("a link in the email of %s moves that day's hour even before the plan takeover", async ([date, hours]) => {
   const now = on(SATURDAY, 12);
   const { id: member } = await notTakenYet();
   const json = { member, date, key: mailKey(readConfig(env), { member, date }), hour: 9 };
@@ -53,7 +53,7 @@ test.for([
   expect(await hoursOf({ id: member })).toMatchObject(hours);
 });
 
-test("a trial's first hour replaces its earlier plan", async () => {
+test("the first hour a trial member chooses replaces a plan not yet taken over", async () => {
   const now = on(SATURDAY, 12);
   const member = await notTakenYet({ subscriptionType: "trial", subscriptionStatus: "trial" });
   const link = newLink(readConfig(env), member.id, "setup", now);

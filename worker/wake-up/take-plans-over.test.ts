@@ -123,7 +123,7 @@ function everyTick(member: Planned, from: number, until: number): Planned {
   return ticked;
 }
 
-test("a plan whose row has the date's hour is removed right away; a late switch's stays until the evening", async () => {
+test("a plan is removed right away if its row has the date's hour, and at evening if its switch is late", async () => {
   const now = on(SATURDAY, 12);
   const create = (plan: Plan, ticks: number[]) =>
     createPlanned(ticks.reduce(tickedAt, chosenAt(plan, CHICAGO, on(FRIDAY, 12))));
@@ -153,7 +153,7 @@ test("a member in a zone that this runtime doesn't know is taken over like any o
 const createMany = async (count: number, chosen: Planned) =>
   Promise.all(Array.from({ length: count }, () => createPlanned(chosen)));
 
-test("a run killed between slices leaves members untouched or fully taken over, and the next run finishes", async () => {
+test("a run killed between slices leaves each member untouched or fully taken over, and the next finishes", async () => {
   const chosen = chosenAt({ weekdayHour: 6, weekendHour: null }, CHICAGO, on(SATURDAY, 6));
   await createMany(5, chosen);
   let writes = 0;
@@ -189,7 +189,7 @@ test("a slice takes two calls, and a search for plans reads one row", async () =
   expect([calls, rowsRead, rowsWritten]).toEqual([1, 1, 0]);
 });
 
-test("a tick with a slot takes plans over before dispatching it; a tick without one doesn't look", async () => {
+test("a tick with a slot takes over plans before dispatching; a tick without one doesn't look for any", async () => {
   const tick = (now: number) => dispatchWakeUps(contextAt(now), { tickAt: now });
   await tick(on(SATURDAY, 12));
   await createMany(1, chosenAt({ weekdayHour: 6, weekendHour: 9 }, CHICAGO, on(FRIDAY, 21)));
@@ -214,7 +214,7 @@ test("the first ticks after the update use each date's hour, even when they run 
   expect(await Promise.all([later, earlier, resting].map(sentTo))).toEqual([1, 1, 0]);
 });
 
-test("a 0.2.0 tick changes what it knew after the migration, but nothing if it ends after the takeover", async () => {
+test("a 0.2.0 tick after the migration still applies its change, unless it ends after the takeover", async () => {
   const evening = on(FRIDAY, 20);
   const before = chosenAt({ weekdayHour: 6, weekendHour: 9 }, CHICAGO, on(FRIDAY, 12));
   const after = tickedAt(before, evening + MINUTE_MS);

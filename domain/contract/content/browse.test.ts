@@ -8,7 +8,7 @@ test("search text must be short, and may be omitted or empty", () => {
   for (const q of ["x".repeat(81), "\u200b", "a\u0000b"]) expect(browseQuery.safeParse({ q }).success, q).toBe(false);
 });
 
-test("a filter is either on or omitted", () => {
+test("a library filter must be 1 or omitted", () => {
   for (const name of ["notDone", "started", "audio", "video", "favorites"]) {
     expect(browseQuery.parse({ [name]: "1" })).toEqual({ [name]: "1" });
     expect(browseQuery.safeParse({ [name]: "0" }).success, name).toBe(false);

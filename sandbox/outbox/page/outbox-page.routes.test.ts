@@ -45,7 +45,7 @@ test("the list searches recipients, keeps the selection in its links, and marks 
   expect(await read(`${url}/page/list?search=zoe`)).toContain("No matches");
 });
 
-test("an open email is in a sandboxed frame, and a missing one says so", async () => {
+test("an opened email is shown in a sandboxed frame, and a missing email gets a message saying so", async () => {
   const { url, resend } = await sandboxUnderTest();
   const { data } = await resend.emails.send(mailTo("ada@x.test"));
 
@@ -55,7 +55,7 @@ test("an open email is in a sandboxed frame, and a missing one says so", async (
   expect(await read(`${url}/?mail=gone`)).toContain("no longer in the outbox");
 });
 
-test("the page's own files are served, and its policy allows no inline script", async () => {
+test("the page's own files are served, and its content security policy allows no inline script", async () => {
   const { url } = await sandboxUnderTest();
   const page = await fetch(url);
   const files = [...(await page.text()).matchAll(/(?:href|src)="(\/page\/[^"]+)"/g)].map(([, path]) => path);

@@ -5,7 +5,7 @@ import { payPalUnderTest } from "../paypal-under-test.ts";
 const START = Date.parse("2026-01-31T08:00:00Z");
 const at = { now: () => START };
 
-test("a subscription awaiting its buyer can be moved to another date without affecting others", async () => {
+test("a subscription awaiting approval can be moved to another date without affecting others", async () => {
   const { subscribe, read, paypal } = await payPalUnderTest(at);
   const [id, other, later] = [
     await subscribe(),
@@ -111,7 +111,7 @@ test("a failed charge is retried after 5 and 10 days, and the third failure susp
   expect((await read(id)).billing_info.last_payment.time).toBe("2026-01-31T08:00:00Z");
 });
 
-test("a successful retry settles the balance and keeps the billing calendar", async () => {
+test("a successful retry settles the balance and keeps the billing schedule", async () => {
   const { buy, read, paypal } = await payPalUnderTest(at);
   const id = await buy();
   await paypal.control({ action: "failNext", id });
@@ -126,7 +126,7 @@ test("a successful retry settles the balance and keeps the billing calendar", as
   });
 });
 
-test("a wallet that pays again reactivates a suspended subscription and bills nothing for the gap", async () => {
+test("a buyer who can pay again reactivates a suspended subscription and isn't billed for the gap", async () => {
   const { buy, read, paypal, eventTypes } = await payPalUnderTest(at);
   const id = await buy();
   await paypal.control({ action: "failNext", id, times: 99 });
@@ -153,7 +153,7 @@ test("each subscription has its own clock, and no clock runs backward", async ()
   await expect(paypal.control({ action: "advance", id: one, to: "2026-02-01T00:00:00Z" })).rejects.toThrow("back");
 });
 
-test("time also passes on its own, and a charge that came due has been made", async () => {
+test("time also passes without being advanced, and charges that come due are made", async () => {
   let now = START;
   const { buy, read } = await payPalUnderTest({ now: () => now });
   const id = await buy();

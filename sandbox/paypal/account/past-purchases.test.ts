@@ -55,7 +55,7 @@ test("a subscription is restored as it was, without new events", async () => {
   expect(await paypal.events("I-PAST")).toEqual([]);
 });
 
-test("charges that came due while nothing ran are made now, and reported once events are released", async () => {
+test("charges that came due while the sandbox was down are made, and reported once events are released", async () => {
   const { paypal } = await sandboxWith(subscription(), DUE + 40 * DAY_MS);
   const { payments, nextBillingTime } = await paypal.subscription("I-PAST");
   expect(payments.map(({ time }) => time)).toEqual([BOUGHT, RENEWED, DUE, Date.parse("2026-12-30T14:00:00Z")]);
@@ -83,7 +83,7 @@ test("a past due subscription is retried until PayPal suspends it, and recovers 
   expect(await read("I-PAST")).toMatchObject({ status: "ACTIVE", billing_info: { failed_payments_count: 0 } });
 });
 
-test("cancellations, refunds, and reversals stay, and unknown plans are left out", async () => {
+test("cancellations, refunds, and reversals are restored, and unknown plans are left out", async () => {
   const refunds = [{ id: "REFUND", cents: 999, time: RENEWED + DAY_MS }];
   const over = subscription({
     status: "CANCELLED",
@@ -98,7 +98,7 @@ test("cancellations, refunds, and reversals stay, and unknown plans are left out
   expect(await unknown.paypal.subscriptions()).toEqual([]);
 });
 
-test("a restored order is paid, or still waits for its buyer", async () => {
+test("a restored order is either paid or still waiting for its buyer", async () => {
   const order = { customId: "gift-1", cents: 7999, currency: "USD", createdAt: BOUGHT };
   const buyer = { email: "ada@x.test", payerId: "ABCDEFGHJKLMN" };
   const orders = [

@@ -5,7 +5,7 @@ import { payPalDocuments, payPalUnderTest } from "../paypal-under-test.ts";
 // The sandbox's other tests check every call, too: payPalUnderTest gives the sandbox the documents.
 const absent = payPalDocuments === null;
 const documented = test.skipIf(absent);
-test.runIf(absent)("without PayPal's documents, nothing is checked against them", () => undefined);
+test.runIf(absent)("without PayPal's documents, the checks against them are skipped", () => undefined);
 
 const path = "/v1/billing/subscriptions";
 const withUrls = { return_url: "https://daybolt.test/a", cancel_url: "https://daybolt.test/b" };

@@ -60,7 +60,7 @@ test("a purchase's content is shown as text, and an unknown ID is reported", asy
   expect(await read(`${url}/paypal/page/columns?id=I-GONE`)).toContain("has nothing with this ID");
 });
 
-test("the page's own files are served, and its policy allows no inline script", async () => {
+test("the page's own files are served, and its content security policy allows no inline script", async () => {
   const { url } = await payPalUnderTest();
   const page = await fetch(`${url}/paypal`);
   const files = [...(await page.text()).matchAll(/(?:href|src)="(\/(?:paypal\/)?page\/[^"]+)"/g)].map(

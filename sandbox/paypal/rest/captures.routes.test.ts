@@ -13,7 +13,7 @@ async function paidSubscription() {
   return { ...sandbox, id, payment, path, refund };
 }
 
-test("a subscription's payment is refunded in parts, then in full, and no further", async () => {
+test("a subscription's payment can be refunded in parts up to its full amount, and no further", async () => {
   const { refund, call, path, id, payment, paypal, eventTypes } = await paidSubscription();
 
   expect(await refund(money("4.00"))).toMatchObject({ status: 201, json: { status: "COMPLETED" } });
@@ -33,7 +33,7 @@ test("a subscription's payment is refunded in parts, then in full, and no furthe
   });
 });
 
-test("a refund repeated with its PayPal-Request-Id is made once", async () => {
+test("a refund repeated with its PayPal-Request-Id is made only once", async () => {
   const { refund, paypal, id } = await paidSubscription();
 
   const first = await refund({}, { "paypal-request-id": "refund-1" });
@@ -72,7 +72,7 @@ test("an unknown payment returns 404", async () => {
   expect((await call("/v2/payments/captures/NOPE")).status).toBe(404);
 });
 
-test("a reversal in PayPal's published form names only a refund, whose links lead to the payment", async () => {
+test("a reversal event in PayPal's published format links only to a refund, which names the payment", async () => {
   const { buy, call, paypal } = await payPalUnderTest();
   const id = await buy();
   await paypal.control({ action: "reverse", id, isAsPublished: true });

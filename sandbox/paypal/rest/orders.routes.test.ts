@@ -42,18 +42,21 @@ test("an order is created, approved by the buyer, captured once, and refunded", 
 test.for([
   [true, "COMPLETED", "PAYMENT.CAPTURE.COMPLETED"],
   [false, "DECLINED", "PAYMENT.CAPTURE.DENIED"],
-] as const)("a bank capture is pending until its money arrives or fails: %s", async ([isPaid, status, reported]) => {
-  const { call, paypal, eventTypes } = await payPalUnderTest();
-  const { id } = (await call(path, gift)).json;
-  await paypal.control({ action: "approve", id });
-  await paypal.control({ action: "payLater", id });
-  const captureOf = async () => (await call(`${path}/${id}`)).json.purchase_units[0].payments.captures[0];
-  expect((await call(`${path}/${id}/capture`, {})).json).toMatchObject({ status: "COMPLETED" });
-  expect(await captureOf()).toMatchObject({ status: "PENDING", status_details: { reason: "ECHECK" } });
-  await paypal.control({ action: "clear", id, isPaid });
-  expect(await captureOf()).toMatchObject({ status });
-  expect(await eventTypes(id)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.PENDING", reported]);
-});
+] as const)(
+  "a bank capture is pending until its money arrives or the transfer fails: %s",
+  async ([isPaid, status, reported]) => {
+    const { call, paypal, eventTypes } = await payPalUnderTest();
+    const { id } = (await call(path, gift)).json;
+    await paypal.control({ action: "approve", id });
+    await paypal.control({ action: "payLater", id });
+    const captureOf = async () => (await call(`${path}/${id}`)).json.purchase_units[0].payments.captures[0];
+    expect((await call(`${path}/${id}/capture`, {})).json).toMatchObject({ status: "COMPLETED" });
+    expect(await captureOf()).toMatchObject({ status: "PENDING", status_details: { reason: "ECHECK" } });
+    await paypal.control({ action: "clear", id, isPaid });
+    expect(await captureOf()).toMatchObject({ status });
+    expect(await eventTypes(id)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.PENDING", reported]);
+  },
+);
 
 test("a declined capture takes no money and can be retried", async () => {
   const { call, paypal } = await payPalUnderTest();

@@ -51,7 +51,7 @@ test("the product's plans exist from the start", async () => {
   expect((await call("/v1/billing/plans")).json.plans).toHaveLength(3);
 });
 
-test("creating a subscription twice with one PayPal-Request-Id makes one, and after 72 hours another", async () => {
+test("a repeated PayPal-Request-Id creates one subscription, and after 72 hours a second one", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
   const { call, paypal } = await payPalUnderTest({ now: () => now });
   const create = () => call(path, { plan_id: plans.monthly, custom_id: "c-1" }, { "paypal-request-id": "once" });

@@ -44,7 +44,7 @@ test("an event arrives signed, and its signature covers every byte", async () =>
   expect(await verify(event, "1JE4291016473214C")).toBe("FAILURE");
 });
 
-test("a reserialized body fails verification where PayPal escapes a letter", async () => {
+test("a reserialized body fails verification if PayPal escaped a character in it", async () => {
   const { subscribe, paypal, received, call } = await webhookUnderTest();
   const id = await subscribe();
   await paypal.control({ action: "approve", id, givenName: "Zoë" });

@@ -94,7 +94,7 @@ test("an unhealthy site is rolled back to its previous version, and the deploy f
   expect(output).toContain(`${before} is running again`);
 });
 
-test("an unhealthy first deploy stays, since no earlier version exists", async () => {
+test("an unhealthy first deploy stays live, since no earlier version exists", async () => {
   const site = await siteUnderTest();
   site.breakNext();
   const { isWell, output, asked } = await ran(site);
@@ -134,7 +134,7 @@ test("a deploy that fails once its version is live is rolled back; an earlier fa
   expect(await site.current()).toBe(before);
 });
 
-test("a site that never ticks is unhealthy", async () => {
+test("a site whose cron doesn't run after a deploy is unhealthy", async () => {
   const site = await siteUnderTest();
   await ran(site);
   const before = await site.current();
@@ -170,7 +170,7 @@ test("failing checks stop a release before anything changes", async () => {
   expect(site.providers.writes).toEqual([]);
 });
 
-test("a migration that breaks the previous version is refused unless allowed, and then nothing is rolled back", async () => {
+test("a migration that breaks the previous version is refused unless allowed, which disables rollback", async () => {
   const site = await siteUnderTest();
   await ran(site);
   writeFileSync(join(site.root, "db/migrations/9999_drop.sql"), "ALTER TABLE `members` DROP COLUMN `email`;\n");

@@ -196,7 +196,7 @@ test("setup in a terminal asks for missing business details, and the next build 
   expect(asked.slice(questions).filter((question) => /legal name|postal|law|write to/.test(question))).toEqual([]);
 });
 
-test("without a terminal, business details come from the environment or a file, and a wrong one writes nothing", async () => {
+test("without a terminal, business details come from the environment or a file, and bad ones aren't saved", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   const before = businessIn(root);
@@ -219,7 +219,7 @@ test.each([
   ["sender", { answers: { ...answers, MAIL_FROM: "Day <day@daybolt.test>" } }, /sender address/],
   ["long password", { answers: { ...answers, ADMIN_PASSWORD: "too short" } }, /ADMIN_PASSWORD: must have at least 16/],
   ["address", { answers: { ...answers, APP_URL: "http://wake-operator.com" } }, /APP_URL must begin with https/],
-])("setup without the %s is refused, with the reason", async (_, more, sentence) => {
+])("setup without a valid %s is refused, with the reason", async (_, more, sentence) => {
   const providers = await providersUnderTest();
   await expect(run(providers, checkoutUnderTest(), more)).rejects.toThrow(sentence);
   expect(providers.writes).toEqual([]);
@@ -264,7 +264,7 @@ test("an unverified domain ends the run with instructions, and the next run cont
   expect(providers.writes.slice(before)).toEqual([]);
 });
 
-test("a later run without the providers' keys leaves what they created unchanged", async () => {
+test("a later run without the providers' keys changes nothing at the providers", async () => {
   const providers = await providersUnderTest();
   const root = checkoutUnderTest();
   await run(providers, root);

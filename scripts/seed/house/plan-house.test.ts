@@ -23,7 +23,7 @@ test("the same day gives the same demo data, and another day different data", ()
   expect(houseOf(SECOND)).not.toEqual(houseOf(FIRST));
 });
 
-test("sessions are played on their own mornings, once, after joining and before today", () => {
+test("demo members play each session once, on its own morning, after joining and before today", () => {
   for (const today of MONTHLY) {
     for (const resident of RESIDENTS) {
       const joined = dateIn(DEFAULT_ZONE, joinedAt(resident, today));
@@ -84,7 +84,7 @@ test("IDs have PayPal's form, and no two purchases share one", () => {
   }
 });
 
-test("the gift is due this morning, and the live session within a week", () => {
+test("the demo gift is due this morning, and the live event is within a week", () => {
   for (const today of MONTHLY) {
     const { gift, order } = giftOf(today);
     expect(order.customId).toBe(gift.id);

@@ -119,7 +119,7 @@ test("a double click sends one request", async () => {
   expect(new Set(page.sent().map(({ requestId }) => requestId)).size).toBe(1);
 });
 
-test("a proxy's error page isn't shown as a response, and a reload warns about the typed trial", async () => {
+test("a proxy's error page is shown as our own error message, and a reload warns about the typed trial", async () => {
   const page = await openForm(() => new Response("<html>502</html>", { status: 502 }));
   await fill(page);
   await page.user.click(page.submit);
@@ -174,7 +174,7 @@ test("the trial list is searched and sorted on the server via the URL, and shows
   expect(server.calls.at(-1)?.path).toContain("q=lima");
 });
 
-test("a trial user who can't be deleted stays listed, with the spec's text", async () => {
+test("a trial user who can't be deleted stays listed, with the reason shown", async () => {
   const paying = trialUser({ firstName: "Bo" });
   startServer({
     [LIST]: () => Response.json([paying]),
@@ -230,7 +230,7 @@ test("a running trial's end date can be changed, and an unused invitation can be
   expect(screen.queryByRole("button", { name: /for Cy/ })).toBeNull();
 });
 
-test("a suppressed address is marked, can't be resent an invitation, and isn't promised an end-date email", async () => {
+test("a suppressed address is marked, has no Resend invitation button, and isn't promised an end-date email", async () => {
   const ana = trialUser({ firstName: "Ana", lastDay: "2027-01-01", isSuppressed: true });
   startServer({ [LIST]: () => Response.json([ana]) });
   await renderAsAdmin(<TrialsTab />);

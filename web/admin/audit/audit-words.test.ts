@@ -43,7 +43,7 @@ test.for<[Partial<AuditEntry>, string | RegExp]>([
   [{ action: "payment.dispute", subject: UUID, details: { giftId: UUID } }, /^The payment for gift 3f2a91c0… was dis/],
   [{ action: "payment.dispute", subject: "8AB1", details: { paymentId: "8AB1" } }, "PayPal payment 8AB1 was disputed"],
   [{ actor: "paypal", action: "gift.refund", subject: "g1" }, "PayPal refunded gift g1"],
-])("%j reads as a sentence", ([more, text]) => {
+])("audit entry %j reads as a sentence", ([more, text]) => {
   expect(said(more)).toMatch(text);
 });
 
@@ -61,7 +61,7 @@ test.for<[Partial<AuditEntry>, string | undefined]>([
   [{ action: "gift.start", subjectName: "ana@x.test" }, "members m1"],
   [{ action: "settings.empty-mornings", subject: "empty-mornings" }, "content"],
   [{ action: "medium.upload", subject: "dawn.mp3" }, undefined],
-])("%j leads to its subject", ([more, place]) => {
+])("audit entry %j links to its subject's page, if it has one", ([more, place]) => {
   const found = placeOf(entry(more));
   expect(found ? Object.values(found).join(" ") : undefined).toBe(place);
 });

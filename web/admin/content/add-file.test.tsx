@@ -124,7 +124,7 @@ test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
   expect(sendFile).not.toHaveBeenCalled();
 });
 
-test("an empty day's file button also creates a draft, with the typed text, and again after a refusal", async () => {
+test("an empty day's file button also creates a draft with the typed text, and works after a failed try", async () => {
   const { user, server } = await openCalendar(`/admin?tab=content&day=${DATE}`);
   const drawer = within(await screen.findByRole("dialog"));
   await user.type(await drawer.findByLabelText("Title"), "My title");

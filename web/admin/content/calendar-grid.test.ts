@@ -30,7 +30,7 @@ test.each([
   ["PageUp", "2026-11-01"],
   ["PageDown", "2027-01-01"],
   ["a", null],
-])("%s moves from a Tuesday to %s", (key, date) => {
+])("the %s key pressed on a Tuesday gives %s", (key, date) => {
   expect(dayAfterKey("2026-12-01", key)).toBe(date);
 });
 

@@ -48,7 +48,7 @@ test("a failed save keeps the text, says so in our words, and can be retried", a
   expect(item.title).toBe("Own the morning now");
 });
 
-test("a field the contract refuses is named and never sent, while the others are saved", async () => {
+test("a field that fails validation is named and never sent, while the others are saved", async () => {
   const { user, server, editor, put } = await openEditor();
   await user.clear(editor.getByLabelText("Title"));
   await editor.findByText("Title is required");
@@ -72,7 +72,7 @@ test("the server's message about a field appears at that field", async () => {
   );
 });
 
-test("unsaved text is back after visiting another tab, and is sent then", async () => {
+test("unsaved text is restored and saved after visiting another tab", async () => {
   const { user, server, view, editor, item, put, works } = await openEditor();
   server.routes[put] = () => failure(503, "Later");
   await user.type(editor.getByLabelText("Title"), " kept");
@@ -85,7 +85,7 @@ test("unsaved text is back after visiting another tab, and is sent then", async 
   await waitFor(() => expect(item.title).toBe("Own the morning kept"));
 });
 
-test("typing and clearing a URL beside a hosted video asks first and sends nothing about the video", async () => {
+test("typing and clearing a URL beside a hosted video asks which to keep and leaves the video unchanged", async () => {
   const { user, server, editor, item, put } = await openEditor(freshItem(HOSTED));
   expect(editor.getByText("sunrise.mp4")).toBeTruthy();
   const address = editor.getByLabelText("Video URL");

@@ -110,7 +110,7 @@ test("creating a session on an empty day opens it", async () => {
   expect(await drawer.findByRole("button", { name: "Preview Email" })).toBeTruthy();
 });
 
-test("rows show Sent, Not sent, or Pending by date, and which sessions no member ever sees", async () => {
+test("rows show Sent, Not sent, or Pending by date, and mark sessions that members never see", async () => {
   await openTab(
     [
       contentItem({ date: addDays(TODAY, 3), title: "Coming", hidden: true, status: "published" }),
@@ -227,7 +227,7 @@ const deferred = () => {
 /** Waits for a response and its effects. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
-test("search text appears letter by letter as it's typed, and is searched when typing pauses", async () => {
+test("search text shows each letter as it's typed, and the search runs once typing pauses", async () => {
   const { server } = await openTab([contentItem({ title: "Rise" })], LIST);
   const field = (await screen.findByLabelText("Search titles")) as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
@@ -259,7 +259,7 @@ test("a half-typed month in a plain text field filters nothing and shows the exp
   expect(new Set(months)).toEqual(new Set(["2027-05"]));
 });
 
-test("changing the card's day updates it in the URL and keeps the other parameters", async () => {
+test("changing the editor's date updates it in the URL and keeps the other parameters", async () => {
   const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
   await openTab([item, other], "/admin?tab=content&view=list&month=2027-05&date=2027-05-04");
   const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
@@ -307,7 +307,7 @@ test("text typed while a session is being created stays", async () => {
   expect(sessionStorage.getItem("kept:New content")).toContain("Fresh and more");
 });
 
-test("duplicating, moving, and restoring use stored text only, and are refused with a reason while unsaved", async () => {
+test("duplicating, moving, and restoring use only saved text, and are refused while edits are unsaved", async () => {
   const item = contentItem({ date: "2027-05-04", title: "Rise" });
   const { user, server } = await openTab([item], "/admin?tab=content&month=2027-05&day=2027-05-04");
   const path = `/api/content/${item.id}`;
@@ -373,7 +373,7 @@ test.for([
   [addDays(TODAY, 1), "Publish", "published"],
   [addDays(TODAY, 2), "Schedule", "scheduled"],
 ] as const)(
-  "a draft of %s has one button with the number of issues left, and its confirmation says: %s",
+  "a draft of %s has one button with its issue count, and confirming it offers: %s anyway",
   async ([date, label, status]) => {
     const item = contentItem({ date, title: "Rise" });
     const { user, server } = await openTab([item], `/admin?tab=content&day=${date}`);

@@ -30,7 +30,7 @@ function press(field: HTMLElement, key: string, value: string) {
   fireEvent.change(field, { target: { value } });
 }
 
-test("a date typed by keyboard is accepted when its year is complete, not at earlier digits", async () => {
+test("a date typed by keyboard is accepted only once all digits of its year are typed", async () => {
   const [open, wanted] = [freshItem(), freshItem({ date: "2028-11-23", title: "Wanted" })];
   const { server, editor } = await openEditor(open, wanted);
   const field = editor.getByLabelText("Date");
@@ -84,7 +84,7 @@ test("a date picked from the calendar opens right away", async () => {
   await editor.findByDisplayValue("Picked");
 });
 
-test("another day opens right away, and the first day's unsaved text is kept there", async () => {
+test("another day opens right away, and the first day keeps its unsaved text", async () => {
   const [open, other] = [freshItem(), freshItem({ title: "Other" })];
   const { user, server, editor, put } = await openEditor(open, other);
   server.routes[put] = () => failure(503, "Later");

@@ -30,7 +30,7 @@ test("a draft whose checks pass is published right away", async () => {
 test.for<[string, () => Response, string]>([
   ["a check fails", () => Response.json([PASSED, FAILED]), FAILED.message],
   ["the checks do not run", () => failure(500, "Broken"), "The checks couldn't run."],
-])("if %s, the banner says so and publishes only on a second press", async ([, checks, words]) => {
+])("if %s, the banner says so and publishes only on a second click", async ([, checks, words]) => {
   const { user, sent } = await publish(checks);
   await screen.findByText(words);
   expect(screen.queryByText(PASSED.message)).toBeNull();

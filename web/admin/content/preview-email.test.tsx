@@ -30,7 +30,7 @@ test("a preview shows the inbox view, optionally at phone width, and can be sent
   expect(server.sentTo(SEND)).toEqual([{ email: "op@daybolt.test", contentId: "one" }]);
 });
 
-test("another address can be typed for the test email, and a refusal appears at its field", async () => {
+test("the test email can go to another address, and a refusal appears at the address field", async () => {
   const { user, server } = await openPreview(null);
   const field = screen.getByLabelText("Your email");
   await user.type(field, "me@daybolt.test");

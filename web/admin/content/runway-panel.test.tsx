@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 
-test("ready mornings are counted, and each other morning says what it lacks and what goes out", async () => {
+test("the panel counts ready mornings and says what each other morning is missing and what it will send", async () => {
   const server = startLibrary();
   const morning = (date: string, gaps: string[], isEmpty = false, fallback: object | null = null) => ({
     date,
@@ -31,7 +31,7 @@ test("ready mornings are counted, and each other morning says what it lacks and 
   expect(runway.getByText(/^Mornings without a session send no email\. Turn on "May be sent again"/)).toBeTruthy();
 });
 
-test("advice on filling mornings without a session shows only while one of them sends nothing", async () => {
+test("advice on filling empty mornings shows only while one of them sends nothing", async () => {
   const server = startLibrary();
   const fallback = { id: "f", date: "2026-01-01", title: "First Light" };
   const days = [{ date: "2027-05-02", item: null, gaps: ["content"], isEmpty: true, fallback }];

@@ -131,7 +131,7 @@ beforeEach(async () => {
   await logInAsAdmin(PASSWORD);
 });
 
-test("two editors' saves, lost responses, and choices, in any order, never lose or overwrite text unseen", async () => {
+test("no order of two editors' saves, lost responses, and choices silently loses or overwrites text", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       resetAtoms();
@@ -162,7 +162,7 @@ test("two editors' saves, lost responses, and choices, in any order, never lose 
   );
 });
 
-test("a single editor is never asked about their own text, whichever responses are lost", async () => {
+test("a lone editor never gets a conflict with their own text, whichever responses are lost", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       resetAtoms();

@@ -12,7 +12,7 @@ const writeTitle = ({ editor }: Pick<Awaited<ReturnType<typeof openEditor>>, "ed
   fireEvent.blur(field);
 };
 
-test("a session's saves run one after another, each with the version the previous one left", async () => {
+test("saves of a session run one at a time, each with the version from the previous save", async () => {
   const page = await openEditor();
   const { server, editor, item, put, works } = page;
   const answers: (() => void)[] = [];
@@ -49,7 +49,7 @@ test("text changed back while its change is being saved is saved again", async (
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning");
 });
 
-test("the server's normalized text doesn't change what is being typed", async () => {
+test("the server's normalized text doesn't change the text being typed", async () => {
   const { user, editor, item } = await openEditor();
   await user.type(editor.getByLabelText("Title"), " now ");
   await waitFor(() => expect(item.title).toBe("Own the morning now"));
@@ -74,7 +74,7 @@ test("an offline save says it's waiting, and sends all typed text once the conne
   expect(server.sentTo(put)).toHaveLength(1);
 });
 
-test("a connection lost during a save makes it wait, not fail", async () => {
+test("a save waits rather than fails if the connection drops during it", async () => {
   const page = await openEditor();
   const { server, editor, item, put, works } = page;
   server.routes[put] = () => {

@@ -5,7 +5,7 @@ import { contentItem } from "#test/answers/content.ts";
 import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { ContentTab } from "./content-tab.tsx";
 
-test("a row's switch shows whether its session may be sent again, and saves only that", async () => {
+test("a row's switch shows whether its session may be sent again, and saves only that setting", async () => {
   const item = contentItem({ date: "2027-05-04", status: "published" });
   const server = startLibrary(item);
   await renderAsAdmin(<ContentTab />, "/admin?tab=content&view=list&month=2027-05");
@@ -21,7 +21,7 @@ test("a row's switch shows whether its session may be sent again, and saves only
   expect(again.getAttribute("aria-checked")).toBe("true");
 });
 
-test("a list requested before the switch was flipped doesn't flip it back", async () => {
+test("a list response requested before the switch was flipped doesn't flip it back", async () => {
   const item = contentItem({ date: "2027-05-04", status: "published" });
   const server = startLibrary(item);
   await renderAsAdmin(<ContentTab />, "/admin?tab=content&view=list&month=2027-05");

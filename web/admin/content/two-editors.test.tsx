@@ -27,7 +27,7 @@ async function chooseAudio({ user, server, editor }: Page, key: string) {
   await user.click(await group.findByRole("button", { name: new RegExp(`^${key}`) }));
 }
 
-test("the other editor's title is shown beside the field, and is replaced only after Keep mine", async () => {
+test("the other editor's title is shown beside the field, and is overwritten only after Keep mine", async () => {
   const page = await openEditor();
   const { user, editor, item } = page;
   Object.assign(item, { title: "Hers", description: "Hers too.", version: 2 });
@@ -64,7 +64,7 @@ test("a contested title doesn't hold up the description, and Use theirs takes th
   expect(item.version).toBe(3);
 });
 
-test("changes to different fields are both saved without asking", async () => {
+test("two editors' changes to different fields are both saved without asking", async () => {
   const { user, editor, item } = await openEditor();
   Object.assign(item, { description: "Theirs.", version: 2 });
   await user.type(editor.getByLabelText("Title"), "!");
@@ -74,7 +74,7 @@ test("changes to different fields are both saved without asking", async () => {
   await waitFor(() => expect(editor.getByLabelText("Description")).toHaveProperty("value", "Theirs."));
 });
 
-test("text typed into a day someone else has moved is saved on its new day, and the old day is empty", async () => {
+test("text typed into a day someone else has moved is saved on its new date, and the old date stays empty", async () => {
   const { user, editor, item } = await openEditor();
   const moved = Object.assign(item, { date: "2027-07-09", version: 2 });
   await user.type(editor.getByLabelText("Title"), "!");
@@ -109,7 +109,7 @@ test("a save whose response was lost isn't a conflict, even after more typing", 
   expect(editor.queryByRole("alert")).toBeNull();
 });
 
-test("two editors who choose different files see both, and no file is replaced without a choice", async () => {
+test("two editors who choose different files see both, and neither file is replaced without a choice", async () => {
   const page = await openEditor();
   const { user, editor, item } = page;
   Object.assign(item, { audioFilename: "hers.mp3", version: 2 });
@@ -124,7 +124,7 @@ test("two editors who choose different files see both, and no file is replaced w
   expect(item).toMatchObject({ audioFilename: "hers.mp3", version: 2 });
 });
 
-test("a URL and a file for the same video are one conflict", async () => {
+test("a URL and a file chosen for the same video count as one conflict", async () => {
   const page = await openEditor();
   const { user, editor, item } = page;
   Object.assign(item, { ...HOSTED, version: 2 });

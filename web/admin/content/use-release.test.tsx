@@ -27,7 +27,7 @@ const FAILED = { check: "Media", result: "fail", message: "No audio or video." }
 const PASSED = { check: "Description", result: "pass", message: "It is long enough." };
 const preflightOf = ({ id }: { id: string }) => `GET /api/content/${id}/preflight`;
 
-test("a draft whose checks pass is released right away and shows them; Hidden and transcript save, too", async () => {
+test("a draft is published right away with its passed checks shown, and Hidden and transcript are saved", async () => {
   const { user, server, editor, item } = await openEditor();
   server.routes[preflightOf(item)] = () => Response.json([PASSED]);
   await user.selectOptions(editor.getByLabelText("Status"), "Published");
@@ -65,7 +65,7 @@ test.for<[string, () => Response, (verb: string) => string]>([
   expect(editor.queryByText(/anyway$/)).toBeNull();
 });
 
-test("a draft left while its checks run is released if they pass; otherwise a toast says it wasn't", async () => {
+test("a draft left during its checks is published if they pass; otherwise a toast says it wasn't", async () => {
   for (const [lines, title, status] of [
     [[PASSED], "Content Updated", "published"],
     [[FAILED], "Not published", "draft"],

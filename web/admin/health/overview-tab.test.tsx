@@ -103,7 +103,7 @@ test("everything that needs attention is listed, with a link to where it's fixed
   expect(window.location.search).toBe("?tab=live-events");
 });
 
-test("mornings on another date are labeled with it, and open Delivery at that date", async () => {
+test("a morning on another date is labeled with that date, which opens it in Delivery", async () => {
   const elsewhere = [
     { ...TODAY, date: "2026-11-20", sent: 2 },
     { ...TODAY, date: "2026-11-22", sent: 41 },
@@ -137,7 +137,7 @@ test("mornings on another date are labeled with it, and open Delivery at that da
   expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
 });
 
-test("money is summed by month, and open items and differences are listed under Needs attention", async () => {
+test("revenue is summed by month, and payment issues are listed under Needs attention", async () => {
   const money = {
     revenueTodayCents: 7999,
     failedPayments: 3,
@@ -188,7 +188,7 @@ test("money is summed by month, and open items and differences are listed under 
   expect(window.location.search).toBe("?tab=members&member=m-1");
 });
 
-test("one part that fails to load leaves the other part shown", async () => {
+test("if one part of the overview fails to load, the other part is still shown", async () => {
   startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
     "GET /api/admin/overview": () =>
@@ -240,7 +240,7 @@ test("a chart describes its latest figures in words, and shows all of them as a 
   ]);
 });
 
-test("while no day has been counted, one message replaces the charts", async () => {
+test("until a day has been counted, one message replaces the charts", async () => {
   startServer({
     "GET /api/admin/overview": () =>
       Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
@@ -301,7 +301,7 @@ test("a chart's legend shows the hovered day's figures, or else the latest, and 
   expect(legend()).toEqual(["Nov 19", "Completed5"]);
 });
 
-test("a sale made today shows in the counter, and every figure and recent user links to its rows", async () => {
+test("today's sale shows in the counter, and every figure and recent user is a link", async () => {
   const recent = { email: "ana@x.test", subscriptionType: "annual", subscriptionStatus: "active" } as const;
   const stats = { ...STATS, recentUsers: [{ ...recent, id: "m-1", createdAt: "2026-11-21T12:00:00.000Z" }] };
   const money = { ...NO_MONEY, revenueTodayCents: 7999 };
@@ -320,7 +320,7 @@ test("a sale made today shows in the counter, and every figure and recent user l
   ).toHaveProperty("search", "?tab=delivery&date=2026-11-21");
 });
 
-test("equal alerts share one line naming a few, and a drafted morning isn't called one without a session", async () => {
+test("identical alerts share one line that names a few, and a drafted morning isn't listed as empty", async () => {
   const askings = Array.from({ length: 7 }, (_, number) => ({ id: `m${number}`, email: `m${number}@x.test` }));
   await open({
     askings,

@@ -74,7 +74,7 @@ test("a refused file shows the reason, and a file that is too large isn't sent",
   expect(server.calls.some(({ method }) => method === "PUT")).toBe(false);
 });
 
-test("columns can be remapped, the check says what would happen, and starting asks first", async () => {
+test("columns can be remapped, the check shows what would happen, and starting asks for confirmation", async () => {
   const imports = [imported()];
   const opened = await open(imports, {
     "POST /api/admin/imports/1/check": () =>
@@ -108,7 +108,7 @@ test("a failed check says why and keeps the column mapping", async () => {
   expect(screen.getByLabelText<HTMLSelectElement>("Name").value).toBe("1");
 });
 
-test("a finished import offers its report and, for a day, Undo, which asks first", async () => {
+test("a finished import offers its report and, for a day, an Undo that asks for confirmation", async () => {
   const imports = [
     imported({ state: "done", created: 2, refused: 1, rowsDone: 3, undoUntil: "2026-11-21T12:00:00.000Z" }),
   ];
@@ -127,7 +127,7 @@ test("a finished import offers its report and, for a day, Undo, which asks first
   expect(screen.queryByRole("button", { name: /Undo|Download/ })).toBeNull();
 });
 
-test("imports that fail to load say so, and the member list is one click away", async () => {
+test("imports that fail to load say so, and a link leads to the member list", async () => {
   const { user } = await open([], {
     [LIST]: () => failure(500, "Broken"),
     "GET /api/admin/members": () => failure(500, ""),

@@ -28,7 +28,7 @@ const buttons = () =>
     .queryAllByRole("button")
     .map(({ textContent }) => textContent);
 
-test("before the start, the dialog shows how many members wait and how many emails go out today", async () => {
+test("before sending starts, the dialog shows how many members are waiting and how many get an email today", async () => {
   const { server, user } = await show({}, { state: "sending", notStarted: 0 });
   await user.click(await screen.findByRole("button", { name: "Send invitations" }));
   const question = within(await screen.findByRole("dialog", { name: "Invite 1,200 members?" }));
@@ -54,16 +54,22 @@ test("while invitations are being sent, the card shows progress and can stop the
 test.for([
   ["complaints", /stopped because of spam complaints/],
   ["bounces", /stopped because 5% of the last 200 bounced/],
-] as const)("a stop for %s says why, and only Continue ends it", async ([stopReason, words]) => {
-  const { user } = await show({ state: "stopped", stopReason }, { state: "sending", stopReason: null, notStarted: 0 });
-  expect((await screen.findByRole("alert")).textContent).toMatch(words);
-  await user.click(screen.getByRole("button", { name: "Continue" }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Continue" }));
-  await screen.findByRole("button", { name: "Stop" });
-  expect(screen.queryByText(words)).toBeNull();
-});
+] as const)(
+  "invitations stopped because of %s say why, and only Continue restarts them",
+  async ([stopReason, words]) => {
+    const { user } = await show(
+      { state: "stopped", stopReason },
+      { state: "sending", stopReason: null, notStarted: 0 },
+    );
+    expect((await screen.findByRole("alert")).textContent).toMatch(words);
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Continue" }));
+    await screen.findByRole("button", { name: "Stop" });
+    expect(screen.queryByText(words)).toBeNull();
+  },
+);
 
-test("deleting unaccepted accounts names what is lost, and then says it's in progress", async () => {
+test("deleting unaccepted accounts says what will be lost, then shows that it's in progress", async () => {
   const { server, user } = await show({ open: 34 }, { isPurging: true });
   await user.click(await screen.findByRole("button", { name: "Delete unaccepted accounts" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1,234 accounts?" }));

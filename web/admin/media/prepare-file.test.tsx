@@ -7,13 +7,13 @@ const VTT = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGuten Tag, schön.\n";
 test.for([
   ["UTF-8", new TextEncoder().encode(SUBRIP)],
   ["Windows' code page", Uint8Array.from(SUBRIP, (letter) => letter.charCodeAt(0))],
-])("SubRip in %s becomes WebVTT under its own name", async ([, bytes]) => {
+])("a SubRip file in %s is converted to WebVTT, keeping its base name", async ([, bytes]) => {
   const file = new File([bytes as Uint8Array<ArrayBuffer>], "Dawn.SRT", { lastModified: 7 });
   const ready = await prepareFile("captions", file);
   expect([ready.name, ready.lastModified, await ready.text()]).toEqual(["Dawn.vtt", 7, VTT]);
 });
 
-test("a SubRip file without captions is refused, and so is an .srt name for another kind of file", async () => {
+test("a SubRip file without captions is refused, and so is another kind of file named .srt", async () => {
   await expect(prepareFile("captions", new File(["words"], "a.srt"))).rejects.toMatchObject({
     serverText: "We found no captions in this file. Save it again as WebVTT.",
   });

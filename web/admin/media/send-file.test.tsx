@@ -90,7 +90,7 @@ const WHOLE = [
   ["PATCH", 2 * UPLOAD_PART_BYTES],
 ];
 
-test("an upload in progress is kept under its place with its controls until its media file exists", async () => {
+test("an upload in progress can be found with its controls until its media file exists", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   const parts = startParts();
   await logInAsAdmin(PASSWORD);
@@ -108,7 +108,7 @@ test.for<[string, Reply | null]>([
   ["a server in trouble", { status: 500, body: '{"error":"Broken"}' }],
   ["a part that another request has sent", { status: 409, body: '{"error":"The upload stands elsewhere."}' }],
   ["a cut line", null],
-])("after %s halfway, the upload asks what is stored and continues from there", async ([, fault]) => {
+])("after %s halfway, the upload asks the server how much is stored and continues from there", async ([, fault]) => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   const parts = startParts(({ method }, nth) => (method === "PATCH" && nth === 2 ? fault : undefined));
   const { reach } = await send();
@@ -143,7 +143,7 @@ test("an upload the server has ended starts over", async () => {
   expect(callsOf(parts)).toEqual([...WHOLE.slice(0, 3), ["HEAD", null], ...WHOLE]);
 });
 
-test("a waiting upload reports only what is stored, and resumes once the connection is back", async () => {
+test("a waiting upload reports only the bytes stored, and resumes once the connection is back", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   let isCut = true;
   const parts = startParts((_, nth) => (isCut && parts.offset > 0 && nth > 1 ? null : undefined));
@@ -159,7 +159,7 @@ test("a waiting upload reports only what is stored, and resumes once the connect
   expect(parts.offset).toBe(SIZE);
 });
 
-test("a password that stops working ends the login, and the upload resumes after the next one", async () => {
+test("a refused password logs the administrator out, and the upload resumes after the next login", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   let isRefused = true;
   const parts = startParts(() =>
@@ -246,7 +246,7 @@ test("an upload cancelled while the server completes it isn't reported, and is d
   await waitFor(() => expect(parts.asked.at(-1)?.method).toBe("DELETE"));
 });
 
-test("after a reload mid-upload, the same file resumes with the missing part", async () => {
+test("after a reload mid-upload, choosing the same file again sends only the missing part", async () => {
   startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
   // The page closes while the second part is in transit; its responses never arrive.
   let isOpen = true;

@@ -10,7 +10,7 @@ test("the rate covers the last few seconds, and needs two samples", () => {
   expect(rate.add({ at: 21_000, sent: 2500 })).toBe(500);
 });
 
-test("a part that has to be resent doesn't count backwards", () => {
+test("a part that has to be resent isn't counted twice or subtracted", () => {
   const rate = new TransferRate();
   rate.add({ at: 0, sent: 8_000_000 });
   rate.add({ at: 1000, sent: 4_000_000 });

@@ -59,7 +59,7 @@ test("a lost connection shows how much is stored, and the upload resumes on requ
   expect(control.resume).toHaveBeenCalledOnce();
 });
 
-test("a refusal gives the reason and offers another file, and Try again only if that can help", async () => {
+test("a refusal gives the reason and offers another file, and offers Try again only if that can help", async () => {
   show({ step: "failed", message: "The file is broken.", canRetry: false });
   expect(screen.getByRole("alert").textContent).toContain("dawn.mp3: The file is broken.");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

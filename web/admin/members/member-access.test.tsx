@@ -26,7 +26,7 @@ async function ask(grants: MemberGrant[]) {
   return { user, question: within(await screen.findByRole("dialog", { name: "Grant access" })) };
 }
 
-test("the access dialog says what the chosen length does", async () => {
+test("the access dialog explains what the chosen length does", async () => {
   const over: MemberGrant = { ...GRANT, id: "g-0", state: "over", until: "2027-05-01T12:00:00.000Z" };
   const { user, question } = await ask([GRANT, over]);
   const present = "Their access ends Dec 16, 2026.";

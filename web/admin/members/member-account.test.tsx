@@ -7,7 +7,7 @@ import { MemberAccount } from "./member-account.tsx";
 
 const SESSION = { id: "s1", createdAt: "2026-11-20T12:00:00.000Z", lastUsedAt: "2026-11-21T12:00:00.000Z" };
 
-test("rare actions are in the menu and ask first; without a login, Log out everywhere isn't offered", async () => {
+test("rare actions are in the menu and ask first, and Log out everywhere requires a login session", async () => {
   startServer({});
   const sessions = [{ ...SESSION, userAgent: null }];
   const { unmount } = await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, sessions }} />);

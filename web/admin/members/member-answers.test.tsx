@@ -29,14 +29,14 @@ test.for([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test("the next email isn't promised while sending is stopped for everyone, and a link leads to the reason", async () => {
+test("while all sending is stopped, the next email isn't promised, and a link leads to the reason", async () => {
   await open({ isStopped: true });
   const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "See why" });
   expect(factOf("Next email")).toBe("Jun 2, 2026, 6:00 AM Central. Sending is stopped. See why");
   expect(link.pathname).toBe("/admin");
 });
 
-test("a member who gets no email anyway shows their own reason", async () => {
+test("a member who wouldn't get an email anyway has their own reason shown", async () => {
   await open({ isStopped: true, mail: { nextAt: null, blocker: "mails_off" } });
   expect(factOf("Next email")).toBe("None. They turned off wake-up emails.");
 });

@@ -46,7 +46,7 @@ test("PayPal's status and ours are shown together, and syncing reports its resul
   expect(server.sentTo("POST /api/admin/members/m-1/subscriptions/I-1/heal")).toHaveLength(1);
 });
 
-test("a cancellation PayPal hasn't confirmed is neither active nor ended, and its charge is only possible", async () => {
+test("an unconfirmed PayPal cancellation shows as neither active nor ended, with a possible charge", async () => {
   const waiting = { ...SUBSCRIPTION, isCancelPending: true };
   startServer({ [READ]: () => Response.json({ subscriptions: [waiting], payments: [] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
@@ -200,7 +200,7 @@ test.for([
   },
 );
 
-test("a failed refund is reported in its dialog, and after a refusal the next click is a new request", async () => {
+test("a failed refund is reported in its dialog, and the next click after a refusal is a new request", async () => {
   const answers = [() => failure(503, "PayPal isn't responding."), () => failure(409, "PayPal refused.", "conflict")];
   const done = () => Response.json({ message: "Done." });
   const { server, user, question } = await askRefund({}, () => (answers.shift() ?? done)());
@@ -219,7 +219,7 @@ test("a failed refund is reported in its dialog, and after a refusal the next cl
   expect(third).not.toBe(second);
 });
 
-test("a refund that PayPal will never make can't be retried, and the end of its window is shown", async () => {
+test("a refund PayPal permanently refuses can't be retried, and the dialog shows when its window ended", async () => {
   const { question, user } = await askRefund({ isWithinWindow: false }, () => failure(410, "Too late.", "gone"));
   expect(
     question.getByText("The window began with their first payment and ended Nov 22, 2026, 6:00 AM Central."),

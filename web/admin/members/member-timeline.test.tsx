@@ -72,7 +72,7 @@ test("each morning without an email shows its known reason, between the emails t
   ]);
 });
 
-test("the timeline is one list, newest first, and a filter leaves one kind of entry", async () => {
+test("the timeline is one list, newest first, and a filter shows one kind of entry", async () => {
   const gift: GiftRow = { ...GIFT, paidAt: "2026-05-02T12:00:00.000Z", state: "delivered", canRefund: true };
   await open({
     file: {
@@ -147,7 +147,7 @@ test("earlier emails load one page at a time, as far back as they go", async () 
   expect(server.sentTo(RESEND)).toEqual([{ requestId: expect.any(String), mailId: "old" }]);
 });
 
-test("entries older than the loaded emails wait for the emails in between", async () => {
+test("entries older than the loaded emails stay hidden until the emails in between are loaded", async () => {
   const between = otherEmail("between", { createdAt: "2026-05-10T12:00:00.000Z" });
   const newest = otherEmail("newest", { createdAt: "2026-05-21T12:00:00.000Z" });
   await open({ file: { wakeUps: [WAKE_UP] }, mails: (cursor) => (cursor ? page([between]) : page([newest], "5.new")) });

@@ -81,7 +81,7 @@ test("a search runs when typing pauses, joins the filters in the URL, and one bu
   expect(queriesOf(server).slice(0, 3)).toEqual([{}, { q: "an" }, { q: "an", status: "trial" }]);
 });
 
-test("a filtered list shows its count beside the total once it's known", async () => {
+test("a filtered list shows its count beside the total once the count is known", async () => {
   await open(
     ({ cursor }) => Response.json(cursor ? page([member("Ben")]) : page([member("Ana")], "behind-ana")),
     "/admin?tab=members&status=active",
@@ -149,7 +149,7 @@ test("columns sort the list both ways, and the URL keeps the order", async () =>
   expect([sortOf("Member"), sortOf("Joined")]).toEqual(["descending", null]);
 });
 
-test("a list too large for substring search says what a search finds, and a slot's failures are named", async () => {
+test("a large list says search matches only beginnings, and a filter for a slot's failures names the slot", async () => {
   const slot = "2026-11-24T12:00:00.000Z";
   const address = `/admin?tab=members&failedSlot=${encodeURIComponent(slot)}`;
   const server = await open(() => Response.json(page([member("Ana")])), address, {
@@ -182,7 +182,7 @@ test("a member opens at their own URL, and the back link keeps the search", asyn
   expect(back.getAttribute("href")).toBe("/admin?tab=members&q=ana");
 });
 
-test("opening a member right after typing moves nothing between mouse press and release", async () => {
+test("opening a member right after typing doesn't shift the page between mouse press and release", async () => {
   await open(() => Response.json(page([member("Ana")])));
   const user = userEvent.setup();
   const link = await screen.findByRole("link", { name: /Ana/ });

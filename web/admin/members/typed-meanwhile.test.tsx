@@ -37,7 +37,7 @@ test("a note changed while it's being saved stays, and is saved as another note"
   expect(one?.requestId).not.toBe(other?.requestId);
 });
 
-test("labels are added and removed independently of the others, and one typed meanwhile stays", async () => {
+test("labels are added and removed independently, and a label typed during a save stays in its field", async () => {
   const { server, answer } = startSlowServer(LABELS);
   await renderAsAdmin(<MemberLabels id="ana" labels={["vip"]} />);
   const field = screen.getByLabelText("New label");

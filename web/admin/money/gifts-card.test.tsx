@@ -10,7 +10,7 @@ const LIST = "GET /api/admin/gifts";
 
 const REFUND = `POST /api/admin/gifts/${GIFT.id}/refund`;
 
-test("an unredeemed gift is refunded for a reason, and only once however often it's retried", async () => {
+test("refunding an unredeemed gift requires a reason, and a retry doesn't refund it again", async () => {
   let answer = () => failure(503, "PayPal does not answer just now.");
   const server = startServer({ [LIST]: () => Response.json([GIFT]), [REFUND]: () => answer() });
   await renderAsAdmin(<GiftsCard />);

@@ -11,7 +11,7 @@ const LIST = "GET /api/paypal/subscriptions";
 const start = (routes: Parameters<typeof startServer>[0]) =>
   startServer({ "GET /api/admin/gifts": () => Response.json([]), ...routes });
 
-test("an empty list says why, and nothing is selected", async () => {
+test("an empty subscription list says why it's empty, and nothing is selected", async () => {
   start({ [LIST]: () => Response.json({ subscriptions: [], notice: "Payment is not set up." }) });
   await renderAsAdmin(<PayPalTab />);
   expect(screen.getByText("Loading subscriptions...")).toBeTruthy();
@@ -70,7 +70,7 @@ test("plans have the specified labels", async () => {
     expect(await screen.findByText(label)).toBeTruthy();
 });
 
-test("our own records are shown beside an error or notice that comes with them", async () => {
+test("our own records are shown even if the response includes an error or notice", async () => {
   const server = start({
     [LIST]: () => Response.json({ subscriptions: [listedSubscription("ACTIVE")], error: "PayPal did not answer" }),
   });

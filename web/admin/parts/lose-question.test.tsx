@@ -55,7 +55,7 @@ async function openForm() {
 
 const isAskedAtReload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("a link away from a typed form asks first: Cancel keeps the text, Leave goes", async () => {
+test("following a link away from a form with text asks first: Cancel keeps the text, Leave follows it", async () => {
   stubNavigation();
   renderPage(<Page />, "/admin?tab=one");
   const user = userEvent.setup();
@@ -73,13 +73,13 @@ test("a link away from a typed form asks first: Cancel keeps the text, Leave goe
   expect(screen.queryByLabelText("Text")).toBeNull();
 });
 
-test("an empty form can be left without a question", async () => {
+test("an empty form can be left without a confirmation", async () => {
   const user = await openForm();
   await user.click(screen.getByRole("link", { name: "Away" }));
   await waitFor(() => expect(screen.getByText("/admin?tab=two")).toBeTruthy());
 });
 
-test("a reload asks while text is typed, but not once it's empty or the form is gone", async () => {
+test("a reload asks first while a form has text, but not once it's empty or gone", async () => {
   const user = await openForm();
   expect(isAskedAtReload()).toBe(false);
   await user.type(screen.getByLabelText("Text"), "x");

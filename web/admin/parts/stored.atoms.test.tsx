@@ -14,7 +14,7 @@ afterEach(resetAtoms);
 /** The atom, as a newly loaded page would create it. */
 const load = (name: string) => storedFormAtom(name, form, EMPTY);
 
-test("text is back after a reload, under its own name", () => {
+test("typed text is restored after a reload, under its own key", () => {
   store.set(load("one"), { text: "Typed" });
   expect(store.get(load("one"))).toEqual({ text: "Typed" });
   expect(store.get(load("two"))).toEqual(EMPTY);
@@ -22,7 +22,7 @@ test("text is back after a reload, under its own name", () => {
   expect(store.get(load("one"))).toEqual({ text: "Typed on" });
 });
 
-test("a member's logout keeps typed text, even after a reload; the administrator's clears it", () => {
+test("a member's logout keeps typed admin text, even after a reload; an administrator's logout clears it", () => {
   const loaded = load("three");
   store.set(loaded, { text: "Typed" });
   signOut();

@@ -73,7 +73,7 @@ test("the test email address is still there when the tab is reopened", async () 
   expect(region("Test Email").getByLabelText<HTMLInputElement>("Email Address").value).toBe("ana@x.test");
 });
 
-test("DKIM is called configured only when the server says so, and every other state has its own words", async () => {
+test("DKIM shows as configured only when the server says so, and every other state has its own text", async () => {
   let answer: () => Response = () => Response.json(CONFIGURED_DOMAIN);
   const { user } = await open({ [DOMAIN]: () => answer() });
   const card = region("DKIM status");
@@ -91,7 +91,7 @@ test("DKIM is called configured only when the server says so, and every other st
   }
 });
 
-test("a DNS record is copied field by field, and a refusal by the browser is shown", async () => {
+test("each field of a DNS record can be copied, and a browser's refusal to copy is shown", async () => {
   await open();
   const user = userEvent.setup();
   const card = region("DNS records");
@@ -120,7 +120,7 @@ test("Settings opens with Email, and each page has its own URL", async () => {
   expect(window.location.search).toBe("?tab=settings&page=check");
 });
 
-test("data retention shows counts, and the list of accounts on demand", async () => {
+test("the data retention page shows counts, and lists accounts on request", async () => {
   const since = "2026-09-01T12:00:00.000Z";
   const of = (id: number, more: object) => ({
     id: `m${id}`,
@@ -191,7 +191,7 @@ test("the audit log says in sentences who did what, with its time zone, and filt
   expect(server.calls.at(-1)?.path).toBe("/api/admin/audit?group=access&subject=ana%40x.test");
 });
 
-test("a link to the audit log shows one action, which the filter names until another is chosen", async () => {
+test("a link to the audit log can show a single action, which the filter names until another is chosen", async () => {
   const { user } = await open({}, "audit&action=payment.dispute");
   const card = region("Audit log");
   const show = card.getByLabelText<HTMLSelectElement>("Topic");
@@ -233,7 +233,7 @@ test("the system check runs on request, shows failures and their fixes first, an
 test.each([
   [{ status: "failing", lastTickAt: null }, "Database", /D1 isn't responding/],
   [{ status: "misconfigured", lastTickAt: null, wrong: ["APP_SECRET"] }, "Settings", /APP_SECRET/],
-] as const)("a system check that crashes is explained by the Worker's health: %j", async (said, name, words) => {
+] as const)("if the system check crashes, the Worker's health response explains why: %j", async (said, name, words) => {
   const { user } = await open(
     {
       "GET /api/admin/doctor": () => failure(500, "Something went wrong on our side. Try again.", "internal"),

@@ -42,7 +42,7 @@ test("a morning shows its slots and the on-time share against the target, and an
   expect(server.calls.at(-1)?.path).toContain("date=2026-11-20");
 });
 
-test("a morning typed by keyboard loads once, when its year is complete, and the field keeps focus", async () => {
+test("a date typed by keyboard loads once, when its year is complete, and the field keeps focus", async () => {
   const server = startServer({ [READ]: () => Response.json(MORNING) });
   server.routes[`${READ}?date=2027-11-21`] = () => Response.json({ ...MORNING, date: "2027-11-21", slots: [] });
   await renderAsAdmin(<DeliveryTab />);
@@ -64,7 +64,7 @@ test("a morning typed by keyboard loads once, when its year is complete, and the
   expect(document.activeElement).toBe(screen.getByLabelText("Morning"));
 });
 
-test("the on-time share is cut, never rounded up to the target, and is a dash with no one due", () => {
+test("the on-time share is truncated, never rounded up to the target, and is a dash if no one is due", () => {
   const shares = [
     { due: 2000, onTime: 1979 },
     { due: 0, onTime: 0 },
@@ -276,7 +276,7 @@ test("a pause says why and when it ends, and Try now ends it", async () => {
   expect(server.sentTo("POST /api/admin/delivery/try")).toHaveLength(1);
 });
 
-test("a pause for complaints names the waiting emails, and can be resumed", async () => {
+test("a complaint pause shows which emails are paused, and Resume ends it", async () => {
   let pause: DeliveryResponse["pause"] = {
     kind: "complaints",
     until: "2099-01-01T06:05:00.000Z",
@@ -295,7 +295,7 @@ test("a pause for complaints names the waiting emails, and can be resumed", asyn
   await waitFor(() => expect(screen.queryByText("Some emails are paused")).toBeNull());
 });
 
-test("a failed load says so and can be retried", async () => {
+test("a delivery page that fails to load says so and can be retried", async () => {
   const server = startServer({ [READ]: () => failure(500, "Broken") });
   await renderAsAdmin(<DeliveryTab />);
   await screen.findByText("Couldn't load deliveries");
@@ -304,7 +304,7 @@ test("a failed load says so and can be retried", async () => {
   await screen.findByText(/^No mornings yet/);
 });
 
-test("the previous mornings first show one week", async () => {
+test("the list of previous mornings starts with one week", async () => {
   const [morning] = MORNING.mornings;
   const mornings = Array.from({ length: 14 }, (_, day) => ({
     ...morning,

@@ -18,7 +18,7 @@ test("the bottom bar marks the current page and links to the others", async () =
   expect(current().map((link) => link.textContent)).toEqual(["My Account"]);
 });
 
-test("More opens a sheet that its links close and Back doesn't reopen, and Logout forgets the member", async () => {
+test("More opens a sheet that closes with its links and stays closed on Back, and Logout clears the member", async () => {
   storeAuthToken("t-1");
   stubApi({ "POST /api/auth/logout": () => Response.json({ ok: true }) });
   const { address } = renderAt("/dashboard", <BottomNav />);

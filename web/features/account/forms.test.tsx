@@ -171,7 +171,7 @@ test("a field error is shown beside its field, and nothing is sent", async () =>
   expect(calls).toEqual([]);
 });
 
-test("an invalid field is rechecked while it's corrected, and the first one has focus", async () => {
+test("invalid fields are rechecked as they're corrected, and the first one gets focus", async () => {
   const calls = stubApi({ "POST /api/auth/login": () => refusal(401, "unauthorized", "Invalid email or password") });
   const login = renderAt("/login", <LoginForm />);
   const [address, password] = [login.getByLabelText("Email"), login.getByLabelText("Password")];
@@ -189,7 +189,7 @@ test("an invalid field is rechecked while it's corrected, and the first one has 
   expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL, password: "secret" }]);
 });
 
-test("a used or expired link offers a new one to the same email address, or the login", async () => {
+test("a used or expired link offers to send a new one to the same address, or to go to the login page", async () => {
   const screen = await submit(FORMS.setup, () => refusal(410, "gone", "This link was used."));
   expect((await screen.findByRole("alert")).textContent).toBe("This link was used.");
   expect(screen.queryByLabelText("Password")).toBeNull();

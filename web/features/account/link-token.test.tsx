@@ -21,7 +21,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-test("a link's token leaves the address first, then is exchanged for a session", async () => {
+test("a link's token is removed from the URL before it's exchanged for a session", async () => {
   const { address, calls } = await openAt("/dashboard?year=2025&token=abc&month=8#top", () =>
     Response.json({ token: "t-1" }),
   );
@@ -40,7 +40,7 @@ test.for([lostConnection, () => refusal(410, "gone", "This link was used.")])(
 );
 
 test.for(["/setup-password?token=abc&email=a@example.test", "/dashboard?year=2025"])(
-  "%s keeps its query, and no token is exchanged",
+  "%s keeps its query, and no token exchange is requested",
   async (path) => {
     const { address, calls } = await openAt(path, lostConnection);
     expect([address, calls]).toEqual([path, []]);

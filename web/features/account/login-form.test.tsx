@@ -103,7 +103,7 @@ test("only the first security token is submitted automatically; later ones wait 
   expect(screen.calls.map(({ body }) => body)).toEqual([INPUT, ...challenges]);
 });
 
-test("a closed account is restored without the spent token, or with a new check if the server asks", async () => {
+test("restoring a closed account doesn't resend the used token, and shows a new check if the server asks", async () => {
   const keepCall = "POST /api/auth/keep-account/login";
   const isClosed = { error: "You deleted this account.", code: "account_closed", requestId: "r-2" };
   const screen = await signIn({

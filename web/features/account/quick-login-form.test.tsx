@@ -55,7 +55,7 @@ test.for<[string, () => Response, string]>([
   expect(await screen.findByRole("button", { name: "Quick Login" })).toHaveProperty("disabled", false);
 });
 
-test("a login tells a service worker that forgot an earlier session to keep the app shell again", async () => {
+test("a login tells the service worker to keep the app shell", async () => {
   const messages: string[] = [];
   vi.stubGlobal("navigator", { serviceWorker: { controller: { postMessage: (text: string) => messages.push(text) } } });
   const screen = openForm(() => Response.json({ token: "t-1" }));

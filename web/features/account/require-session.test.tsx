@@ -60,7 +60,7 @@ test("a visitor without a token goes to /login with a return path, and no reques
   expect(calls).toEqual([]);
 });
 
-test("a token that the server refuses is dropped, and the login leads back", async () => {
+test("a token that the server refuses is dropped, and logging in returns to the page", async () => {
   stubApi({ "GET /api/auth/verify": () => refusal(401, "unauthorized", "Log in to continue.") });
   const { address, state } = renderAt(DEEP_LINK, page);
   await waitFor(() => expect(address()).toBe("/login"));
@@ -71,7 +71,7 @@ test("a token that the server refuses is dropped, and the login leads back", asy
 test.for([
   ["without a connection", lostConnection],
   ["behind a proxy's page", proxyPage],
-] as const)("%s, the token stays, our own message is shown, and trying again works", async ([, failure]) => {
+] as const)("%s, the token stays, our own message is shown, and a retry works", async ([, failure]) => {
   let answer: () => Response = failure;
   stubApi({ "GET /api/auth/verify": () => answer() });
   const { findByRole, findByText, address } = renderAt(DEEP_LINK, page);

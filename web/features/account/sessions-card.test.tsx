@@ -43,7 +43,7 @@ function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
   return { ...screen, calls, devices };
 }
 
-test("each device shows its last use by the member's days, and only other devices have a Log out button", async () => {
+test("each device shows its last use in the member's time zone, and only other devices can be logged out", async () => {
   const screen = open();
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows).toEqual([
@@ -86,7 +86,7 @@ test("a device list that doesn't load can be retried", async () => {
   expect(await screen.devices()).toHaveLength(4);
 });
 
-test("for a member whose zone this browser doesn't know, last uses follow this device's days", async () => {
+test("if this browser doesn't know the member's time zone, last uses are shown in the device's own", async () => {
   const screen = open({}, { ...CLOCK, timezone: "Mars/Olympus" });
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows[1]).toBe("Safari on iPhoneLast used todayLog out");

@@ -151,7 +151,7 @@ test("the link's page shows the account, time, and browser, and logs in only wit
   expect(readAuthToken()).toBe("t-1");
 });
 
-test("someone else's login on this device is named before it's replaced", async () => {
+test("the login page names the member who's already logged in on this device before replacing them", async () => {
   storeAuthToken("t-0");
   const user = { id: "m", email: "bo@daybolt.test" };
   const screen = openLink({ [CHECK]: asked, "GET /api/auth/verify": () => Response.json({ user }) });
@@ -164,14 +164,14 @@ test("someone else's login on this device is named before it's replaced", async 
 test.for([
   ["a link without a token", null, "This link doesn't work. Use the link in your latest email."],
   ["an expired link", "any", "This link has expired."],
-] as const)("%s leads back to the login", async ([, token, text]) => {
+] as const)("%s shows why and links back to the login", async ([, token, text]) => {
   const screen = openLink({ [CHECK]: () => refusal(410, "gone", "This link has expired.") }, token);
   expect((await screen.findByRole("alert")).textContent).toBe(text);
   expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a link used while its page was open says so; without a connection, the button stays", async () => {
+test("a link used elsewhere while its page was open says so; without a connection, the button stays", async () => {
   const answers = [lostConnection, () => refusal(410, "gone", "This link has been used.")];
   const screen = openLink({ [CHECK]: asked, [LINK]: () => answers.shift()?.() ?? ok() });
   const button = await screen.findByRole("button", { name: "Sign in on this device" });
@@ -182,7 +182,7 @@ test("a link used while its page was open says so; without a connection, the but
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a check that gets no answer can be tried again", async () => {
+test("a link check that gets no response can be retried", async () => {
   const answers = [lostConnection, asked];
   const screen = openLink({ [CHECK]: () => answers.shift()?.() ?? ok() });
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));

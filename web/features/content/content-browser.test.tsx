@@ -61,7 +61,7 @@ test.each([
   await waitFor(() => expect(address()).toEqual({ rolodex, year: "2025", month: "9" }));
 });
 
-test("an address that names no place opens on today and stays unchanged", async () => {
+test("a URL without a day opens on today and stays unchanged", async () => {
   const { address, isShown } = openDashboard("?resetPassword=true");
   await isShown("Title of 2025-09-02");
   expect(address()).toEqual({ resetPassword: "true" });
@@ -114,12 +114,12 @@ test.each([
   expect(screen.queryByText("New")).toBeNull();
 });
 
-test("an ended membership shows the page's own message", async () => {
+test("a member whose access has ended sees the page's own message", async () => {
   openDashboard("", { answers: { "GET /api/content": () => refusal(403, "no_access", "Over.") } });
   expect(await screen.findByText("Over")).toBeTruthy();
 });
 
-test("a proxy's HTML isn't shown; the month says it failed to load and can be retried", async () => {
+test("an HTML error from a proxy isn't shown; the month says it failed to load and can be retried", async () => {
   let answer = () => new Response("<html>413</html>", { status: 413, statusText: "" });
   const { isShown } = openDashboard("", { answers: { "GET /api/content": () => answer() } });
   const alert = await screen.findByRole("alert");
@@ -130,7 +130,7 @@ test("a proxy's HTML isn't shown; the month says it failed to load and can be re
   await isShown("Title of 2025-09-02");
 });
 
-test("the hub shows how many open sessions are done, beside the streak", async () => {
+test("the middle of the dial shows how many open sessions are done, beside the streak", async () => {
   MONTH_ITEMS["2025-7"] = [
     listedItemOf("2025-07-01", { completed: true, progressPercent: 100 }),
     listedItemOf("2025-07-02"),
@@ -143,7 +143,7 @@ test("the hub shows how many open sessions are done, beside the streak", async (
   expect(dial.textContent).toContain("1 of 2 done");
 });
 
-test("Today is offered anywhere else on the dial, and leads back to today's month and item", async () => {
+test("the Today button appears anywhere else on the dial, and leads back to today's month and item", async () => {
   const { isShown, address, announcement } = openDashboard("?rolodex=0&year=2025&month=8");
   await isShown("Title of 2025-08-12");
   await userEvent.click(screen.getByRole("button", { name: "Today" }));
@@ -169,7 +169,7 @@ test("a dial turn is announced once, by the focused card or else by a live regio
   expect(announcement()).toBe("");
 });
 
-test("an empty month names the nearest months on both sides and leads there", async () => {
+test("an empty month names the nearest months on both sides and links to them", async () => {
   const { isShown, address, announcement } = openDashboard("");
   await isShown("Title of 2025-09-02");
   await userEvent.click(screen.getByRole("button", { name: "Next month" }));
@@ -188,7 +188,7 @@ test("without the list of months, an empty month still says what to do", async (
   expect(await screen.findByText("Try the month before or after.")).toBeTruthy();
 });
 
-test("the month button shows its month, and its accessible name says that it opens all months", async () => {
+test("the month button shows its month, and its accessible name says that it opens the list of months", async () => {
   openDashboard("?rolodex=0&year=2025&month=8");
   expect((await screen.findByRole("button", { name: "August 2025, all months" })).textContent).toBe("August 2025");
 });

@@ -113,7 +113,7 @@ test("a click selects a card, and the two buttons wrap around while keeping focu
   expect(position()).toBe("1");
 });
 
-test("a swipe turns by whole cards, and its end doesn't click the card below", () => {
+test("a swipe turns the dial by whole cards, and releasing it doesn't click the card underneath", () => {
   render(<Dial />);
   const dial = screen.getByRole("region", { name: "Content Navigation" });
   const capture = vi.fn();
@@ -130,7 +130,7 @@ test("a swipe turns by whole cards, and its end doesn't click the card below", (
   expect(position()).toBe("2");
 });
 
-test("quick turns count from where the last one led, not from the address, which lags behind", async () => {
+test("quick turns continue from the previous turn's card, not from the URL, which lags behind", async () => {
   const onSelect = vi.fn();
   const { rerender } = render(<ContentDial items={monthOf(19)} selected={17} today="" onSelect={onSelect} hub="" />);
   const next = screen.getByRole("button", { name: "Next content" });
@@ -173,7 +173,7 @@ test("a card's name and mark show the member's progress on its session", () => {
   expect(screen.getByText("Today")).toBeTruthy();
 });
 
-test("a turn reports whether it moved focus, which announces it; only arrow keys on a card do", async () => {
+test("a turn reports whether it moved focus, which only arrow keys on a card do", async () => {
   const onSelect = vi.fn();
   render(<Dial onSelect={onSelect} />);
   checked().focus();
@@ -187,7 +187,7 @@ test("a turn reports whether it moved focus, which announces it; only arrow keys
   ]);
 });
 
-test("a seam marks where the month wraps, when that's in view", async () => {
+test("a seam marks where the month wraps, when that part of the dial is visible", async () => {
   render(<Dial />);
   expect(screen.getAllByTestId("dial-seam")).toHaveLength(1);
   checked().focus();

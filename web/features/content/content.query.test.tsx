@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test.for(["../user/profile", "../admin/stats?x", "2025-08-12/../../user/profile"])(
-  "an address with the id %j requests only the content item's API",
+  "an item with the ID %j in its URL requests only the content item API",
   async (id) => {
     const fetched = vi
       .spyOn(globalThis, "fetch")
@@ -34,20 +34,23 @@ test.for([
   [429, 4],
   [500, 4],
   [0, 4],
-] as const)("the month's list answered with %i is requested %i times, a second apart", async ([status, calls]) => {
-  vi.useFakeTimers();
-  const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
-    if (status === 0) throw new TypeError("Failed to fetch");
-    return Response.json({ error: "no" }, { status });
-  });
-  const { result } = renderHook(() => useQuery(contentListQuery({ year: 2025, month: 8 })), { wrapper });
-  const counts: number[] = [];
-  for (let second = 0; second < 6; second++) {
-    await vi.advanceTimersByTimeAsync(1000);
-    counts.push(fetched.mock.calls.length);
-  }
-  vi.useRealTimers();
-  expect(counts.slice(0, 3)).toEqual([2, 3, 4].map((count) => Math.min(count, calls)));
-  expect(counts.at(-1)).toBe(calls);
-  expect(result.current.isError).toBe(true);
-});
+] as const)(
+  "a month's list answered with %i is requested %i times in total, a second apart",
+  async ([status, calls]) => {
+    vi.useFakeTimers();
+    const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+      if (status === 0) throw new TypeError("Failed to fetch");
+      return Response.json({ error: "no" }, { status });
+    });
+    const { result } = renderHook(() => useQuery(contentListQuery({ year: 2025, month: 8 })), { wrapper });
+    const counts: number[] = [];
+    for (let second = 0; second < 6; second++) {
+      await vi.advanceTimersByTimeAsync(1000);
+      counts.push(fetched.mock.calls.length);
+    }
+    vi.useRealTimers();
+    expect(counts.slice(0, 3)).toEqual([2, 3, 4].map((count) => Math.min(count, calls)));
+    expect(counts.at(-1)).toBe(calls);
+    expect(result.current.isError).toBe(true);
+  },
+);

@@ -15,7 +15,7 @@ const august = [day("2025-08-12"), day("2025-08-13"), day("2025-08-14"), day("20
 const indexIn = (query: string, today: string, items = august) =>
   readIndex(new URLSearchParams(query), items, { year: 2025, month: 8 }, today);
 
-test("rolodex, year, and month are read from the address", () => {
+test("the dial position (rolodex), year, and month are read from the URL", () => {
   expect(monthIn("rolodex=3&year=2026&month=11")).toEqual({ year: 2026, month: 11 });
   expect(indexIn("rolodex=3&year=2025&month=8", "2025-08-12")).toBe(3);
 });
@@ -25,7 +25,7 @@ test("without a month, the member's default month is shown", () => {
   expect(monthIn("rolodex=3")).toEqual({ year: 2025, month: 8 });
 });
 
-test("a year or month alone is completed from the default month", () => {
+test("a year or month on its own is completed from the default month", () => {
   expect(monthIn("year=2025", "2026-11")).toEqual({ year: 2025, month: 11 });
   expect(monthIn("month=9", "2026-11")).toEqual({ year: 2026, month: 9 });
 });
@@ -36,7 +36,7 @@ test("an impossible month falls back to the default month", () => {
   expect(monthIn("year=99999&month=8")).toEqual({ year: 2025, month: 8 });
 });
 
-test("an index past the month's items means the last one, and a non-number counts as missing", () => {
+test("an index past the month's end selects the last item, and a non-number counts as missing", () => {
   expect(indexIn("rolodex=99", "2025-08-12")).toBe(3);
   expect(indexIn("rolodex=123456789", "2025-08-12")).toBe(3);
   expect(indexIn("rolodex=5", "2025-08-12", [])).toBe(0);
@@ -54,7 +54,7 @@ test("any other month opens on its first item", () => {
   expect(indexIn("", "2026-11-20")).toBe(0);
 });
 
-test("a partial or wrong place in the address is corrected, and an address without one is left alone", () => {
+test("a partial or wrong dial position in the URL is corrected, and a URL without one is left alone", () => {
   const place = { rolodex: 2, year: 2025, month: 8 };
   const right = withPlace(new URLSearchParams("resetPassword=true&month=13"), place);
   expect(right.toString()).toBe("resetPassword=true&month=8&rolodex=2&year=2025");
@@ -71,7 +71,7 @@ test("months wrap at both ends of the year", () => {
   expect(addToMonth({ year: 2025, month: 8 }, 1)).toEqual({ year: 2025, month: 9 });
 });
 
-test("an item's page keeps the dial's place and leads back to it", () => {
+test("an item's page keeps the dial's position and links back to it", () => {
   const href = contentHref("2025-08-14", 2);
   expect(href).toBe("/content/2025-08-14?rolodex=2&year=2025&month=8");
   expect(backToDashboardHref(new URL(href, "https://example.test").searchParams)).toBe(

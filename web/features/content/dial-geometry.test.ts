@@ -17,7 +17,7 @@ test("no item is drawn twice, whatever the count and selection", () => {
   }
 });
 
-test("a card that stays drawn keeps its place when the dial turns past the month's seam", () => {
+test("a card that stays visible keeps its place when the dial wraps past the end of the month", () => {
   const before = placesAround(18, 19);
   const after = placesAround(19, 19);
   for (const { place, index } of after) expect(before.find((card) => card.place === place)?.index ?? index).toBe(index);

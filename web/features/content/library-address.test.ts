@@ -4,7 +4,7 @@ import { readFilter } from "./library.query.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-test("the URL's filter keeps only parts that the API accepts, and a search of the allowed length", () => {
+test("the URL's filter keeps only values the API accepts, and cuts the search to the allowed length", () => {
   expect(read("")).toEqual({});
   expect(read("q=+thunder+&audio=1&notDone=1&favorites=yes&video=&other=1")).toEqual({
     q: "thunder",
@@ -15,7 +15,7 @@ test("the URL's filter keeps only parts that the API accepts, and a search of th
   expect(read(`q=${"x".repeat(99)}`).q).toHaveLength(80);
 });
 
-test("a session opened from the library leads back to the same search, and others don't", () => {
+test("a session opened from the library links back to the same search, and one opened elsewhere doesn't", () => {
   expect(libraryLeft(leavingLibrary("?q=doubt&audio=1"))).toBe("/library?q=doubt&audio=1");
   expect(libraryLeft(leavingLibrary(""))).toBe("/library");
   for (const state of [null, undefined, "play", {}]) expect(libraryLeft(state)).toBeNull();

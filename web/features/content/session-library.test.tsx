@@ -58,7 +58,7 @@ test("a search runs once typing pauses, updates the address, and says how many s
   expect(asked()).toEqual([{}, { q: "title of" }]);
 });
 
-test("filters combine; Back undoes the last one and the search typed after it", async () => {
+test("filters combine, and Back undoes the last filter and the search typed after it", async () => {
   const { asked, address } = openLibrary("?q=doubt");
   await screen.findAllByRole("listitem");
   expect(field().value).toBe("doubt");
@@ -86,7 +86,7 @@ test("a search without matches can be cleared, which shows everything and focuse
   expect(document.activeElement).toBe(field());
 });
 
-test("without any session, the library says that the first is on its way", async () => {
+test("a library without any sessions says that the first one is on its way", async () => {
   openLibrary("", () => page([]));
   expect(await screen.findByText("No sessions yet. The first one is on its way.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
@@ -113,7 +113,7 @@ test("a list that doesn't load can be tried again, and ended access says so", as
   expect(await screen.findByText("Over")).toBeTruthy();
 });
 
-test("a row's heart can be turned on and off, and a list of favorites keeps the row meanwhile", async () => {
+test("a row's heart can be turned off and on again, and a favorites list keeps the row meanwhile", async () => {
   const { calls } = openLibrary("?favorites=1", () => page(ITEMS.slice(0, 1)));
   const heart = await screen.findByRole("button", { name: "Favorite: Title of 2025-09-03" });
   const isOn = () => heart.getAttribute("aria-pressed");
@@ -125,7 +125,7 @@ test("a row's heart can be turned on and off, and a list of favorites keeps the 
   expect(calls.map(({ method }) => method)).toEqual(["GET", "DELETE", "PUT"]);
 });
 
-test("a heart that isn't saved goes back and says why", async () => {
+test("a heart that can't be saved reverts and says why", async () => {
   stubApi({
     "GET /api/content/library": () => page(ITEMS.slice(2)),
     "PUT /api/content/item-2025-09-01/favorite": () =>

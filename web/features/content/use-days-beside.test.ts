@@ -4,7 +4,7 @@ import { neighboursOf } from "./use-days-beside.ts";
 const day = (date: string, comingSoon = false) => ({ date, comingSoon });
 const august = [day("2025-08-12"), day("2025-08-13"), day("2025-08-14"), day("2025-08-16", true)];
 
-test("the next day after the last open one is the first, and vice versa", () => {
+test("the next and previous open items wrap around at the month's ends", () => {
   expect(neighboursOf(august, "2025-08-14")).toMatchObject({
     previous: { date: "2025-08-13", rolodex: 1 },
     next: { date: "2025-08-12", rolodex: 0 },
@@ -12,7 +12,7 @@ test("the next day after the last open one is the first, and vice versa", () => 
   expect(neighboursOf(august, "2025-08-12")?.previous).toMatchObject({ date: "2025-08-14", rolodex: 2 });
 });
 
-test("an item that opens later leads to the open ones around it", () => {
+test("an item that opens later has the nearest open items as its neighbors", () => {
   const days = [day("2025-08-12"), day("2025-08-13", true), day("2025-08-14"), day("2025-08-15", true)];
   const dates = (date: string) => {
     const { previous, next } = neighboursOf(days, date) ?? {};

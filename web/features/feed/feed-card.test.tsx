@@ -57,7 +57,7 @@ test("each device shows when it was added, its player, and its last use", async 
   ]);
 });
 
-test("a new device's address is shown with a code and the apps' links, and is gone once it's closed", async () => {
+test("a new device's feed URL is shown with a QR code and app links, and disappears once closed", async () => {
   const feeds: Feed[] = [];
   const calls = open(feeds, {
     [ADD]: () => {
@@ -79,7 +79,7 @@ test("a new device's address is shown with a code and the apps' links, and is go
   expect(screen.queryByText(ADDRESS)).toBeNull();
 });
 
-test("the address is copied, and a browser that refuses says so", async () => {
+test("the feed URL can be copied, and a browser's refusal to copy is reported", async () => {
   open([], { [ADD]: () => Response.json({ feed: feed("Car"), address: ADDRESS }) });
   await addDevice("Car");
   const copy = await screen.findByRole("button", { name: "Copy address" });
@@ -92,7 +92,7 @@ test("the address is copied, and a browser that refuses says so", async () => {
   await screen.findByText("Couldn't copy");
 });
 
-test("a missing or taken name shows beside the field, a lost connection above", async () => {
+test("a missing or taken name shows an error beside the field, and a lost connection shows one above", async () => {
   const taken = () =>
     Response.json(
       {
@@ -118,7 +118,7 @@ test("a missing or taken name shows beside the field, a lost connection above", 
   await screen.findByText("We couldn't add this device. Please try again.");
 });
 
-test("revoking asks first, and then the device leaves the list; if it fails, it stays", async () => {
+test("revoking asks first and then removes the device from the list; if it fails, the device stays", async () => {
   let answer = refusal(503, "unavailable", "Try again in a minute.");
   const feeds = [feed("Car"), feed("Desk")];
   const calls = open(feeds, { "DELETE /api/user/feeds/Car": () => answer });

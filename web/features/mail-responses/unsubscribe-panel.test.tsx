@@ -39,7 +39,7 @@ test("an invalid link says so before anything is pressed", async () => {
   expect(queryByRole("button")).toBeNull();
 });
 
-test("a check that fails leaves the question in place", async () => {
+test("if the link check fails, the page still asks whether to turn emails off", async () => {
   const { findByRole, calls } = open({ [CHECK]: lostConnection });
   await waitFor(() => expect(calls).toHaveLength(1));
   await findByRole("button", { name: "Turn off wake-up emails" });

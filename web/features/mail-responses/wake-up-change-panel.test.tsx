@@ -77,7 +77,7 @@ test.for([
   },
 );
 
-test("a check that fails leaves the question in place", async () => {
+test("if the link check fails, the page still asks whether to make the change", async () => {
   const { click, findByRole, queryByRole } = open(
     { hour: "7" },
     { [CHECK]: lostConnection, [HOUR]: () => Response.json(MOVED) },
@@ -143,7 +143,7 @@ test("an undo that comes too late says so and isn't offered again", async () => 
 });
 
 test.for([{ until: "any" }, { hour: "25" }, { hour: "seven" }])(
-  "a link with an invalid change shows readable text, and says that it doesn't work once pressed: %j",
+  "an invalid change in a link shows readable text, and pressing the button says it doesn't work: %j",
   async (change) => {
     const answers = { [PAUSE]: () => refusal(400, "validation", "x"), [HOUR]: () => refusal(400, "validation", "x") };
     const { getByRole, findByRole, container } = open(change, answers);

@@ -81,7 +81,7 @@ test.for([
     "Your subscription has ended, and you won't be charged again. You have access until Feb 10, 2027.",
   ],
 ] as const)(
-  "a subscription (%s, also at PayPal) offers the same plan again and no Cancel button",
+  "a subscription that %s, here and at PayPal, offers the same plan again and no Cancel button",
   async ([, given, sentence]) => {
     open(mine({ subscription: given }));
     await screen.findByText(sentence);
@@ -90,7 +90,7 @@ test.for([
   },
 );
 
-test("a member without access who may still be charged sees that, and can cancel or rejoin the same plan", async () => {
+test("a member without access who may still be charged sees that, and can cancel or resubscribe", async () => {
   open(mine({ subscription: subscription({ state: "unpaid", endsIfCancelled: null }) }));
   await screen.findByText(
     /your access through this plan ended on Dec 31, 2026\. If PayPal collects the payment, your access comes back/,
@@ -109,7 +109,7 @@ test.for([
   ["ends", /^You have access until Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
   ["ended", /^Your subscription ended on Dec 31, 2026\. PayPal hasn't confirmed .* We'll try again within the hour/],
 ] as const)(
-  "until PayPal accepts the cancellation, a subscription that %s makes no promise about charges",
+  "until PayPal accepts the cancellation, access that %s comes with no promise of no more charges",
   async ([state, words]) => {
     open(mine({ subscription: subscription({ state, nextBillingAt: null, isCancelPending: true }) }));
     await screen.findByText(words);
@@ -118,7 +118,7 @@ test.for([
   },
 );
 
-test("a member waiting for PayPal's confirmation can cancel, without any promises", async () => {
+test("a member waiting for PayPal's confirmation can cancel, with no promise about charges", async () => {
   open(mine({ subscription: subscription({ state: "confirming", endsIfCancelled: null }) }));
   await userEvent.setup().click(await screen.findByRole("button", { name: "Cancel Subscription" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -236,7 +236,7 @@ test("a member who cancelled and rejoined sees that the subscription continues, 
   expect(dialog.queryByRole("link")).toBeNull();
 });
 
-test("a member who pays nothing sees that and finds the plans; a failed load can be retried", async () => {
+test("a member who pays nothing sees that and a link to the plans; a failed load can be retried", async () => {
   let answer = () => refusal(500, "internal", "Broken.");
   open(() => answer());
   await screen.findByText("Your membership didn't load");
@@ -288,7 +288,7 @@ test.for([
     ["Free Trial", "Nov 21, 2026"],
   ],
   ["a member with paid time but no subscription", {}, null, "Active", ["Monthly Plan ($9.99/month)", "Nov 21, 2026"]],
-] as const)("%s sees one status, and their access once", async ([, change, given, status, details]) => {
+] as const)("%s sees one status, and their access listed once", async ([, change, given, status, details]) => {
   open(mine({ subscription: given }), {}, { ...MONTHLY, ...change });
   const card = within(await screen.findByRole("region", { name: "Membership and payments" }));
   await card.findByText(status);
@@ -375,7 +375,7 @@ test("a receipt for an unknown payment says so and links back", async () => {
   expect(await link("My Account")).toBe("/profile#membership");
 });
 
-test("the dashboard shows a failed payment, and nothing otherwise", async () => {
+test("the dashboard shows a notice only if a payment has failed", async () => {
   const onPaid = vi.fn();
   let state: Subscription["state"] = "payment_failed";
   stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state }) })) });

@@ -115,7 +115,7 @@ async function openPlayer(options: Options = {}) {
   return { audio, listener, press, progress };
 }
 
-test("one button plays and pauses, and both are reported", async () => {
+test("one button plays and pauses, and the player reports both", async () => {
   const { audio, listener, press } = await openPlayer();
   await press("Play");
   expect(audio.paused).toBe(false);
@@ -183,7 +183,7 @@ test("volume and speed can be set, and the next player starts with them", async 
 test.each([
   ["7", "13"],
   ["loud", "NaN"],
-])("stored preferences that no player has set (%s, %s) are ignored", async (volume, speed) => {
+])("stored preferences that no player could have saved (%s, %s) are ignored", async (volume, speed) => {
   localStorage.setItem("player_volume", volume);
   localStorage.setItem("player_speed", speed);
   const { audio } = await openPlayer();
@@ -213,7 +213,7 @@ test("keyboard shortcuts play, skip, mute, and change the speed", async () => {
   expect(audio.playbackRate).toBe(1);
 });
 
-test("shortcuts change the speed even without a member, as when an email opened the session", async () => {
+test("shortcuts change the speed even without a login, as when an email opened the session", async () => {
   const { audio } = await openPlayer({ savesSpeed: false });
   press(">");
   press(">");
@@ -261,7 +261,7 @@ test("shortcuts leave controls with their own keys alone, and do nothing once sw
   expect(next.audio.currentTime).toBe(0);
 });
 
-test("letter and arrow shortcuts work while a button has focus, which uses only Space and Enter", async () => {
+test("letter and arrow shortcuts work while a button has focus, since buttons use only Space and Enter", async () => {
   const { audio } = await openPlayer();
   const mute = screen.getByRole("button", { name: "Mute" });
   press("l", mute);
@@ -328,7 +328,7 @@ test("the notice stays while its button has focus", async () => {
   expect(screen.queryByText("Resumed at 0:39")).toBeNull();
 });
 
-test("at the end, the button says Play again, and plays", async () => {
+test("at the end, the button says Play again and restarts playback", async () => {
   const { audio, press } = await openPlayer();
   await press("Play");
   audio.currentTime = 120;
@@ -376,7 +376,7 @@ test("a media pass that expires during playback is renewed once, and playback co
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a second refusal in a row is shown, and Try again reloads", async () => {
+test("a media pass refused twice in a row shows an error, and Try again reloads the audio", async () => {
   const renewPass = vi.fn(async () => undefined);
   const { audio } = await openPlayer({ renewPass });
   const load = vi.spyOn(audio, "load");
@@ -396,7 +396,7 @@ test.each([
   ["file is missing", async () => new Response(null, { status: 404 })],
   ["stopped loading", async () => new Response(null, { status: 206 })],
   ["stopped loading", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("a failure that no new pass can fix says that its %s", async (words, status) => {
+])("a failure that a new media pass can't fix shows an error containing: %s", async (words, status) => {
   const renewPass = vi.fn(async () => undefined);
   const { audio } = await openPlayer({ renewPass });
   answer = status;

@@ -95,7 +95,7 @@ test("listening messages go only to YouTube's host, from the frame's load until 
   expect(posted).toEqual([]);
 });
 
-test("once ready, the element has metadata, and its player uses our volume and speed, not other pages'", () => {
+test("once ready, the video has metadata, and YouTube's player uses our volume and speed", () => {
   video.playbackRate = 1.5;
   load();
   say("initialDelivery", { playerState: UNSTARTED, currentTime: 0, duration: 120, volume: 40, muted: true });
@@ -165,7 +165,7 @@ test.for([
   ["has not begun", UNSTARTED],
   ["is cued", CUED],
   ["has ended", ENDED],
-] as const)("a video that %s starts from the seek's position on Play, and doesn't start on its own", ([, state]) => {
+] as const)("a video that %s starts on Play at the seek position, and doesn't start on its own", ([, state]) => {
   beReady();
   say("onStateChange", state);
   video.currentTime = 42;

@@ -103,7 +103,7 @@ test("switching pauses playback, but choosing the medium already shown doesn't",
   expect(video.paused).toBe(true);
 });
 
-test("someone counts as watching only while the page's video plays", async () => {
+test("the member counts as watching only while the page's video plays", async () => {
   const store = openStage(<Player name="audio" />, <Player name="video" />);
   const video = document.createElement("video");
   const words = () => screen.getByRole("status").textContent;

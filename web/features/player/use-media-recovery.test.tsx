@@ -31,7 +31,7 @@ function watch() {
   return { media, load, onCondition, rerender, unmount };
 }
 
-test("a late check of a failed medium isn't reported for the one playing now", async () => {
+test("a late check of a failed file isn't reported for the file playing now", async () => {
   const { onCondition, rerender } = watch();
   rerender("/audio/thunder.mp3");
   await settle(new Response(null, { status: 503 }));
@@ -45,7 +45,7 @@ test("a media pass renewed after the player was closed loads nothing", async () 
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a medium opened while another one reloads keeps its own position", async () => {
+test("a file opened while another one reloads keeps its own position", async () => {
   const { media, load, rerender } = watch();
   await settle(new Response(null, { status: 401 }));
   await expect.poll(() => load.mock.calls.length).toBe(1);

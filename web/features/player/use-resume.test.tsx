@@ -36,7 +36,7 @@ test("media that report their length after their metadata, as Vimeo's do, resume
   expect(media.currentTime).toBe(40);
 });
 
-test("media don't resume from near their end, or if they were moved meanwhile", () => {
+test("media don't resume near their end, or after the member has already moved the position", () => {
   const ending = openAt({ seconds: 115 });
   ending.emit("loadedmetadata", 120);
   const moved = openAt(AT_40);
@@ -60,7 +60,7 @@ test("a saved position that loads late still applies in the first minute of play
   expect(tooLate.media.currentTime).toBe(61);
 });
 
-test("no playback position counts until the saved position and the length are known", () => {
+test("a playback position is ignored until the saved position and the length are known", () => {
   const { emit, settle, isTakenUp } = openAt(undefined);
   expect(isTakenUp()).toBe(false);
   settle(AT_40);

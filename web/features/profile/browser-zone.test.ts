@@ -5,7 +5,7 @@ import { browserZoneAmong } from "./browser-zone.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("this device's zone is recognized under another name, too, but only if it's available", () => {
+test("this device's time zone is also recognized under an alias, but only if it's offered", () => {
   standIn("Asia/Calcutta");
   expect(browserZoneAmong([{ id: "Asia/Tokyo" }, { id: "Asia/Kolkata" }])).toBe("Asia/Kolkata");
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
@@ -19,7 +19,7 @@ test("a zone matches an offered one only if their clocks agree all year", () => 
   expect(browserZoneAmong(zoneOptions("us"))).toBeUndefined();
 });
 
-test("among zones this browser doesn't know, its own is found; a device without a zone matches none", () => {
+test("this browser's zone is found even beside unknown zones, and a device without a zone matches none", () => {
   standIn("Asia/Calcutta");
   const zones = [{ id: "Mars/Olympus" }, { id: "Asia/Kolkata" }];
   expect(browserZoneAmong(zones)).toBe("Asia/Kolkata");

@@ -19,7 +19,7 @@ test("without changes, the server's next wake-up is shown, whatever this device'
   expect(draftWakeUp(PROFILE, SAVED, NOON + 9 * 86_400_000)).toBe(PROFILE.nextWakeUpLocal);
 });
 
-test("a different hour or zone leads to its own next slot", () => {
+test("a drafted hour or zone shows its own next wake-up", () => {
   expect(draftWakeUp(PROFILE, { ...SAVED, emailTime: "17:00" }, NOON)).toBe("2025-11-20T17:00");
   expect(draftWakeUp(PROFILE, { ...SAVED, emailTime: "05:00" }, NOON)).toBe("2025-11-21T05:00");
   expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "America/Los_Angeles" }, NOON)).toBe("2025-11-21T06:00");
@@ -47,7 +47,7 @@ test("if the server sees no next morning, another hour doesn't promise one", () 
   ).toBeNull();
 });
 
-test("the draft matches the server once saved, even during a pause and after days without a session", () => {
+test("the drafted wake-up matches the server's after saving, even during a pause or after empty mornings", () => {
   const zones = fc.constantFrom(...US_ZONES.map(({ id }) => id), "Asia/Tokyo", "Pacific/Kiritimati");
   const hours = fc.integer({ min: 0, max: 23 });
   const weekendHour = fc.oneof(hours, fc.constant(NO_HOUR), fc.constant(null));

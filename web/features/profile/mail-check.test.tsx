@@ -30,7 +30,7 @@ async function check(answers: Parameters<typeof openProfile>[0] = {}) {
   return { ...screen, card };
 }
 
-test("each morning is described by the member's clock, and mornings load only on request", async () => {
+test("each morning is described in the member's time zone, and mornings load only on request", async () => {
   standIn(PROFILE.timezone);
   const screen = openProfile({ [MORNINGS]: () => Response.json(answer) });
   await screen.findByRole("button", { name: "Check my emails" });

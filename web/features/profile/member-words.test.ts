@@ -5,7 +5,7 @@ import { clockWords, nextWakeUpWords, trialDaysLeft, trialWords, wakeUpMoment } 
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the next wake-up is shown by the member's clock, even in a zone this browser doesn't know", () => {
+test("the next wake-up is shown in the member's time zone, even one this browser doesn't know", () => {
   expect(wakeUpMoment("2025-11-21T06:00", "America/Chicago")).toBe("Fri, Nov 21, 6:00 AM Central");
   expect(wakeUpMoment("2025-11-21T06:00", "Mars/Olympus_Mons")).toBe("Fri, Nov 21, 6:00 AM Olympus Mons time");
   expect(wakeUpMoment("18:00", "Mars/Olympus_Mons")).toBe("6:00 PM Olympus Mons time");
@@ -15,7 +15,7 @@ test.each([
   ["2026-11-21", "today at 6:00 AM"],
   ["2026-11-20", "tomorrow at 6:00 AM"],
   ["2026-11-14", "on Saturday, November 21 at 6:00 AM"],
-])("on %s, the next wake-up names its day by the member's clock", (today, words) => {
+])("on %s, the next wake-up names its day in the member's time zone", (today, words) => {
   expect(nextWakeUpWords("2026-11-21T06:00", today, { timezone: zoneHere(), nextWakeUpAt: null })).toBe(words);
 });
 

@@ -14,7 +14,7 @@ async function save(screen: ReturnType<typeof open>) {
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 }
 
-test("a saved change leaves edit mode and is shown without a second read", async () => {
+test("a saved change leaves edit mode and is shown without another request", async () => {
   const screen = open({ [SAVE]: () => Response.json({ ...PROFILE, emailTime: "07:00" }) });
   await save(screen);
   await screen.findByText("Profile Updated");
@@ -82,7 +82,7 @@ test.for([
     expect(screen.queryByRole("heading", { name: heading }) !== null).toBe(part === name);
 });
 
-test("unsaved changes survive a switch of parts, and a fragment that names no part changes nothing", async () => {
+test("unsaved changes survive switching parts of My Account, and an unknown URL fragment changes nothing", async () => {
   vi.spyOn(window, "scrollTo").mockReturnValue(undefined);
   const screen = open();
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));

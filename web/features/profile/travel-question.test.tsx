@@ -42,7 +42,7 @@ async function settled({ calls, queryClient }: ReturnType<typeof open>): Promise
 
 const question = () => screen.findByRole("heading", { name: /where you are$/ });
 
-test("a member whose device shows another time is asked, and accepting moves their emails to its zone", async () => {
+test("a member whose device is in another time zone is asked, and accepting moves their emails there", async () => {
   standIn("Europe/Berlin");
   const { calls } = open({ [SAVE]: () => Response.json({ ...AT_HOME, timezone: "Europe/Berlin" }) });
   await question();

@@ -53,7 +53,7 @@ test("an hour that's no longer offered stays selected until another one is chose
   expect(saved?.body).toEqual({ emailTime: "04:00", timezone: "America/Chicago", emailEnabled: true });
 });
 
-test("a finger on the dial turns the hand to the nearest hour", async () => {
+test("a finger on the dial moves the hand to the nearest hour", async () => {
   const screen = await edit();
   const dial = document.querySelector("form .wake-up-dial") as SVGSVGElement;
   dial.getBoundingClientRect = () => new DOMRect(0, 0, 300, 165);
@@ -107,7 +107,7 @@ test("the device's own zone is offered first, before the member's current one", 
   expect(group.getByRole("radio", { name: /^Central/, checked: true })).toBeDefined();
 });
 
-test("a few zones form a dropdown, with the current time in the chosen one", async () => {
+test("a short list of zones is a dropdown that shows the current time in the chosen zone", async () => {
   const screen = await edit();
   expect(screen.getByRole("combobox", { name: "Time zone" })).toBeDefined();
   screen.getByText(/^It's \d{1,2}:\d{2}.[AP]M there now$/);
@@ -191,7 +191,7 @@ test("any available hour can be the weekday's or the weekend's", async () => {
   weekdays.getByRole("radio", { name: "11 PM", checked: true });
 });
 
-test("saving an untouched weekend hour doesn't undo one that another device set meanwhile", async () => {
+test("saving an untouched weekend hour doesn't undo a change made on another device meanwhile", async () => {
   let profile: object = PROFILE;
   const screen = await edit({ [READ]: () => Response.json(profile), [SAVE]: () => Response.json(profile) });
   profile = { ...PROFILE, weekendTime: "07:00" };

@@ -68,7 +68,7 @@ test("if every zone is offered, the browser's own is chosen, without an explanat
   expect(status.textContent).toBe("First email: tomorrow, 6:00 AM Berlin time");
 });
 
-test("choosing an hour and a zone updates the line", async () => {
+test("choosing an hour and a zone updates the line about the first email", async () => {
   const status = ask("America/Los_Angeles", "2026-11-26T18:00:00Z");
   const user = userEvent.setup();
   await user.click(screen.getByRole("radio", { name: "9 AM" }));

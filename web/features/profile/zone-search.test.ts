@@ -25,7 +25,7 @@ test("a zone's common name finds it early, even if its id names only a city", ()
   expect(findZones(WORLD, "india standard").some(({ id }) => /Kolkata|Calcutta/.test(id))).toBe(true);
 });
 
-test("every zone is found by its own id and name, and words no zone has find nothing", () => {
+test("every zone is found by its own ID and name, and words that match no zone find nothing", () => {
   fc.assert(
     fc.property(fc.constantFrom(...WORLD), (zone) => {
       expect(findZones(WORLD, zone.id)).toContain(zone);

@@ -110,7 +110,7 @@ test.each([
     { totalWatched: true, videoCompleted: true },
   ],
   [{ hasAudio: false, hasVideo: false }, { totalWatched: true }],
-])("marking as complete names only the media that the item has (%o)", async (media, json) => {
+])("the button to mark as complete names only the media that the item has (%o)", async (media, json) => {
   await markComplete(media);
   const [save] = calls.filter(({ method }) => method === "POST");
   expect(save).toEqual({
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("the completion card shows the session number, the week, and what's next, without refetching figures", async () => {
+test("the completion card shows the session number, week, and next step, without refetching statistics", async () => {
   await markComplete({ hasAudio: true, hasVideo: false });
   const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
@@ -263,7 +263,7 @@ test("a completion waiting to be saved can be undone, and then isn't sent", asyn
   expect(calls).toEqual([]);
 });
 
-test("when another device has started over, a toast says that the mark didn't count", async () => {
+test("if another device has started the session over, a toast says that the completion didn't count", async () => {
   ended = true;
   await markComplete({ hasAudio: true, hasVideo: false });
   await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: "Not marked as complete" }));
@@ -280,7 +280,7 @@ test("a completion refused with a 401 is kept for the member's next login", asyn
   expect(store.get(toastAtom)).toMatchObject({ title: "Log in again" });
 });
 
-test("a read that began before the save doesn't undo it on screen", async () => {
+test("data requested before the save doesn't undo the completion on screen", async () => {
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
   await screen.findByRole("button", { name: "Mark as Complete" });

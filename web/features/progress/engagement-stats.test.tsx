@@ -37,7 +37,7 @@ test("a figure missing from the response is 0", async () => {
   expect(figures()["Videos Watched"]).toBe("0all time");
 });
 
-test("today's streak risk is shown apart from the number, below the longest streak and the minutes", async () => {
+test("today's streak warning is shown below the longest streak and the minutes, not next to the number", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
   renderAt("/", <EngagementStats />);
   const risk = await screen.findByText("Finish one session today to keep your 12-day streak.");
@@ -65,7 +65,7 @@ test.each([
   expect(screen.queryByText(/^At risk/)).toBeNull();
 });
 
-test("before the first session, the middle of the dial says where to start, and shows no zero", async () => {
+test("before the first session, the middle of the dial says where to start instead of showing a zero", async () => {
   stubApi({ "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak: 0, itemsCompleted: 0 }) });
   const { container } = renderAt("/", <HubStreak>0 of 16 done</HubStreak>);
   await screen.findByText("starts here");

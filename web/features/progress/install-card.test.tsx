@@ -81,7 +81,7 @@ test.for<[string, number, () => unknown]>([
       vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     },
   ],
-])("no install card shows %s", async ([, completed, prepare]) => {
+])("the install card isn't shown %s", async ([, completed, prepare]) => {
   prepare();
   // Its code is loaded, so it would show right away.
   await import("./install-card.tsx");

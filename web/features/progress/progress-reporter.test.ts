@@ -135,7 +135,7 @@ test("passing 80 percent saves the completion right away, and 79.9 percent doesn
   expect(saved.slice(1)).toMatchObject([{ audioProgress: 80, audioCompleted: true }]);
 });
 
-test("the end counts as 100 percent and completed", async () => {
+test("reaching the end is saved as 100 percent and completed", async () => {
   const { reporter, saved, settle } = setUp();
   reporter.listenerOf("video").ended(200);
   await settle();
@@ -159,7 +159,7 @@ test("a medium of unknown length saves its position but completes nothing", asyn
   expect(saved).toMatchObject([{ audioPosition: 90, audioProgress: 0 }]);
 });
 
-test("leaving sends the last position once, in a request that survives the page", async () => {
+test("leaving sends the last position once, in a request that outlives the page", async () => {
   const { reporter, keptAlive, play } = setUp();
   play(reporter.listenerOf("audio"), 0, 7, 100);
   await reporter.leave();
@@ -264,7 +264,7 @@ test("after a completion is undone, no earlier progress is sent, and later liste
   expect(saved[1]).not.toHaveProperty("playback");
 });
 
-test("after another device starts over, the next save begins a playback in the new epoch", async () => {
+test("after another device starts the session over, the next save begins a playback in the new epoch", async () => {
   const { reporter, saved, server, settle } = setUp(() => {
     server.epoch = 3;
   });
@@ -320,7 +320,7 @@ test("marking as complete is retried until saved, with its time and epoch, and r
   expect(stored.at(-1)).toBeNull();
 });
 
-test("a waiting mark survives starting over, and counts as complete once it's saved in the new epoch", async () => {
+test("an unsaved completion survives starting over, and counts once it's saved in the new epoch", async () => {
   const { reporter, saved, settle, runWaiting } = setUp((attempt) => {
     if (attempt === 1) throw new Error("offline");
   });
@@ -343,7 +343,7 @@ test("progress made while a save waits for its retry is stored right away", asyn
   expect(stored.at(-1)).toMatchObject({ audioPosition: 30 });
 });
 
-test("a mark for an epoch that another device ended reports that it didn't count", async () => {
+test("marking as complete in an epoch that another device ended reports that it didn't count", async () => {
   const { reporter, server, settle } = setUp(() => {
     server.epoch = 1;
   });
@@ -352,7 +352,7 @@ test("a mark for an epoch that another device ended reports that it didn't count
   expect(await marked).toBe(false);
 });
 
-test("a refused mark says why, and one undone before it was saved isn't sent", async () => {
+test("a refused completion says why, and a completion undone before it was saved isn't sent", async () => {
   const refused = setUp(() => {
     throw new RangeError("403");
   });
@@ -368,7 +368,7 @@ test("a refused mark says why, and one undone before it was saved isn't sent", a
   expect([waiting.saved, waiting.stored.at(-1), waiting.isWaiting()]).toEqual([[], null, false]);
 });
 
-test("a position overtaken by another device is resent once without its playback number, then gives way", async () => {
+test("a position overtaken by another device is resent once, without its playback number", async () => {
   const { reporter, saved, elsewhere, settle } = setUp();
   const listener = reporter.listenerOf("audio");
   listener.paused(10, 100);

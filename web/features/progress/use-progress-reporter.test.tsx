@@ -162,7 +162,7 @@ test("a 401 rechecks the session and keeps pending progress for this member's ne
   expect(Object.keys(localStorage).filter((key) => key.startsWith("pending:"))).toEqual([]);
 });
 
-test("logging out keeps nothing, neither from a save in progress nor from leaving the page", async () => {
+test("logging out stores no progress, whether from a save in progress or from leaving the page", async () => {
   const { listeners, unmount } = openItem();
   status = 401;
   listeners.audio.paused(12, 100);

@@ -20,7 +20,7 @@ const LIMIT = "Keep this page open, and we'll save it again in a minute.";
 test.for([
   [429, "rate_limited", LIMIT],
   [503, "unavailable", "We'll try again when you're back online."],
-] as const)("a save repeatedly refused with %i says what to do", async ([status, code, description]) => {
+] as const)("a save repeatedly refused with %i tells the member what to do", async ([status, code, description]) => {
   vi.stubGlobal("fetch", async () => Response.json({ error: LIMIT, code }, { status }));
   const store = createStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;

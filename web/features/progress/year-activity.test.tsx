@@ -37,7 +37,7 @@ test("the year is a map of 53 weeks ending today, with a table for screen reader
   expect(row("March 2026").textContent).toBe("0");
 });
 
-test("a year without a session says what lights it up", async () => {
+test("a year without completed sessions says that finishing one lights up its day", async () => {
   stubApi({ [CALL]: () => Response.json({ today: TODAY, days: [] }) });
   renderAt("/", <YearActivity />);
   expect(await screen.findByText("Finish a session and that day lights up.")).toBeTruthy();

@@ -76,7 +76,7 @@ async function fill() {
   return user;
 }
 
-test("a gift is filled in, paid once, and leads to the giver's page for it", async () => {
+test("a giver fills in a gift, pays once, and lands on the gift's page", async () => {
   let isApproved = false;
   const paid = { state: "paid", order: "key-1", deliverText: ON_ITS_DAY };
   const { sentTo } = open(<OrderGift />, {
@@ -108,7 +108,7 @@ test("a gift is filled in, paid once, and leads to the giver's page for it", asy
   expect(sessionStorage.length).toBe(0);
 });
 
-test("PayPal opens only with a complete form; the page says what's missing and focuses the first gap", async () => {
+test("PayPal opens only with a complete form; the page lists and focuses what's missing", async () => {
   const { sentTo } = open(<OrderGift />, {});
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: /a year/ }));
@@ -138,7 +138,7 @@ test(`"Right away" is the first choice, needs no zone, and is what's ordered and
   await screen.findByText("Your gift is on its way");
 });
 
-test("a day whose hour has passed isn't offered, and the form names the time of the chosen one", async () => {
+test("a day whose hour has passed isn't offered, and the form shows the time for the chosen day", async () => {
   open(<OrderGift />, {});
   const user = userEvent.setup();
   await user.click(await screen.findByRole("radio", { name: /a year/ }));
@@ -158,7 +158,7 @@ test("a day whose hour has passed isn't offered, and the form names the time of 
   expect(screen.queryByText(/at 6:00 AM Eastern/)).toBeNull();
 });
 
-test("a draft for a day that has passed moves to the first one offered", async () => {
+test("a draft for a day that has passed moves to the first day offered", async () => {
   sessionStorage.setItem("gift_draft", JSON.stringify({ plan: "annual", deliverOn: "2026-11-22" }));
   open(<OrderGift />, {});
   expect((await screen.findByLabelText<HTMLInputElement>("Arrives on")).value).toBe("2026-11-23");
@@ -190,7 +190,7 @@ test("a consent box counts only for its plan, and typed text survives a reload",
 test.for([
   ["PayPal down", () => refusal(503, "unavailable", "PayPal does not answer."), /^PayPal does not answer\.$/],
   ["no connection", lostConnection, /the connection was lost\. Try again\.$/],
-] as const)("%s shows a readable error, and the next try is the same order", async ([, answer, words]) => {
+] as const)("%s shows a readable error, and a retry sends the same order", async ([, answer, words]) => {
   const { sentTo } = open(<OrderGift />, { [ORDER]: answer });
   const user = await fill();
   await user.click(await payPalButton());
@@ -241,7 +241,7 @@ test("a payment that PayPal declines leaves the form filled and says so", async 
   expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("Sam");
 });
 
-test("closing PayPal's window reports no charge once that's known, or that the gift is paid", async () => {
+test("after PayPal closes, the page says that nothing was charged, once known, or that the gift is paid", async () => {
   let state: "confirming" | "not_approved" | "paid" = "confirming";
   open(<OrderGift />, {
     [CAPTURE]: () => Response.json({ state, order: state === "paid" ? "key-1" : null, deliverText: ON_ITS_DAY }),
@@ -260,7 +260,7 @@ test("closing PayPal's window reports no charge once that's known, or that the g
   await screen.findByText("Your gift is scheduled");
 });
 
-test("an unknown order is forgotten after a reload, and makes no claim right after PayPal closes", async () => {
+test("an unknown order is forgotten after a reload, and the page doesn't claim that nothing was charged", async () => {
   const refused = () => refusal(404, "not_found", "Gift not found");
   sessionStorage.setItem("open_gift", JSON.stringify({ id: GIFT_ID, approvedAt: null }));
   open(<OrderGift />, { [CAPTURE]: refused });
@@ -296,7 +296,7 @@ test("without a provider, the page says gifts are coming soon and links to an em
 const SHOW_ORDER = "GET /api/gifts/order";
 const CORRECT = "POST /api/gifts/order/address";
 
-test("the giver sees the gift's status and corrects its email address", async () => {
+test("the giver sees the gift's status and can correct its email address", async () => {
   const { sentTo } = open(<GiversGift order="key-1" />, {
     [SHOW_ORDER]: () => Response.json(GIFT_ORDER),
     [CORRECT]: ({ body }) => Response.json({ ...GIFT_ORDER, ...(body as object) }),

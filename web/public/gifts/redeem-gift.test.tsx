@@ -132,7 +132,7 @@ test.for([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a wrong link opens no gift; a gift that doesn't load can be requested again", async () => {
+test("a wrong link opens no gift, and a gift that doesn't load can be requested again", async () => {
   let answer: () => Response = lostConnection;
   open({ [SHOW]: () => answer() });
   await screen.findByRole("heading", { level: 1, name: "Your gift didn't load" });

@@ -108,7 +108,7 @@ test.for(["monthly", "annual"] as const)(
   },
 );
 
-test("without a provider, payment is coming soon, and an email asks for an invitation to the chosen plan", async () => {
+test("without a payment provider, the page says it's coming soon and links to an email for an invitation", async () => {
   open({ [OFFERS]: () => Response.json({ ...FOR_VISITORS, provider: null }) });
   await screen.findByRole("heading", { name: "Payments are coming soon" });
   const link = screen.getByRole("link", { name: "Ask for an invitation" });
@@ -217,7 +217,7 @@ test.for([
   ["no connection", lostConnection, /the connection was lost\. Try again\.$/],
   ["too old", () => refusal(410, "gone", "It has expired."), /^It has expired\.$/],
 ] as const)(
-  "%s shows a readable error, and the next try is the same purchase unless too old",
+  "%s shows a readable error, and a retry is the same purchase unless it's too old",
   async ([why, answer, words]) => {
     const { started } = open({ [START]: answer });
     const user = await fill();

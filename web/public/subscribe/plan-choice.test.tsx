@@ -12,7 +12,7 @@ import { Checkout, renderCheckout } from "./checkout.tsx";
 const OFFERS = "GET /api/checkout";
 const FOR_VISITORS: CheckoutOffers = { provider: null, email: null, wakeUp: null, offers: [] };
 
-test("plans can be chosen by pointer and by keyboard, in one named group", async () => {
+test("plans form one named group and can be chosen by pointer or keyboard", async () => {
   const user = userEvent.setup();
   const onChoose = vi.fn();
   stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
@@ -33,7 +33,7 @@ test("plans can be chosen by pointer and by keyboard, in one named group", async
   expect(onChoose).toHaveBeenLastCalledWith("annual");
 });
 
-test("showing another plan updates the island in place", async () => {
+test("choosing another plan updates the checkout in place", async () => {
   stubApi({ [OFFERS]: () => Response.json(FOR_VISITORS) });
   const place = document.body.appendChild(document.createElement("div"));
   const show = (plan: PlanId) => act(async () => renderCheckout(place, plan, () => undefined));

@@ -46,7 +46,7 @@ async function kindsOf(memberId: string): Promise<unknown[]> {
   return (await noticesOf(memberId)).map(({ kind }) => kind);
 }
 
-test("a trial gets one notice a week and one a day before its end, whatever hours the cron runs", async () => {
+test("a trial gets one notice a week before its end and one a day before, whatever hours the cron runs", async () => {
   const { id, email } = await createTrial(NOW + 7 * DAY_MS, { emailEnabled: false });
   for (let hour = -2; hour <= 7 * 24; hour += 5) await writeNotices(contextAt(NOW + hour * HOUR_MS));
   const notices = await noticesOf(id);
@@ -79,7 +79,7 @@ test.for<[string, Overrides]>([
   ["a trial with more access after it", { accessEndsAt: NOW + 99 * DAY_MS }],
   ["a suppressed address", { suppressedAt: NOW }],
   ["a deleted account", { deletedAt: NOW }],
-])("no notice of a trial's end for %s", async ([, more]) => {
+])("no trial-end notice is sent for %s", async ([, more]) => {
   const { id } = await createTrial(NOW + 6 * DAY_MS, more);
   await writeNotices(contextAt(NOW));
   expect(await noticesOf(id)).toEqual([]);
@@ -97,7 +97,7 @@ async function createEnded({ accessEndsAt, ...more }: Ending = {}) {
   return { id, memberId, email };
 }
 
-test("a subscription's end is announced once with the reason, unless the member has bought again", async () => {
+test("a subscription's end is announced once with the reason, unless the member has subscribed again", async () => {
   const cancelled = await createEnded({ cancelledBy: "member" });
   const failed = await createEnded({ status: "SUSPENDED", readAt: NOW, failedAt: 1 });
   const rejoined = await createEnded();
@@ -120,7 +120,7 @@ test.for<[string, Ending]>([
   ["was cancelled before anything was paid", { lastPaymentAt: null }],
   ["may have been made good since it was read", { status: "ACTIVE", readAt: 0 }],
   ["has other access after it", { accessEndsAt: NOW + DAY_MS }],
-])("no notice of the end of a subscription that %s", async ([, more]) => {
+])("no end notice is sent for a subscription that %s", async ([, more]) => {
   const { memberId } = await createEnded(more);
   await writeNotices(contextAt(NOW));
   expect(await noticesOf(memberId)).toEqual([]);
@@ -145,7 +145,7 @@ test.for<[string, Subscription]>([
   ["is suspended", { status: "SUSPENDED" }],
   ["has not been charged yet", { lastPaymentAt: null }],
   ["is a monthly one", { plan: "monthly" }],
-])("no notice of a renewal where the subscription %s", async ([, more]) => {
+])("no renewal notice is sent if the subscription %s", async ([, more]) => {
   const { memberId } = await createYear(NOW + 20 * DAY_MS, more);
   await writeNotices(contextAt(NOW));
   expect(await noticesOf(memberId)).toEqual([]);

@@ -92,7 +92,7 @@ test("the series stops if access or emails end, or if the member is deleted, sup
   expect(await subjectsOf(stays)).toHaveLength(2);
 });
 
-test("an email that couldn't be sent for a day is closed", async () => {
+test("a welcome email that couldn't be sent within a day is closed as too late", async () => {
   day += 10;
   const member = await join();
   await write();
@@ -142,7 +142,7 @@ test("a rerun from an older position changes nothing", async () => {
   expect(await rowsFor(member)).toHaveLength(2);
 });
 
-test("a run reads only new members, and a run without any reads next to nothing", async () => {
+test("a run reads only new members, and almost nothing if no one is new", async () => {
   day += 10;
   await Promise.all(Array.from({ length: 100 }, () => join()));
   const now = instantAt(dayAhead(day), 21, CHICAGO);

@@ -66,7 +66,7 @@ test("a repeated request sends one email, and only the latest link works", async
   expect(await read(member.id)).toMatchObject({ email: second });
 });
 
-test("a suppression stays with the old address, which gets no more emails, and mornings count from now", async () => {
+test("a suppression stays with the old address, and mornings count from the address change", async () => {
   const member = await createMember({ suppressedAt: 5, wakeUpSince: 7 });
   const email = uniqueEmail();
   await ask(member.id, email);
@@ -108,7 +108,7 @@ test("the link expires after 24 hours, and a made-up one doesn't work", async ()
   expect(await read(member.id)).toEqual(member);
 });
 
-test("checking the link says whether it works, as confirming would, and changes nothing", async () => {
+test("checking the link says whether it works, just as confirming would, and changes nothing", async () => {
   const member = await createMember();
   const [email, taken] = [uniqueEmail(), uniqueEmail()];
   await ask(member.id, taken);
@@ -128,7 +128,7 @@ test("checking the link says whether it works, as confirming would, and changes 
   expect((await confirm(token)).status).toBe(200);
 });
 
-test("changing the address ends the member's other links", async () => {
+test("changing the address invalidates the member's other links", async () => {
   const member = await createMember({ passwordHash: null });
   const requestId = crypto.randomUUID();
   await requestWith({}, `/api/admin/members/${member.id}/password-mail`, { admin: true, json: { requestId } });

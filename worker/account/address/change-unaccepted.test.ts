@@ -31,7 +31,7 @@ async function ask(id: string, email: string, requestId: string = crypto.randomU
 const read = (id: string) => selectMember(db, id).get();
 const subjectsTo = async (email: string) => (await outboxOf(email)).map(({ subject }) => subject);
 
-test("an imported account's address changes right away, old links end, and a new invitation goes out", async () => {
+test("changing an imported account's address works right away, ends old links, and sends an invitation", async () => {
   const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
   const old = await invitationLinkOf(member);
   const [email, requestId] = [uniqueEmail("Right"), crypto.randomUUID()];
@@ -62,7 +62,7 @@ test("a member not yet invited gets no email until their scheduled invitation go
   expect([await subjectsTo(member.email), await subjectsTo(email)]).toEqual([[], [INVITATION]]);
 });
 
-test("an address already in use is refused, and a suppressed one is promised no invitation", async () => {
+test("an address already in use is refused, and no invitation is promised to a suppressed one", async () => {
   const member = await createInvited(await createImport(1), { invitation: { invitedAt: 2 } });
   const taken = await createMember();
   expect(await ask(member.id, taken.email)).toMatchObject([409, { error: "This email belongs to another account." }]);

@@ -105,7 +105,7 @@ test("every admin write route is listed here", () => {
 });
 
 test.for(Object.entries(RECORDED))(
-  "%s records the action, where it came from, and what it names",
+  "%s records the action, where it came from, and what it affects",
   async ([route, recorded]) => {
     const rows = await call(route);
     const named = rows.map(({ action, details }) => [action, ...Object.keys(JSON.parse(details ?? "{}"))]);

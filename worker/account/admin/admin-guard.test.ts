@@ -40,7 +40,7 @@ test("a wrong, shortened, or differently capitalized password is refused with th
   }
 });
 
-test("after ten wrong passwords, a network address is blocked until the window ends, even with the right one", async () => {
+test("after ten wrong passwords, a network is blocked until the window ends, even with the right password", async () => {
   const [now, address] = [Date.now(), uniqueAddress()];
   expect(await fail(11, { address, now })).toEqual([...Array(10).fill(401), 429]);
   const right = { address, password: env.ADMIN_PASSWORD };

@@ -148,7 +148,7 @@ test("a new password ends every session in every browser", async () => {
   }
 });
 
-test("a logout ends its own session for good, even if the cookie is kept, and no other session", async () => {
+test("a logout ends its own session for good, even if the cookie is kept, and leaves other sessions alone", async () => {
   const { call, now, codeAt } = secondFactor();
   const [left, other] = [
     cookieOf(await call({ now, totp: codeAt(now) })),
@@ -187,7 +187,7 @@ async function enterWrongCodes(
   return answers.map(({ status }) => status).sort();
 }
 
-test("after 100 wrong codes a day from any networks, the right one works only on a network used within 30 days", async () => {
+test("after 100 wrong codes a day from any network, the right one works only on one used within 30 days", async () => {
   const factor = secondFactor();
   const { call, codeAt, now } = factor;
   const password = `a password of this test's own ${crypto.randomUUID()}`;

@@ -62,7 +62,7 @@ test("accepting sets password, hour, and zone, records consent, logs in, and onl
   expect((await accept(link)).status).toBe(410);
 });
 
-test("two simultaneous acceptances count as one", async () => {
+test("two simultaneous acceptances take effect once", async () => {
   const member = await invited();
   const link = await invitationLinkOf(member);
   const statuses = (await Promise.all([accept(link), accept(link)])).map(({ status }) => status);
@@ -103,7 +103,7 @@ test("one-click unsubscribing in an invitation stops reminders and wake-up email
   expect(await memberOf(member)).toMatchObject({ isUnaccepted: false, emailEnabled: false });
 });
 
-test("a password reset sends the invitation, within the reset limits, and counts as the invitation", async () => {
+test("a password reset by an unaccepted member sends and counts as the invitation, within the reset limits", async () => {
   const member = await invited();
   const now = Date.now();
   for (let time = 0; time < 3; time += 1) {

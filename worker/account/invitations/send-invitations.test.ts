@@ -38,7 +38,7 @@ async function begin(count: number): Promise<Member[]> {
   return members;
 }
 
-test("an import emails no one until an administrator starts, and then in file order", async () => {
+test("an import emails no one until an administrator starts sending, and then emails in file order", async () => {
   const importId = await createImport(DAY_ONE - DAY_MS);
   const second = await createInvited(importId, { row: 2, firstName: null });
   const first = await createInvited(importId, { row: 1, accessEndsAt: Date.parse("2027-01-31T06:00:00Z") });
@@ -75,7 +75,7 @@ test("50 invitations go out on the first day and 75 on the next, and a repeated 
   expect(await stateAt(DAY_ONE + 9 * DAY_MS)).toMatchObject({ sentToday: 15, mostToday: 113 });
 });
 
-test("an import that ends after the start waits for the next start", async () => {
+test("an import that finishes after sending has started waits for the next start", async () => {
   await begin(1);
   await createManyInvited(await createImport(DAY_ONE + MINUTE_MS), 2);
   const running = await createImport(DAY_ONE, { state: "running", endedAt: null });
@@ -104,7 +104,7 @@ test("Stop withdraws unsent invitations, and Continue sends them once", async ()
   expect(await stateAt(DAY_ONE)).toMatchObject({ waiting: 0, open: 5 });
 });
 
-test("Stop also holds invitations just written or retried until Continue, but not requested ones", async () => {
+test("Stop also holds new and retried invitations until Continue, but not individually requested ones", async () => {
   const [first, ...others] = await begin(4);
   await sendInvitations(contextOvertaken(DAY_ONE, () => stopInvitations(contextAt(DAY_ONE))));
   const [tried] = others;
@@ -150,7 +150,7 @@ test("10 hard bounces in the last 200 stop invitations until an administrator co
   expect(await countOf("invitations where invited_at is not null")).toBe(60);
 });
 
-test("starting another import's invitations doesn't forget the bounces", async () => {
+test("starting another import's invitations doesn't reset the bounce count", async () => {
   const members = await begin(10);
   await tick(DAY_ONE);
   for (const member of members) await bounce(member, DAY_ONE + MINUTE_MS);

@@ -100,7 +100,7 @@ test.for([
   expect((await logIn(member, OLD)).status).toBe(200);
 });
 
-test("an account can change its password five times a day, because each email is one less for wake-ups", async () => {
+test("an account can change its password only five times a day, since each change sends an email", async () => {
   const member = await memberWithPassword();
   let token = await tokenFor(member);
   const statuses: number[] = [];
@@ -117,7 +117,7 @@ test("an account can change its password five times a day, because each email is
   expect((await request(PATH, { json: guess, token, address: uniqueAddress() })).status).toBe(400);
 });
 
-test("links emailed earlier end with the old password", async () => {
+test("links emailed earlier stop working when the password changes", async () => {
   const member = await memberWithPassword();
   const config = readConfig(env);
   const link = newLink(config, member.id, "reset", Date.now());
@@ -131,7 +131,7 @@ test("links emailed earlier end with the old password", async () => {
   expect(spent.status).toBe(410);
 });
 
-test("an account without a password has none to change, and a call without a session is refused", async () => {
+test("an account without a password can't change it, and a call without a session is refused", async () => {
   const member = await createMember({ passwordHash: null });
   const json = { currentPassword: OLD, newPassword: NEW };
   const response = await request(PATH, { json, token: await tokenFor(member), address: uniqueAddress() });
@@ -180,7 +180,7 @@ test("a session that ends during the request can't set a first password", async 
   expect((await logIn(member, NEW)).status).toBe(401);
 });
 
-test("a change overtaken by another writes nothing: no email, no audit, no ended session", async () => {
+test("a password change that loses a race with another writes no email or audit and ends no session", async () => {
   const member = await memberWithPassword();
   await Promise.all([tokenFor(member), tokenFor(member)]);
   await updateMember(db, member.id, { passwordHash: await hashPassword(readConfig(env), "set elsewhere") });

@@ -25,7 +25,7 @@ test("a hash names its parameters, and two hashes of the same password have diff
   expect(one).not.toBe(other);
 });
 
-test("only the hashed password verifies", async () => {
+test("only the password that was hashed verifies", async () => {
   const hash = await hashPassword(cheap, "Passwörd 1");
   const tried = ["Passwörd 1", "passwörd 1", "Passwörd 1 ", "Passwörd", ""];
   expect(await Promise.all(tried.map((password) => verifyPassword(cheap, password, hash)))).toEqual([
@@ -37,7 +37,7 @@ test("only the hashed password verifies", async () => {
   ]);
 });
 
-test("a password verifies however the keyboard composes its letters", async () => {
+test("a password verifies in any Unicode composition the keyboard uses", async () => {
   expect(await verifyPassword(cheap, "Passwo\u0308rd", await hashPassword(cheap, "Passw\u00f6rd"))).toBe(true);
 });
 

@@ -57,7 +57,7 @@ test("a closed account and an unknown address get no email", async () => {
   }
 });
 
-test("a member without access still gets a link, because they may want to come back", async () => {
+test("a member without access still gets a reset link, because they may want to come back", async () => {
   const member = await createMember({ accessEndsAt: null, subscriptionStatus: "expired" });
   await reset(PRODUCTION, member.email);
   expect(await outboxOf(member.email)).toHaveLength(1);
@@ -83,7 +83,7 @@ test("an invalid address is refused", async () => {
   expect(await response.json()).toMatchObject({ fields: { email: "Please enter a valid email" } });
 });
 
-test("a network that floods the call is rate-limited before anything is looked up", async () => {
+test("a network that floods the login API is rate-limited, and other networks aren't", async () => {
   const address = uniqueAddress();
   // The limit is 300 a minute; twice that plus one, because a new minute may start in between.
   const knocks = Array.from({ length: 601 }, () => request("/api/auth/login", { json: {}, address }));
@@ -123,7 +123,7 @@ async function messageOf(response: Response): Promise<unknown> {
   return (await response.json<{ message: string }>()).message;
 }
 
-test("an account gets two reset emails within their links' hour, and the response stays the same", async () => {
+test("an account gets at most two reset emails an hour, and further requests get the same response", async () => {
   const member = await createMember();
   const now = dayOfItsOwn();
   const answers = await Promise.all(Array.from({ length: 19 }, () => reset({}, member.email, { now })));
@@ -155,7 +155,7 @@ test("requests for unknown addresses use up only their own network's limit", asy
   expect(await resetsOf([member])).toBe(1);
 });
 
-test("the daily email total holds for any number of networks, and refused requests use up nothing", async () => {
+test("the daily total of reset emails holds across networks, and refused requests don't use it up", async () => {
   const members = await createMembers(30);
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "1" };
@@ -208,7 +208,7 @@ test("if a stranger uses up an account's daily limit, another request extends th
   expect(await follow(links[4], later + 3_590_000)).toBe(410);
 });
 
-test("a few accounts can't block resets: a third of the total is kept for accounts with none that day", async () => {
+test("a few accounts can't block resets: a third of the daily total is kept for accounts with none yet", async () => {
   const [attackers, others] = [await createMembers(2), await createMembers(4)];
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "12", RESET_MAX_PER_ACCOUNT: "50", RESET_MAX_PER_ACCOUNT_DAY: "50" };
@@ -219,7 +219,7 @@ test("a few accounts can't block resets: a third of the total is kept for accoun
   expect(await resetsOf(others)).toBe(4);
 });
 
-test("once the day's total is used up, every address, known or not, gets the same refusal until midnight UTC", async () => {
+test("once the daily total is used up, every address, known or not, is refused alike until midnight UTC", async () => {
   const [member, fresh] = [await createMember(), await createMember()];
   const now = dayOfItsOwn();
   const bindings = { RESET_MAX_IN_TOTAL: "1" };

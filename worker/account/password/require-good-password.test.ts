@@ -21,7 +21,7 @@ const refusalOf = (password: string, email = EMAIL): Promise<string | null> =>
     (error: { fields: { password: string } }) => error.fields.password,
   );
 
-test("no password can be set while the list is unreadable, and the next request loads it once", async () => {
+test("no password can be set while the common-password list can't be read, and the next request loads it", async () => {
   // As in an isolate that hasn't loaded the list.
   vi.resetModules();
   const fresh = await import("./require-good-password.ts");

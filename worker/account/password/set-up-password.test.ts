@@ -37,7 +37,7 @@ test("a link sets the password and logs in", async () => {
   expect((await logIn(member.email, "first light")).status).toBe(200);
 });
 
-test("an account's first password records consent, once and as the page words it", async () => {
+test("setting an account's first password records consent once, in the page's wording", async () => {
   const member = await createMember();
   const consents = () => rowsOf("select * from consents where member_id = ?", member.id);
   await setUp({ token: "never-was", email: member.email });
@@ -52,7 +52,7 @@ test("an account's first password records consent, once and as the page words it
   expect(await consents()).toEqual(recorded);
 });
 
-test("a link can be checked repeatedly without using it up, and the check says why it doesn't work", async () => {
+test("a link can be checked repeatedly without being used up, and a failed check says why", async () => {
   const member = await createMember();
   const token = await linkFor(member);
   const check = async (email: string, checked: string) => {
@@ -114,7 +114,7 @@ test("setup links last 7 days, reset 1 hour, hand-off 10 min, address and export
   expect(LINK_LIFETIME_MS).toEqual({ setup: 7 * day, reset: 3_600_000, exchange: 600_000, ...others, ...withCode });
 });
 
-test("a link doesn't work with another member's address and stays valid for its own", async () => {
+test("a link doesn't work with another member's address, and still works with its own", async () => {
   const [member, other] = await Promise.all([createMember(), createMember()]);
   const token = await linkFor(member);
   const response = await setUp({ token, email: other.email });

@@ -67,7 +67,7 @@ test("logging out everywhere ends all other sessions right away and keeps this o
   expect(audits).toEqual([{ details: '{"sessions":"all others"}' }]);
 });
 
-test("a login shows up with its device", async () => {
+test("a new login is listed with its device", async () => {
   const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "open sesame") });
   const headers = { "user-agent": CHROME };
   const json = { email: member.email, password: "open sesame" };

@@ -43,7 +43,7 @@ test("a token is valid for 180 days by the given clock, and not a second longer"
   expect(await readToken(config, token, end)).toBeNull();
 });
 
-test("a renewed token keeps its session's end", async () => {
+test("a renewed token keeps its session's end date", async () => {
   const session = await readToken(config, await signToken(config, row, NOW), NOW);
   const fresh = session && (await renewToken(config, session, NOW + 90 * DAY_MS));
   expect(await readToken(config, fresh ?? "", NOW)).toMatchObject({ id: "session-1", endsAt: NOW + 180 * DAY_MS });
@@ -187,7 +187,7 @@ test("the hourly cron deletes expired sessions and no others", async () => {
   expect(await sessionsOf(member)).toMatchObject([{ id: alive }]);
 });
 
-test("one hourly run deletes a slice, and the next one the rest", async () => {
+test("one hourly run deletes a limited number of expired sessions, and the next run deletes the rest", async () => {
   const [member, now] = [await createMember(), Date.now()];
   // Older than any other test's sessions: the oldest are deleted first.
   const old = now - 4000 * DAY_MS;
@@ -203,7 +203,7 @@ test("one hourly run deletes a slice, and the next one the rest", async () => {
   expect(await sessionsOf(member)).toEqual([]);
 });
 
-test("a closed account gets no session", async () => {
+test("a closed account can't get a session", async () => {
   const member = await createMember({ deletedAt: Date.now() });
   await insertAt(member, Date.now());
   expect(await sessionsOf(member)).toEqual([]);

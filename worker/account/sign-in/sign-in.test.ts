@@ -59,7 +59,7 @@ async function whoIs(response: Response) {
   return (await request("/api/auth/verify", { token })).json<{ user: { id: string } }>();
 }
 
-test("the link logs in any browser once; opening it shows who, when, and from where, and uses nothing up", async () => {
+test("the link logs in any browser once; opening it shows who, when, and from where without using it up", async () => {
   const now = Date.now();
   const { member, token, code, cookie } = await start({ now });
   for (let times = 0; times < 2; times += 1) {
@@ -111,14 +111,14 @@ test("a code allows five tries, even in parallel, and then refuses even the righ
   expect((await byCode(second.code, second.cookie)).status).toBe(200);
 });
 
-test("a code gets no new tries before it expires", async () => {
+test("a code whose tries are used up gets no new ones before it expires", async () => {
   const now = Date.now();
   const { code, cookie } = await start({ now });
   for (let times = 0; times < 5; times += 1) await byCode(wrongCode(code), cookie, { now });
   expect((await byCode(code, cookie, { now: now + 15 * MINUTE_MS - 1 })).status).toBe(429);
 });
 
-test("wrong codes count against their network like wrong passwords, but a right one doesn't", async () => {
+test("wrong codes count against their network like wrong passwords, but right ones don't", async () => {
   const address = uniqueAddress();
   const bindings = { LOGIN_MAX_FAILURES_PER_ADDRESS: "2" };
   for (let times = 0; times < 3; times += 1) {
@@ -167,7 +167,7 @@ test("unknown addresses and closed, suppressed, or unaccepted accounts get the s
   }
 });
 
-test("before the response, known and unknown addresses cost the same, and so do their wrong codes", async () => {
+test("before the response, known and unknown addresses run the same queries, and so do their wrong codes", async () => {
   const callsOf = async (path: string, json: object, headers: Record<string, string> = {}) => {
     let answeredAt = Number.POSITIVE_INFINITY;
     const calls: number[] = [];
@@ -192,7 +192,7 @@ test("before the response, known and unknown addresses cost the same, and so do 
   expect(await callsOf(`${PATH}/code`, { code }, { cookie: unknown.cookie })).toEqual(wrong);
 });
 
-test("a newer request ends the older link and code, and both expire after 15 minutes", async () => {
+test("a newer request invalidates the older link and code, and both expire after 15 minutes", async () => {
   const now = Date.now();
   const first = await start({ now });
   const { cookie } = await ask(first.member.email, { now });
@@ -258,7 +258,7 @@ test.for(["email_key = email_key || 'x'", "password_hash = 'another'"])(
   },
 );
 
-test("a change between lookup and login stops the login, and parallel redemptions open one session", async () => {
+test("a link or code used up between lookup and login is refused, and parallel attempts open one session", async () => {
   const late = await start();
   const DB = wrappedD1(async (run) => {
     const answer = await run();
@@ -274,7 +274,7 @@ test("a change between lookup and login stops the login, and parallel redemption
   expect(await sessionsOf(member)).toHaveLength(1);
 });
 
-test("a code that logged in keeps its session, even if storage fails right after", async () => {
+test("a login by code keeps its session, even if storage fails right after", async () => {
   const { member, code, cookie } = await start();
   let isOpened = false;
   const DB = wrappedD1(async (run, statements) => {
@@ -288,7 +288,7 @@ test("a code that logged in keeps its session, even if storage fails right after
   expect(await whoIs(opened)).toMatchObject({ user: { id: member.id } });
 });
 
-test("a lost storage response, a tick, and a repeated send produce one email and one code", async () => {
+test("a lost database response and simultaneous ticks still produce one email and one code", async () => {
   const member = await createMember();
   const DB = wrappedD1(async (run, statements) => {
     const answer = await run();
@@ -302,7 +302,7 @@ test("a lost storage response, a tick, and a repeated send produce one email and
   expect((await byCode((await mailed(member)).code, cookie)).status).toBe(200);
 });
 
-test("an account gets five emails a day, and no other account misses one because of it", async () => {
+test("an account gets five login emails a day, without affecting any other account", async () => {
   const [member, other] = [await createMember(), await createMember()];
   // Noon of another day, because the day's end would give another five.
   const now = (Math.floor(Date.now() / DAY_MS) + 3.5) * DAY_MS;
@@ -352,7 +352,7 @@ test("the email has the code in its text, not in its subject or preview", async 
   expect(`${mail?.subject} ${preview}`).not.toContain(code);
 });
 
-test("the link and code of an earlier key work while that key is listed", async () => {
+test("a link and code made with an earlier key work while that key is listed", async () => {
   const keys = (APP_KEYS: string) => ({
     APP_KEYS,
     APP_SECRET_2: "the-second-secret-that-only-the-tests-know-0123456789",

@@ -109,7 +109,7 @@ test("a complaint pause and a late hourly cron fail their checks without raising
   expect(failing).toEqual(["Hourly jobs", "Spam complaints"]);
 });
 
-test("while the scheduler doesn't run, no one knows whether mornings are on time", () => {
+test("while the scheduler isn't running, the wake-up check is unknown, unless a slot was missed", () => {
   const judge = (lastTickAt: number | null, given: Partial<CheckCounts> = {}) => {
     const dispatcher = { lastTickAt } as NonNullable<CheckInput["dispatcher"]>;
     const counts = { ...WELL, ...given };

@@ -90,7 +90,7 @@ test("when Resend rejects us, the webhook reports the incident and its end, and 
   expect(await mails()).toEqual([]);
 });
 
-test("incidents that don't affect email are emailed once each, however many checks find them at the same time", async () => {
+test("incidents that don't affect email are emailed once each, however many simultaneous checks find them", async () => {
   const { bindings, alarms, mails, address } = operator();
   const checks = async (at: number) => void (await Promise.all([1, 2, 3, 4].map(() => checkAt(at, bindings))));
   await fallSilent();

@@ -72,7 +72,7 @@ test("a complete installation has no failing check, and unset options are named"
   expect(said.Variables?.text).toContain("ADMIN_TOTP_SECRET");
 });
 
-test("anything that has stopped fails its check, which says how to fix it", async () => {
+test("a stopped part of the system fails its check, which says how to fix it", async () => {
   await tickAt(NOW);
   await lastTick(NOW - 20 * MINUTE_MS);
   await db.run("update dispatcher set last_hourly_at = null");
@@ -120,7 +120,7 @@ test("the sending domain's history says how much it has sent and since when", as
   expect(text).toContain(` since ${formatLongDate(past)}, 1,005 of them in the last 30 days.`);
 });
 
-test("a file that a coming morning needs but storage doesn't have fails the check", async () => {
+test("the media check fails if an upcoming morning's file is missing from storage", async () => {
   const date = addDays(dateIn(DEFAULT_ZONE, NOW), 3);
   const audioKey = await createMedium("audio", new Uint8Array(8));
   await createItem(date, { audioKey });
@@ -159,7 +159,7 @@ test("PayPal's credentials and plans are tested", async () => {
   expect(without.PayPal).toMatchObject({ state: "warning", text: "Not set up, so no one can buy." });
 });
 
-test("PayPal's webhook is looked up by its ID and should point here", async () => {
+test("PayPal's webhook is looked up by its ID and must point to this site", async () => {
   const name = "PayPal webhook";
   expect((await findings({ PAYPAL_WEBHOOK_ID: "0NOBODYHASTHIS" }))[name]).toMatchObject({
     state: "failing",
@@ -185,14 +185,14 @@ test("PayPal's webhook is looked up by its ID and should point here", async () =
   expect((await findings())[name]).toMatchObject({ state: "unknown", text: "PayPal isn't responding." });
 });
 
-test("the report still comes with the database down, and says so", async () => {
+test("the report is still returned while the database is down, and says so", async () => {
   const ctx = createContext({ ...env, DB: DOWN }, { now: NOW, requestId: "down", defer: () => undefined });
   const said = byName(await examine(ctx));
   expect(said.Database).toMatchObject({ state: "failing", text: "It couldn't be checked." });
   expect(said.Secrets?.state).toBe("ok");
 });
 
-test("a down database or wrong settings make the report a 500, and the health route says which, by name only", async () => {
+test("a down database or wrong settings make the report a 500, and the health route names the settings", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const wrong = { APP_SECRET: "too short a word", ADMIN_PASSWORD: "", RESEND_RATE: "often" };
   // At the site's own host: for localhost, the Worker would list missing settings.

@@ -97,7 +97,7 @@ test("today's emails are added up, and problems that need attention are listed",
   });
 });
 
-test("mornings of other local dates are shown as long as it's still that date for a member", async () => {
+test("mornings on another local date are shown while it's still that date for any member", async () => {
   await env.DB.exec("update members set email_enabled = 0");
   const zones = { honolulu: "Pacific/Honolulu", auckland: "Pacific/Auckland" };
   const failed = (timezone: string, localDate: string, dueCount: number) => {
@@ -170,7 +170,7 @@ test("an empty morning today is listed until the day ends, in addition to the ne
   ]);
 });
 
-test("running crons, a pause, and a live event within the quarter are seen, but not a cancelled or distant one", async () => {
+test("cron times, a pause, and a live event within a quarter are reported, but not cancelled or later ones", async () => {
   await recordTick(db, now - 3 * MINUTE_MS);
   await recordHourly(db, now - 130 * MINUTE_MS);
   await setPause(db, now + MINUTE_MS, "daily quota");

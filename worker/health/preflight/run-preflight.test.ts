@@ -59,7 +59,7 @@ test.for([
   ["vimeo", "76979871", new Response("", { status: 500 }), { "Vimeo video": "warning" }],
   ["vimeo", "76979871", new TypeError("no network"), { "Vimeo video": "warning" }],
 ] as const)(
-  "%s video %s is judged by the provider's response: %o",
+  "a %s video (%s) is judged by the provider's response: %o",
   async ([embedProvider, embedRef, answer, expected]) => {
     const asked = provide(answer instanceof Error ? answer : answer.clone());
     const item = await createItem(freshDate(), { embedProvider, embedRef });

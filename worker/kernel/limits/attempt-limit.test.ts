@@ -73,7 +73,7 @@ test("wrong passwords for many accounts block the surrounding /48 at ten times a
   expect((await logIn(member.email, PASSWORD, {}, bindings)).status).toBe(200);
 });
 
-test("after thirty correct logins an account waits, keeps its sessions, and can be unlocked by an emailed link", async () => {
+test("after thirty correct logins an account must wait, but keeps its sessions and can use an emailed link", async () => {
   const [member, other, now] = [await memberWithPassword(), await memberWithPassword(), Date.now()];
   const statuses = [];
   let token = "";
@@ -131,7 +131,7 @@ test("everyone's wrong passwords together raise one alarm per window and block n
   expect(alarms).toEqual([expect.objectContaining({ of: "login-total", failures: 3, until })]);
 });
 
-test("wrong admin passwords and codes are audited with their IP address until it's blocked, and raise an alarm", async () => {
+test("wrong admin passwords and codes are audited with their IP address until blocked, and raise an alarm", async () => {
   const [now, address] = [aside(2), uniqueAddress()];
   const bindings = { ADMIN_ALARM_FAILURES: "11", ADMIN_TOTP_SECRET: "A".repeat(32) };
   const verify = (password: string, from: string, json?: object) =>
@@ -175,7 +175,7 @@ const WRONG_LINKS: [path: string, json: object][] = [
 ];
 
 test.for(WRONG_LINKS)(
-  "wrong links at %s block further wrong links from their network, but no valid link",
+  "wrong links at %s block further wrong links from their network, but not valid links",
   async ([path, json]) => {
     const address = uniqueAddress();
     await spend("link-network", networkOf(address), 49);
@@ -203,7 +203,7 @@ test("a valid link used many times simultaneously is hashed at most ten times", 
   expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10);
 });
 
-test("an account's emails can be turned off thirty times in fifteen minutes", async () => {
+test("an account's emails can be turned off at most thirty times in fifteen minutes", async () => {
   const { id } = await createMember();
   await spend("stop-account", id, 29);
   const stop = () =>
@@ -308,7 +308,7 @@ test.for([
   },
 );
 
-test("work that only an existing account causes waits until well after the response", async () => {
+test("work done only for an existing account starts well after the response", async () => {
   const { email } = await createMember();
   const ask = (address: string) =>
     askedBefore("/api/auth/request-password-reset", { json: { email: address }, address: uniqueAddress() });

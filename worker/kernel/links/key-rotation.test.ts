@@ -77,7 +77,7 @@ async function attempt(environment: Env, { id, slotAt }: Batch, minutes: number)
   return { mails: calls.mock.calls[0]?.[0], key: calls.mock.calls[0]?.[1] };
 }
 
-test("an open batch is retried with the same emails and provider key, and goes out once", async () => {
+test("after the rotation, an open batch is retried with the same emails and provider key and sent once", async () => {
   const batch = await openBatch();
   await armFault({ kind: "drop_after_accept", to: batch.member.email });
   const first = await attempt(before, batch, 0);
@@ -174,7 +174,7 @@ test("everyone stays logged in with new-key tokens, and old tokens stop working 
   expect((await sessionsOf(member)).map(({ signingKey }) => signingKey)).toEqual([2]);
 });
 
-test("a media pass keeps working, and one with a retired key is replaced by the next response", async () => {
+test("after the rotation, a media pass keeps working, and one with a retired key is replaced", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   const passIn = async (environment: Env, bearer: string) => {
@@ -189,7 +189,7 @@ test("a media pass keeps working, and one with a retired key is replaced by the 
   expect(await play(await passIn(ended, renewed))).toEqual([401, 404, 404]);
 });
 
-test("links of an email, a gift, and a gift order work as long as their key is listed", async () => {
+test("links for an email, a gift, and a gift order work as long as their key is listed", async () => {
   const date = dateIn("America/Chicago", Date.now());
   await createItem(date);
   const member = await createMember();
@@ -219,7 +219,7 @@ test("a year-old unsubscribe link never stops working, and a new member's uses t
   ]);
 });
 
-test("hash lookups work under every key", () => {
+test("address hashes are the same under every signing key", () => {
   const hashes = [before, rotated, ended].map((environment) => addressHash(readConfig(environment), "ana@x.test"));
   expect(new Set(hashes).size).toBe(1);
 });

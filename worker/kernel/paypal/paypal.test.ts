@@ -72,7 +72,7 @@ async function errorOf(work: Promise<unknown>): Promise<PayPalError> {
   return error;
 }
 
-test("money is read as cents and times as instants, and the token is kept for the next call", async () => {
+test("amounts are read as cents and times as instants, and the token is kept for the next call", async () => {
   const paypal = client();
   answers = [json(SUBSCRIPTION), json({}, 404)];
   expect(await paypal.readSubscription("I-1")).toMatchObject({
@@ -102,7 +102,7 @@ test.for([
   ["a page in HTML", [() => new Response("<html>Sorry</html>", { headers: { "content-type": "text/html" } })]],
   ["an unknown status", [json({ ...SUBSCRIPTION, status: "PAUSED" })]],
   ["an amount that is none", [json({ ...SUBSCRIPTION, start_time: "soon" })]],
-] as const)("%s becomes an error that a person understands and that contains no secret", async ([, given]) => {
+] as const)("%s becomes a readable error that contains no secret", async ([, given]) => {
   const logged = vi.spyOn(console, "warn").mockReturnValue(undefined);
   answers = [...given];
   const error = await errorOf(client().readSubscription("I-1"));
@@ -111,13 +111,13 @@ test.for([
   expect(JSON.stringify([error, ...logged.mock.calls])).not.toMatch(/token \d|nobody-sees/);
 });
 
-test("a token revoked by PayPal is replaced once", async () => {
+test("a token revoked by PayPal is replaced only once", async () => {
   answers = [json({}, 401), json(SUBSCRIPTION)];
   expect(await client().readSubscription("I-1")).toMatchObject({ id: "I-1" });
   expect(paths().filter((path) => path === "token")).toHaveLength(2);
 });
 
-test("cancelling returns the subscription's status, even if it had already ended, and any other refusal fails", async () => {
+test("cancelling returns the subscription's status, even if already ended, and throws on any other refusal", async () => {
   const paypal = client();
   const refusal = (issue: string) => json({ name: "UNPROCESSABLE_ENTITY", details: [{ issue }] }, 422);
   const done = () => new Response(null, { status: 204 });
@@ -155,7 +155,7 @@ test("creating and refunding send a request ID, so a repeated call takes effect 
   });
 });
 
-test("a webhook's body is returned to PayPal byte for byte", async () => {
+test("a webhook's body is sent back to PayPal for verification byte for byte", async () => {
   const body = '{ "id" : "WH-9",\n "amount":1.50, "text":"\\u00e9" }';
   const signature = {
     auth_algo: "SHA256withRSA",

@@ -20,11 +20,11 @@ test.for([
   [error("internal_server_error", 500), "unclear"],
   [error("application_error", null), "unclear"],
   ["no error at all", "unclear"],
-] as const)("%j means %s", ([answer, kind]) => {
+] as const)("Resend's error %j is classified as %s", ([answer, kind]) => {
   expect(outcomeOfError(answer, null).kind).toBe(kind);
 });
 
-test("a rate limit waits as long as the response asks", () => {
+test("a rate limit makes us wait as long as the response asks", () => {
   const wait = (headers: Record<string, string> | null) => outcomeOfError(error("rate_limit_exceeded", 429), headers);
   expect(wait({ "retry-after": "7" })).toEqual({ kind: "rate_limited", retryAfterSeconds: 7 });
   expect(wait({ "ratelimit-reset": "3" })).toEqual({ kind: "rate_limited", retryAfterSeconds: 3 });

@@ -67,7 +67,7 @@ test("provider events settle an unknown delivery and its batch's counts, once", 
   }
 });
 
-test("a failed or missed email stays that way, and an event for an unknown member leaves no row", async () => {
+test("a failed or missed email keeps its state, and an event for an unknown member leaves no row", async () => {
   for (const state of ["failed", "missed"] as const) {
     const { mail } = await mailed(state);
     await reportEvents([eventOf("delivered", mail)]);
@@ -186,7 +186,7 @@ test("events lead to the same state in any order, duplicated, late, early, or sp
   );
 });
 
-test("an event writes at most 1.1 rows, 100 known acceptances 2, and 100 events take one D1 call", async () => {
+test("an event writes at most 1.1 rows on average, 100 acceptances two, and 100 events take one D1 call", async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => createMember()));
   const mails = Array.from({ length: 300 }, (_, index): Mailed => {
     const member = members[index];
@@ -210,7 +210,7 @@ test("an event writes at most 1.1 rows, 100 known acceptances 2, and 100 events 
   expect(written / 300).toBeLessThanOrEqual(ROWS.emailEvent.written);
 });
 
-test("while the database is down, events wait in the queue, longer each time", async () => {
+test("while the database is down, events stay in the queue and are retried", async () => {
   const { mail } = await mailed();
   const DB = wrappedD1(() => Promise.reject(new Error("D1 is away")));
   const result = await reportEvents([eventOf("delivered", mail)], { DB });
@@ -248,7 +248,7 @@ test.for(["bounced", "failed"] as const)(
 );
 
 test.for(["redeemed_at", "refunded_at"])(
-  "a gift with %s set between the read and the write isn't reported as returned",
+  "a gift with %s set between the read and the write isn't reported as bounced",
   async (column) => {
     const { id } = await buyGift();
     await rowsOf("update gifts set mailed_at = 1, next_mail_at = 2, reminders = 1 where id = ?", id);

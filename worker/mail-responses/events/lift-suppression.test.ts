@@ -22,7 +22,7 @@ const profileOf = async (member: Member) =>
   (await request("/api/user/profile", { token: await tokenFor(member) })).json<ProfileResponse>();
 const lift = (id: string) => request(`/api/admin/members/${id}/lift-suppression`, { admin: true, json: {} });
 
-test("a suppressed member sees why and asks for emails, and the administrator sees that and lifts it", async () => {
+test("a suppressed member sees why and asks for emails, and the administrator lifts the suppression", async () => {
   await rowsOf("update members set suppression_asked_at = null");
   const { member, event } = await suppressed("complained");
   expect(await profileOf(member)).toMatchObject({
@@ -55,7 +55,7 @@ test("a suppressed member sees why and asks for emails, and the administrator se
   expect(await selectMember(db, member.id).get()).toMatchObject({ suppressionReason: "bounced" });
 });
 
-test("a member whose emails arrive can't ask for them", async () => {
+test("a member who isn't suppressed can't ask for emails again", async () => {
   const member = await createMember();
   const token = await tokenFor(member);
   expect((await request("/api/user/ask-for-mails", { token, json: {} })).status).toBe(409);

@@ -68,7 +68,7 @@ test.for([
     "parts of other kinds",
     { failed: null, bounce: { type: "Permanent", subType: null, diagnosticCode: ["550"] }, more: [] },
   ],
-] as const)("a bounce with %s is not lost", async ([, more]) => {
+] as const)("a bounce with %s isn't lost", async ([, more]) => {
   const { queued } = await postEvent({
     type: "email.bounced",
     data: { ...data, bounce: { type: "Permanent" }, ...more },
@@ -143,12 +143,12 @@ test.for([
   ["gift-reminder", "gift"],
   ["gift-receipt", null],
   ["password-reset", null],
-])("complaints about %s emails count toward pausing the kind %s", async ([kind, about]) => {
+])("complaints about %s emails count toward pausing this kind: %s", async ([kind, about]) => {
   const { queued } = await postEvent({ type: "email.complained", data: { ...data, tags: { kind } } });
   expect(queued[0]).toMatchObject({ about });
 });
 
-test("tags that aren't ours name no delivery and no gift", async () => {
+test("an event whose tags aren't ours is linked to no delivery or gift", async () => {
   const tags = { member: "m", date: "2026-13-45", gift: "g", version: "1e9" };
   const { queued } = await postEvent({ type: "email.delivered", data: { ...data, tags } });
   expect(queued[0]).toMatchObject({ delivery: null, gift: null });
@@ -168,7 +168,7 @@ test("forged, old, and unsigned events are refused, and a network that sends man
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
 });
 
-test("a keyed hash distinguishes refused senders, and no log line has the network's address", async () => {
+test("refused senders are logged by a keyed hash, never by network address", async () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const address = uniqueAddress();
   await request("/api/resend/webhook", { method: "POST", body: "{}", headers: signed("other"), address });

@@ -106,7 +106,7 @@ test("wake-up emails pause based on the share of complaints among those delivere
   expect(await paused()).toBe(WAKE_UPS);
 });
 
-test("after Resume, only new complaints count: one more pauses nothing, but twenty more do", async () => {
+test("after Resume, only new complaints count: one more doesn't pause sending, but twenty more do", async () => {
   await reportEvents(many("wake-up", 20, Date.now() - HOUR_MS));
   expect(await paused()).toBe(WAKE_UPS);
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
@@ -119,7 +119,7 @@ test("after Resume, only new complaints count: one more pauses nothing, but twen
   expect(await paused()).toBe(WAKE_UPS);
 });
 
-test("resuming after a provider pause keeps earlier complaints", async () => {
+test("resuming after a provider pause still counts earlier complaints", async () => {
   await reportEvents(many("wake-up", 19));
   await setPause(db, Date.now() + HOUR_MS, "quota");
   await request("/api/admin/delivery/try", { method: "POST", admin: true });
@@ -229,7 +229,7 @@ test("the operator gets one complaint email in seven days, or only a log line wi
   expect(await alarms()).toHaveLength(2);
 });
 
-test("after Resume, a new wave alerts the operator again, but earlier complaints don't", async () => {
+test("after Resume, a new wave of complaints alerts the operator again, but earlier ones don't", async () => {
   const operatorEmail = uniqueEmail();
   const complain = async (events: MailEvent[]) => {
     const ctx = contextAt(Date.now());

@@ -73,7 +73,7 @@ test("emails from addresses without an account are paged, newest first, each lis
   expect(file.inbound.map(({ id }) => id)).toEqual([ofMember]);
 });
 
-test("a refund request waits, oldest first with its deadline, until it's marked, which can be undone", async () => {
+test("refund requests are listed with deadlines, oldest first, until marked, which can be undone", async () => {
   await rowsOf("delete from inbound_mails where asks_refund = 1");
   const at = Date.now() - 5 * HOUR_MS;
   const late = await insert({ asksRefund: true, receivedAt: at + HOUR_MS });
@@ -112,7 +112,7 @@ test.for(["list=all", "list=strangers&cursor=x", "list=refunds&cursor=1e400.x", 
   },
 );
 
-test("search matches part of an address, name, or subject in any case, including answered and all emails", async () => {
+test("search matches part of an address, name, or subject in any case, in every list", async () => {
   const word = `Zebra${crypto.randomUUID().slice(0, 8)}`;
   const found = async (list: string, q = word.toUpperCase()) => {
     const query = new URLSearchParams({ list, q });

@@ -24,7 +24,7 @@ function forwarded(depth: number): string {
   return `From: ana@x.test\r\nSubject: Level ${depth}\r\nContent-Type: message/rfc822\r\n\r\n${inner}`;
 }
 
-test("an ordinary email with text and HTML parts is read by its words", async () => {
+test("an ordinary email with text and HTML parts is read as decoded text", async () => {
   const parts = [
     ["text/plain; charset=iso-8859-1", Uint8Array.from([...encode("Gr"), 0xfc, 0xdf, ...encode("e")])],
     ["text/html; charset=utf-8", encode("<p>Grüße</p>")],
@@ -72,7 +72,7 @@ test.for([
   expect(await read(raw)).toMatchObject(expected);
 });
 
-test("an email with endless headers is read from the first ones and never answered", async () => {
+test("an email with endless headers is read from its first headers and never auto-answered", async () => {
   const huge = withHeaders("From: a@x.test", `X-Filler: ${"y".repeat(3_000_000)}`);
   const many = withHeaders(
     "From: a@x.test",
@@ -163,7 +163,7 @@ test.for([
     ['Content-Type: multipart/mixed; boundary="a\\+b"', `--a+b\r\n${PLAIN}\r\n\r\nRefund`],
     /^Refund$/,
   ],
-] as const)("a refund request is found by its words: %s", async ([, parts, preview]) => {
+] as const)("a refund request is recognized by its wording: %s", async ([, parts, preview]) => {
   const mail = await read(mailOfParts([...parts]));
   expect(mail).toMatchObject({ subject: "Parts", preview: expect.stringMatching(preview), asksRefund: true });
 });
@@ -174,7 +174,7 @@ test.for([
   ["a mail sent on as a file", "Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=a.eml"],
   ["a mail sent on within", "Content-Type: message/rfc822\r\nContent-Disposition: inline"],
 ] as const)(
-  "%s without added text is shown as attached, and its words aren't taken as the sender's",
+  "%s without added text is shown as an attachment, and its text isn't attributed to the sender",
   async ([, headers]) => {
     const mail = await read(mailOfParts(multipart("mixed", [PLAIN, ""], [headers, SENT_ON])));
     expect(mail).toMatchObject({ preview: "Attached message", asksRefund: false });
@@ -183,7 +183,7 @@ test.for([
   },
 );
 
-test("the first of duplicate headers counts", async () => {
+test("if a header is duplicated, the first one counts", async () => {
   const mail = await read(
     [
       "From: Ana <ana@x.test>",
@@ -210,7 +210,7 @@ test.for([
     "Thunderbird's",
     '<div class="moz-cite-prefix">On 11/20/26 06:00, Daybolt wrote:<br></div><blockquote type="cite"><p>Unsubscribe</p></blockquote><p>A refund&#x2c; please</p>',
   ],
-])("a refund request in %s is found, and nothing in the quoted email counts", async ([, html]) => {
+])("a refund request in %s is recognized, and quoted text is ignored", async ([, html]) => {
   const mail = await read(rawMail({ from: "a@x.test", text: html, headers: { "Content-Type": "text/html" } }));
   expect(mail).toMatchObject({ asksRefund: true, asksStop: false });
 });
@@ -224,7 +224,7 @@ test.for([
     "Gmail's",
     '<div>Thanks</div><div class="gmail_quote">On Fri, Daybolt wrote:<br><blockquote>refund, unsubscribe</blockquote></div>',
   ],
-])("our text quoted in %s isn't taken as a request", async ([, html]) => {
+])("our own text quoted in %s isn't taken as a request", async ([, html]) => {
   const mail = await read(rawMail({ from: "a@x.test", text: html, headers: { "Content-Type": "text/html" } }));
   expect(mail).toMatchObject({ preview: "Thanks", asksRefund: false, asksStop: false });
 });
@@ -235,7 +235,7 @@ test("quoted text stays quoted next to flowed lines", async () => {
   expect(await flowed("> Our mail \r\nPlease unsubscribe me.")).toMatchObject({ asksStop: true });
 });
 
-test("words are found however deeply the parts are nested", async () => {
+test("text is found however deeply the parts are nested", async () => {
   expect(await read(nested(150))).toMatchObject({ subject: "Deep", preview: "refund", asksRefund: true });
 });
 

@@ -79,7 +79,7 @@ test("an address gets two acknowledgments a day, and a third email is only store
   expect(await acknowledgementsOf(from)).toHaveLength(2);
 });
 
-test("acknowledgments and reset emails share a total, and beyond it email is only stored and forwarded", async () => {
+test("acknowledgments and reset emails share a total, beyond which email is only stored and forwarded", async () => {
   await resetTotals();
   const bindings = { RESET_MAX_IN_TOTAL: "1" };
   const [first, second] = [uniqueEmail(), uniqueEmail()];
@@ -101,7 +101,7 @@ test("acknowledgments use at most half of the shared total, because resets are t
   await resetTotals();
 });
 
-test("acknowledgments leave the third of the shared total reserved for accounts without a reset request", async () => {
+test("acknowledgments don't use the third of the shared total reserved for accounts without a reset", async () => {
   await resetTotals();
   const bindings = { RESET_MAX_IN_TOTAL: "6" };
   const members = await Promise.all(Array.from({ length: 6 }, () => createMember()));
@@ -146,7 +146,7 @@ test("a program whose bounce address differs from its From address isn't answere
   expect(await outboxOf(from)).toEqual([]);
 });
 
-test("our own emails that come back are neither answered nor forwarded in a loop", async () => {
+test("our own emails that come back are neither answered nor forwarded, so they can't loop", async () => {
   await resetTotals();
   for (const from of ["wake-up@daybolt.test", "support@daybolt.test", "unsubscribe@daybolt.test", MAILBOX])
     expect((await writeIn({ from })).rows.at(-1)?.acknowledgement, from).toBe("automatic");
@@ -170,7 +170,7 @@ test("a refund request is recognized and acknowledged with its own promise, but 
 const IDS = { "a member": {}, "a member whose id is still a UUID": { id: crypto.randomUUID() } };
 
 test.for(Object.entries(IDS))(
-  "%s unsubscribes by emailing the signed List-Unsubscribe address, repeatedly, from any sender",
+  "%s can unsubscribe repeatedly by emailing the signed List-Unsubscribe address, from any sender",
   async ([, own]) => {
     const [member, other] = [await createMember(own), await createMember()];
     const to = unsubscribeAddress(config, member) ?? "";
@@ -200,7 +200,7 @@ test("an unsubscribe address signed with a retired key still works", async () =>
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: false });
 });
 
-test("any other email saying stop changes nothing and is answered with the link, whatever its sender", async () => {
+test("any other email saying stop changes nothing and is answered with the unsubscribe link", async () => {
   await resetTotals();
   const member = await createMember();
   const forged = unsubscribeAddress(config, member)?.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@"));
@@ -222,7 +222,7 @@ test("without a support mailbox, an email is only stored", async () => {
   expect([forwardedTo, rejected, rows[0]?.forwardedAt]).toEqual([[], [], null]);
 });
 
-test("if one part fails, the others continue, and an email that nothing kept is rejected", async () => {
+test("if one part fails, the others continue, and an email neither stored nor forwarded is rejected", async () => {
   await resetTotals();
   const from = uniqueEmail();
   const withoutR2 = await writeIn({ from, subject: "No R2" }, { bindings: brokenR2 });
@@ -246,7 +246,7 @@ test("an email that was stored but not forwarded is forwarded when delivered aga
   expect(await acknowledgementsOf(written.from)).toHaveLength(1);
 });
 
-test("an email over 5 MiB is read from its beginning and kept whole", async () => {
+test("only the beginning of an email over 5 MiB is read, but the whole email is kept", async () => {
   await resetTotals();
   const from = uniqueEmail();
   const raw = rawMail({ from, subject: "Photos", text: `refund me\r\n${"x".repeat(6_000_000)}` });
@@ -257,7 +257,7 @@ test("an email over 5 MiB is read from its beginning and kept whole", async () =
   expect((await env.MEDIA.head(row?.rawKey ?? ""))?.size).toBe(raw.length);
 });
 
-test("emails are kept as long as the setting says, both rows and files", async () => {
+test("the rows and files of inbound emails are kept for the configured time", async () => {
   await resetTotals();
   const from = uniqueEmail();
   const { rows } = await writeIn({ from });

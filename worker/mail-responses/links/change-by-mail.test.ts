@@ -86,7 +86,7 @@ test("a longer pause chosen by the member isn't shortened", async () => {
   expect(await actionsOf(member)).toEqual([]);
 });
 
-test("one click moves the hour from the next slot on, and repeats change nothing", async () => {
+test("one click changes the hour starting with the next slot, and repeats change nothing", async () => {
   const member = await sleeper();
   const json = { ...linkOf(member), hour: 7 };
   expect(await answerOf(await call("hour", json))).toEqual({
@@ -156,7 +156,7 @@ test("undoing a longer pause restores the earlier one", async () => {
   expect(await stored(member)).toMatchObject({ pausedUntil: earlier });
 });
 
-test("changing and undoing in turn is refused after a few rounds", async () => {
+test("alternating changes and undos are refused after a few rounds", async () => {
   const member = await sleeper();
   const statuses: number[] = [];
   let undo: string | undefined;
@@ -182,7 +182,7 @@ test("the links work for seven days after their email's day", async () => {
   expect(await stored(member)).toMatchObject({ wakeUpHour: 7, pausedUntil: null });
 });
 
-test("a Monday that has come, any other day, or an hour not offered is refused", async () => {
+test("a pause until a past Monday or any other day, or an hour that's not offered, is refused", async () => {
   const member = await sleeper();
   const late = await call("pause", { ...linkOf(member), until: MONDAY }, instantAt(MONDAY, 0, CHICAGO));
   // By then, a link from Tuesday or later has expired as well.
@@ -250,7 +250,7 @@ test("undoing to an hour that has passed records that the morning has no email",
   expect(await actionsOf(member)).toEqual(["mails.time", "mails.time", "mails.skipped"]);
 });
 
-test("email links allow ten changes an hour and say when that's exceeded; clicks without effect don't count", async () => {
+test("email links allow ten changes an hour, and clicks without effect don't count", async () => {
   const [member, other] = [await sleeper(), await sleeper()];
   const to = (hour: number, now = SEVEN) => call("hour", { ...linkOf(member), hour }, now);
   for (let times = 0; times < 15; times += 1) await answerOf(await to(6));
@@ -269,7 +269,7 @@ test("email links allow ten changes an hour and say when that's exceeded; clicks
   expect((await to(8, SEVEN + HOUR_MS)).status).toBe(200);
 });
 
-test("a click read before another change has no effect, whether counted or not", async () => {
+test("a click based on outdated settings has no effect, whether or not it counted toward the limit", async () => {
   const read = await sleeper();
   await answerOf(await call("hour", { ...linkOf(read), hour: 8 }));
   await answerOf(await call("pause", { ...linkOf(read), until: MONDAY }));
@@ -286,7 +286,7 @@ test("a click read before another change has no effect, whether counted or not",
   expect(await stored(read)).toMatchObject({ wakeUpHour: 8, pausedUntil: instantAt(MONDAY, 0, CHICAGO) });
 });
 
-test("an undo repeated within its click's millisecond is made once", async () => {
+test("an undo repeated in the same millisecond as its click takes effect once", async () => {
   const member = await sleeper();
   const { undo } = await answerOf(await call("hour", { ...linkOf(member), hour: 7 }));
   for (let times = 0; times < 2; times += 1) {

@@ -51,7 +51,7 @@ async function passOf(member: Member, now = SIX): Promise<string> {
 const play = async (path: string, cookie: string, now = SIX) =>
   (await request(path, { headers: { cookie }, now })).status;
 
-test("the key opens the day's item without any of the member's own data", async () => {
+test("the email's key opens the day's item without any of the member's own data", async () => {
   const member = await listener({ firstName: "Secretia" });
   await request(`/api/progress/${DATE}`, { token: await tokenFor(member), json: { totalWatched: true }, now: SIX });
   const response = await open(linkOf(member));
@@ -178,7 +178,7 @@ test("a key opens no other day or member and no item by ID, and a forged key rea
   }
 });
 
-test("opening changes nothing, by GET or POST, however often", async () => {
+test("opening the link changes nothing, by GET or POST, however often", async () => {
   const member = await listener();
   const before = await rowsOf("select * from members where id = ?", member.id);
   await request(`/content/${DATE}?${new URLSearchParams(linkOf(member))}`, { now: SIX });
@@ -228,7 +228,7 @@ test("a member who loses access is refused at the next call", async () => {
   expect((await save(linkOf(member), { audioProgress: 90 })).status).toBe(403);
 });
 
-test("a member's email links save sixty times an hour, and refused progress is saved after the hour", async () => {
+test("a member's email links can save sixty times an hour, and refused progress is saved after the hour", async () => {
   const [member, other] = [await listener(), await listener()];
   const statuses: number[] = [];
   for (let minute = 0; minute < 62; minute += 1) {

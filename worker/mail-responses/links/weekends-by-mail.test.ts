@@ -76,7 +76,7 @@ test("moving the hour keeps a weekend without email", async () => {
   expect(await hoursOf(member)).toMatchObject({ hour: 7, weekend: NO_HOUR });
 });
 
-test("a click after a newer choice in My Account changes nothing", async () => {
+test("an undo after a newer choice in My Account is refused and changes nothing", async () => {
   const now = on(FRIDAY, 9);
   const member = await sleeper(8);
   const { undo } = await call("hour", { ...linkOf(member, FRIDAY), hour: 7 }, now);
@@ -99,7 +99,7 @@ test("a pause names the morning when emails resume, and its hour", async () => {
 });
 
 test.for([{ weekendHour: 8 }, { weekendHour: null }])(
-  "a move based on %j isn't made after it changes",
+  "an hour change based on outdated settings (%j) isn't made",
   async (read) => {
     const member = await sleeper(read.weekendHour);
     await rowsOf("update members set weekend_hour = 9 where id = ?", member.id);
@@ -108,7 +108,7 @@ test.for([{ weekendHour: 8 }, { weekendHour: null }])(
   },
 );
 
-test("an hour after 4 PM works like any other", async () => {
+test("an offered hour after 4 PM works like any other", async () => {
   const now = on(FRIDAY, 9);
   const member = await sleeper(8);
   const json = { ...linkOf(member, FRIDAY), hour: 17 };

@@ -96,7 +96,7 @@ test("the click that stopped emails can be undone, and mornings count from then"
   expect(await actionsOf(member)).toEqual(["mails.off", "mails.on"]);
 });
 
-test("an old email can't turn on what someone else turned off", async () => {
+test("an email's link without a valid undo can't turn on emails that were already off", async () => {
   const member = await createMember({ emailEnabled: false });
   const answer = await stop(member);
   expect(answer).toEqual({ emailEnabled: false });
@@ -149,7 +149,7 @@ test("saving a playback speed doesn't invalidate the undo", async () => {
   expect(await selectMember(db, member.id).get()).toMatchObject({ emailEnabled: true });
 });
 
-test("stopping and undoing in turn is refused after a few rounds", async () => {
+test("alternating stops and undos are refused after a few rounds", async () => {
   const member = await createMember();
   const statuses: number[] = [];
   for (let round = 0; round < 8 && statuses.at(-1) !== 429; round += 1) {
@@ -188,7 +188,7 @@ test.for([{}, [], "x", { member: 1, key: "k" }, { member: "m", key: "k".repeat(2
   },
 );
 
-test("a network that floods the calls is rate-limited, but an email provider on another network isn't", async () => {
+test("a network that floods the unsubscribe route is rate-limited, but an email provider elsewhere isn't", async () => {
   const address = uniqueAddress();
   // The limit is 300 a minute; twice that plus one, because a new minute may start in between.
   const calls = Array.from({ length: 601 }, () =>

@@ -77,7 +77,7 @@ test("every template belongs to a kind or is a known variant", () => {
 /** What rows store besides words: what an email is about, and what differs between two of a kind. */
 const UNSAID = /Id$|At$|Version$|^(?:date|reminder|isFirst|url|message|html|text|itemsCompleted|hour|fallbackId)$/;
 
-test("an email includes everything its row stores, with known exceptions", () => {
+test("an email's text includes everything its row stores, with known exceptions", () => {
   const unsaid = Object.keys(KINDS).flatMap((kind) => {
     const { subject = "", text = "" } = renderTransactionalMail(config, rowOf(kind)) ?? {};
     const words = Object.entries(previewOf(kind)).filter(([name]) => !UNSAID.test(name));
@@ -123,13 +123,13 @@ test("a receipt includes the tax if it's known, and otherwise doesn't mention ta
   expect(text(null)).not.toContain("tax");
 });
 
-test("a gift shows the giver's message as written, and has no space for one if it's empty", () => {
+test("a gift email shows the giver's message as written, and leaves no gap if it's empty", () => {
   const html = (message: string) => renderTransactionalMail(config, rowOf("gift", { message }))?.html ?? "";
   expect(html("Up you get,\nBo <3")).toContain("Up you get,\nBo &lt;3");
   expect(html("")).not.toContain("border-left");
 });
 
-test("a gift's key opens only that gift at that address version, and a giver's key only the giver's page", () => {
+test("a gift key opens only its own gift at its address version, and a giver's key only the giver's page", () => {
   const key = giftKey(config, { giftId: "g-1", addressVersion: 2 });
   expect(readGiftKey(config, key)).toEqual({ giftId: "g-1", addressVersion: 2 });
   expect(readGiftOrderKey(config, giftOrderKey(config, "g-1"))).toBe("g-1");

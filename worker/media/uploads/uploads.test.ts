@@ -364,7 +364,7 @@ test("a file is deleted 30 days after the last item, deleted item, or revision s
   expect(await keysAt(now + 80 * DAY_MS)).toEqual([false, true, true, true]);
 });
 
-test("an hour's search for orphans reads no more in a large library, and reaches every file in turn", async () => {
+test("the hourly search for unused files reads a bounded number of rows and reaches every file in turn", async () => {
   await env.DB.prepare(`
     insert into media (key, kind, title, content_type, size_bytes, created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1800)

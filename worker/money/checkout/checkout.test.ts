@@ -43,7 +43,7 @@ const welcomeOf = async (memberId: string) => {
   return row?.hour;
 };
 
-test("the welcome says when the first email comes, or for a returning member only the hour", async () => {
+test("the welcome email says when the first wake-up comes, or only the hour for a returning member", async () => {
   const bought = await buy();
   expect(await welcomeOf(bought.memberId)).toMatch(/^First email: (?:today|tomorrow), 6:00 AM Central\.$/);
   const member = await createMember({ wakeUpHour: 8, timezone: "America/Los_Angeles", subscriptionType: "trial" });
@@ -51,7 +51,7 @@ test("the welcome says when the first email comes, or for a returning member onl
   expect(await welcomeOf(member.id)).toBe("Your wake-up hour: 8:00 AM Pacific.");
 });
 
-test("a nonce used twice opens one session, in case the response was lost, and nothing once it has ended", async () => {
+test("a nonce used twice opens only one session, and none once that session has ended", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const again = () => confirm(started.checkoutId, { cookie: started.cookie });
@@ -92,7 +92,7 @@ test("without a browser call, the webhook creates the account, and the returning
   expect(confirmed).toMatchObject({ state: "active", needsLogin: false, token: expect.any(String) });
 });
 
-test("a caller without a nonce or session learns nothing and isn't logged in", async () => {
+test("a caller without a nonce or session gets no information and isn't logged in", async () => {
   const bought = await startCheckout();
   await payPal.control({ action: "approve", id: bought.subscriptionId });
   for (const cookie of [undefined, "checkout_nonce=guessed"]) {
@@ -103,7 +103,7 @@ test("a caller without a nonce or session learns nothing and isn't logged in", a
   expect((await confirm(crypto.randomUUID(), { cookie: bought.cookie })).status).toBe(404);
 });
 
-test("two checkouts in one browser each keep a nonce for an hour, and the older one logs in its buyer, too", async () => {
+test("two checkouts in one browser each keep a nonce for an hour, and each logs in its buyer", async () => {
   const tabs = [await startCheckout(), await startCheckout({ plan: "annual" })];
   // Like a browser: a cookie with the same name and path replaces the previous one.
   const jar = new Map<string, string>();
@@ -120,7 +120,7 @@ test("two checkouts in one browser each keep a nonce for an hour, and the older 
   }
 });
 
-test("a nonce opens nothing after an hour or once a password has been set", async () => {
+test("a nonce logs no one in after an hour or once a password has been set", async () => {
   const late = await startCheckout();
   await payPal.control({ action: "approve", id: late.subscriptionId });
   const inTwoHours = await confirm(late.checkoutId, { cookie: late.cookie, now: Date.now() + 2 * HOUR_MS });
@@ -137,7 +137,7 @@ test("a nonce opens nothing after an hour or once a password has been set", asyn
   });
 });
 
-test("an address with an account is asked to log in, and a network's tries are limited", async () => {
+test("a buyer whose address has an account is asked to log in, and a network's tries are limited", async () => {
   const { email } = await createMember();
   const { response } = await startCheckout({ email });
   expect(response.status).toBe(409);
@@ -226,7 +226,7 @@ test("a consent text with an old page's price is refused", async () => {
   expect((await startCheckout({ consentText: checkoutConsent("monthly", null).text })).response.status).toBe(200);
 });
 
-test("while PayPal is down, an order says so and can be repeated, and a payment stays confirming", async () => {
+test("while PayPal is down, a new order says so and can be repeated, and a payment stays confirming", async () => {
   const requestId = crypto.randomUUID();
   const email = uniqueEmail();
   await payPal.arm({ kind: "server_error", status: 503, times: 3, operation: "subscriptions.create" });

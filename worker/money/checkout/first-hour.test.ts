@@ -43,7 +43,7 @@ test.for([
   ["an answer that isn't text", { emailTime: 6, timezone: { zone: PACIFIC } }],
   ["an hour not offered, and a zone too far away", { emailTime: "23:00", timezone: "Asia/Tokyo" }],
   ["text that is too long", { timezone: PACIFIC.repeat(100) }],
-] as const)("%s falls back to 6:00 Central and doesn't refuse a purchase", async ([, wakeUp]) => {
+] as const)("%s falls back to 6:00 Central and doesn't block the purchase", async ([, wakeUp]) => {
   const { response, checkoutId } = await startCheckout({ wakeUp });
   expect(response.status).toBe(200);
   expect(await wakeUpOf("checkouts", checkoutId)).toEqual({ hour: 6, zone: "America/Chicago" });
@@ -58,7 +58,7 @@ test("if every zone is offered, a buyer gets their own", async () => {
   expect(await wakeUpOf("checkouts", checkoutId)).toEqual({ hour: 6, zone: "Europe/Berlin" });
 });
 
-test("a buyer who changes the hour before paying gets the last one, in the same order", async () => {
+test("a buyer who changes the hour before paying gets the latest choice, in the same order", async () => {
   const [email, requestId] = [uniqueEmail(), crypto.randomUUID()];
   const first = await startCheckout({ email, requestId, wakeUp: { emailTime: "05:00", timezone: PACIFIC } });
   const second = await startCheckout({
@@ -91,7 +91,7 @@ test("a member isn't asked and keeps their hour, even if the account was created
   expect(await wakeUpOf("members", late.id)).toEqual({ hour: 7, zone: "America/Chicago" });
 });
 
-test("paid time without a subscription delays the first charge, and every text names the same day", async () => {
+test("paid time without a subscription delays the first charge, and every text gives the same day", async () => {
   // In Los Angeles it's still the day before.
   const day = dateIn("UTC", Date.now() + 20 * DAY_MS);
   const paidUntil = instantAt(day, 1, "America/Chicago");
@@ -107,7 +107,7 @@ test("paid time without a subscription delays the first charge, and every text n
   }
 });
 
-test("a returning subscriber whose weekends differ gets both hours in the welcome email", async () => {
+test("the welcome email gives a returning subscriber's weekday hour and differing weekend setting", async () => {
   const without = { accessEndsAt: null, subscriptionEndsAt: null, accessChangesAt: null };
   const member = await createMember({ ...without, weekendHour: NO_HOUR });
   await buy({ token: await tokenFor(member) });

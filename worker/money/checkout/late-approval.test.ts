@@ -31,7 +31,7 @@ async function changeLate({ renews }: { renews: boolean }) {
 const auditsOf = (memberId: string) =>
   rowsOf("select details from audit where subject = ? and action = 'subscription.double'", memberId);
 
-test("a plan approved after the old one renewed is shown as paid twice, once, until either is refunded", async () => {
+test("a plan approved after the old one renewed is flagged once as paid twice, until either is refunded", async () => {
   const { memberId, old, id, at, doubles } = await changeLate({ renews: true });
   const change = `charged for time ${old} has already paid for`;
   expect(await auditsOf(memberId)).toEqual([{ details: JSON.stringify({ subscriptionId: id, change }) }]);

@@ -72,7 +72,7 @@ test("an unapproved checkout is checked seven times in a month, and a late appro
   ]);
 }, 120_000);
 
-test("checkouts not yet due aren't read, and of due ones only as many as are checked", async () => {
+test("checkouts that aren't due aren't read, and only as many due ones as will be checked", async () => {
   const checks = { now: NOW, before: NOW, first: 150, again: 50 };
   const rowsRead = async () => {
     const { d1, cost } = countingD1(env.DB);

@@ -12,7 +12,7 @@ const paymentOf = async (column: string, id: string) =>
 const outcomeOf = async (eventId: string) =>
   (await rowsOf("select outcome from provider_events where id = ?", eventId))[0]?.outcome;
 
-test("a reversal linked to its sale only through a refund, as PayPal publishes it, ends payment and access", async () => {
+test("a reversal that PayPal links to its sale only through a refund ends payment and access", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "reverse", id: subscriptionId, isAsPublished: true });
   const { eventId, status } = await report(subscriptionId, "PAYMENT.SALE.REVERSED");
@@ -22,7 +22,7 @@ test("a reversal linked to its sale only through a refund, as PayPal publishes i
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
-test("a capture reversal as PayPal publishes it reverses the gift's payment", async () => {
+test("a capture reversal in PayPal's published format reverses the gift's payment", async () => {
   const gift = await buyGift();
   await payPal.control({ action: "reverse", id: gift.orderId ?? "", isAsPublished: true });
   expect((await report(gift.orderId ?? "", "PAYMENT.CAPTURE.REVERSED")).status).toBe(200);

@@ -48,7 +48,7 @@ async function isSentBy(gift: OneGift, now: number): Promise<boolean> {
   return (await giftRow(gift.id)).mailedAt !== null;
 }
 
-test("if the chosen day's hour has passed, page and receipt promise the gift right away", async () => {
+test("if the chosen day's hour has passed, page and receipt promise that the gift arrives right away", async () => {
   const now = slotAhead(0, 10) + 45 * MINUTE_MS;
   const { gift, input, deliverText } = await buyAt({ orderedAt: now, deliverOn: dayAhead(0) });
   expect([deliverText, (await pageOf(gift, now)).deliverText]).toEqual([RIGHT_AWAY, RIGHT_AWAY]);
@@ -66,7 +66,7 @@ test(`a right-away gift doesn't wait for 6 AM, and the page then says when it wa
   expect((await pageOf(gift, now + HOUR_MS)).deliverText).toMatch(/ at 3:05 AM Central$/);
 });
 
-test("a future gift names its time everywhere, but promises right away if its address is fixed after that day", async () => {
+test("a future gift shows its time everywhere, but says right away if its address is fixed after that day", async () => {
   const [now, day] = [slotAhead(0, 3), slotAhead(2, 6)];
   const { gift, input, deliverText } = await buyAt({ orderedAt: now, deliverOn: dayAhead(2) });
   const promised = giftDayText(dayAhead(2), ZONE);
@@ -81,7 +81,7 @@ test("a future gift names its time everywhere, but promises right away if its ad
   expect((await correctGift(contextAt(day + HOUR_MS), late)).deliverText).toBe(RIGHT_AWAY);
 });
 
-test("repeating a right-away order returns the same one, even the next day, but naming a day is a conflict", async () => {
+test("repeating a right-away order returns the same one, even the next day, but adding a day is a conflict", async () => {
   const now = slotAhead(0, 3);
   const input = { ...giftRequest({ deliverOn: null }), network: uniqueAddress() };
   const first = await orderGift(contextAt(now), input);
@@ -95,7 +95,7 @@ test("repeating a right-away order returns the same one, even the next day, but 
   await expect(orderGift(contextAt(now), { ...forADay, deliverOn: null })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a gift goes out at its day's hour or with its payment, whichever is later, and the buyer reads which", async () => {
+test("a gift goes out at its day's hour or once paid, whichever is later, and the buyer sees which", async () => {
   const start = slotAhead(1, 0);
   const days = fc.option(fc.integer({ min: 0, max: 2 }), { nil: null });
   const zones = fc.constantFrom("America/New_York", ZONE, "America/Los_Angeles");

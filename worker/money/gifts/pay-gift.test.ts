@@ -110,7 +110,7 @@ test("an order with an outdated consent text or price is refused and creates not
   expect((await post("/api/gifts", { ...input, consentText: text })).status).toBe(409);
 });
 
-test("a paid order gets the same response as before, whatever it costs today", async () => {
+test("repeating a paid order gets the same response, whatever the gift costs today", async () => {
   const input = giftRequest();
   const ordered = await post("/api/gifts", input);
   const { giftId, orderId } = await ordered.json<OrderGiftResponse>();
@@ -146,7 +146,7 @@ test("only the browser that ordered can capture, because a gift's ID opens nothi
   expect((await post(path, {})).status).toBe(404);
 });
 
-test("a repeated order gets the key again, but not once the gift is paid or if its text differs", async () => {
+test("a repeated order gets its key again, but not once the gift is paid or if its text differs", async () => {
   const input = giftRequest();
   const first = await post("/api/gifts", input);
   const { giftId, orderId } = await first.json<OrderGiftResponse>();
@@ -187,7 +187,7 @@ test("an approved order is captured once, however many calls ask, and its giver 
   expect(receipt?.text).toContain(`/gift?order=${keysOf(await giftRow(id)).order}`);
 });
 
-test("an unapproved or declined order says so once PayPal has been read", async () => {
+test("an unapproved or declined order says so once PayPal has been checked", async () => {
   const order = await (await post("/api/gifts", giftRequest())).json<OrderGiftResponse>();
   const now = Date.now();
   expect(await capture(order.giftId, contextAt(now))).toEqual({
@@ -205,7 +205,7 @@ test("an unapproved or declined order says so once PayPal has been read", async 
   expect(await paymentsOf(order.giftId)).toEqual([]);
 });
 
-test("a gift whose buyer's browser was lost is paid by the next hour", async () => {
+test("a gift whose buyer's browser never returned is marked as paid by the hourly run", async () => {
   const { id } = await approveGift();
   await settleOpenOrders(contextAt(Date.now()));
   expect((await giftRow(id)).paidAt).not.toBeNull();

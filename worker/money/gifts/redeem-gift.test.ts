@@ -108,7 +108,7 @@ test("opening a gift makes its recipient a member with the plan's privileges and
   expect((await outboxOf(gift.recipientEmail))[0]?.text).toContain("/setup-password?token=");
 });
 
-test("a gift can be opened once, even by two at the same time, and then says it was opened", async () => {
+test("a gift can be opened only once, even by two people at the same time, and then says it was opened", async () => {
   const gift = await buyGift();
   const statuses = (await Promise.all([redeem(gift), redeem(gift)])).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 410]);
@@ -130,7 +130,7 @@ test.for([
   expect(await grantsOf(gift)).toEqual([]);
 });
 
-test("a gift for a closed account makes no second one, emails the way back once a day, and works after it", async () => {
+test("a gift for a closed account creates no new one, emails a restore link once a day, and works later", async () => {
   const member = await createMember();
   const json = { word: "DELETE" };
   const closed = await request("/api/user/privacy/delete", { token: await tokenFor(member), json });
@@ -199,7 +199,7 @@ test("a gift scheduled after paid time starts right away if that time is revoked
   expect(await grantsOf(gift)).toEqual([{ starts_at: now, until: addMonths(now, 12, ZONE), ended_at: null }]);
 });
 
-test("a second gift opened while the first waits for a cancelled plan's end follows the first", async () => {
+test("a second gift opened while the first waits for a cancelled plan's end starts after the first", async () => {
   const { member, gift, paidUntil, subscriptionId } = await payingRecipient();
   await cancel(subscriptionId, paidUntil);
   await redeem(gift);
@@ -234,7 +234,7 @@ test.for([
   },
 );
 
-test("a recipient with an account isn't asked and keeps their hour", async () => {
+test("a recipient with an account isn't asked for an hour and keeps the current one", async () => {
   const member = await createMember({ wakeUpHour: 5, passwordHash: "x" });
   const gift = await buyGift({ recipientEmail: member.email });
   expect((await shown(gift)).wakeUp).toBeNull();
@@ -300,7 +300,7 @@ test.for(unsent)("if a gift's address %s, its giver is notified once and can cor
   expect(await mailed()).toHaveLength(1);
 });
 
-test("any number of waiting gift emails hides no gift that couldn't be sent", async () => {
+test("a gift that couldn't be sent is found, however many other gift emails are waiting", async () => {
   const bought = [await buyGift(), await buyGift(), await buyGift()];
   const at = Math.max(...bought.map(({ deliverAt }) => deliverAt));
   await sendGiftMails(contextAt(at), { tickAt: at - (at % 300_000) });
@@ -315,7 +315,7 @@ test("any number of waiting gift emails hides no gift that couldn't be sent", as
   }
 });
 
-test("gifts that one person opens at the same time run one after another", async () => {
+test("gifts that one person opens at the same time give access one after another", async () => {
   const recipientEmail = uniqueEmail();
   const [first, second] = [await buyGift({ recipientEmail }), await buyGift({ recipientEmail })];
   const now = Date.now();

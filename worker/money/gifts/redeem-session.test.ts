@@ -47,7 +47,7 @@ test("opening a gift logs in the account it creates, once", async () => {
 test.for([
   ["with a password", "x"],
   ["without one", null],
-] as const)("an account %s gets the time, and the link doesn't log anyone in", async ([, passwordHash]) => {
+] as const)("an account %s gets the gift's time, and the link doesn't log anyone in", async ([, passwordHash]) => {
   const member = await createMember({ passwordHash });
   const gift = await buyGift({ recipientEmail: member.email });
   const answered = await redeem(gift, { name: "Somebody Else" });

@@ -155,7 +155,7 @@ async function takeBack({ orderId }: Gift) {
 }
 
 test.for(["monthly", "annual"] as const)(
-  "a reversed annual gift also takes its year from the %s gift after it",
+  "reversing an annual gift leaves the %s gift after it with only its own time",
   async (plan) => {
     const [year, behind] = await openInRow("annual", plan);
     const memberId = String(behind.memberId);
@@ -166,7 +166,7 @@ test.for(["monthly", "annual"] as const)(
   },
 );
 
-test("a refunded gift takes nothing from the gift before it and only its own time from the one after it", async () => {
+test("refunding a gift doesn't affect the one before it and moves up the one after it by its own time", async () => {
   const [first, month, last] = await openInRow("annual", "monthly", "annual");
   const [before, between, behind] = [await untilOf(first), await untilOf(month), await untilOf(last)];
   await takeBack(month);
@@ -175,7 +175,7 @@ test("a refunded gift takes nothing from the gift before it and only its own tim
   expect(Math.abs(behind - (await untilOf(last)) - (between - before))).toBeLessThan(4 * DAY_MS);
 });
 
-test("if a mostly used gift is refunded, the gift after it loses only what was left", async () => {
+test("if a mostly used gift is refunded, the gift after it moves up only by the unused time", async () => {
   const [used, behind] = await openInRow("monthly", "monthly");
   const back = "starts_at = starts_at - ?1, until = until - ?1, paid_until = paid_until - ?1";
   await rowsOf(`update access_grants set ${back} where source_id in (?2, ?3)`, 25 * DAY_MS, used.id, behind.id);

@@ -64,7 +64,7 @@ async function chargeClosed() {
   return { member, subscriptionId };
 }
 
-test("a subscription that wasn't ordered here raises one alert, as soon as the alarms' webhook accepts it", async () => {
+test("a subscription that wasn't ordered here raises one alert, once the alarms' webhook accepts it", async () => {
   const { ctx, wake, alarms } = operator();
   const id = await makeUnordered();
   const later = Date.now() + 2 * HOUR_MS;
@@ -92,7 +92,7 @@ test("an unordered subscription's event stays open until the hourly run can aler
   expect((await alarms()).filter((kind) => kind === "payment-refused")).toHaveLength(1);
 });
 
-test("with the alarms' webhook down, a closed account is refunded, and the hourly run alerts the operator once", async () => {
+test("with the alarms' webhook down, a closed account is refunded, and a later hourly run alerts once", async () => {
   const { ctx, wake, alarms } = operator();
   const { subscriptionId } = await chargeClosed();
   await expect(syncSubscription(ctx(), subscriptionId)).rejects.toMatchObject({ code: "unavailable" });
@@ -119,7 +119,7 @@ test("if a Worker dies after the refund, the next hourly run emails payer and op
   ]);
 });
 
-test("with email only, a Worker that dies before storing the alert's email marks nothing as reported", async () => {
+test("with email only, a Worker that dies before storing the alert's email leaves it to be reported", async () => {
   const id = await makeUnordered();
   const operatorEmail = uniqueEmail();
   const ctx = contextAt(Date.now() + 2 * HOUR_MS);

@@ -31,7 +31,7 @@ test.for([
   ["four days on", 4 * DAY_MS, ["payment-failed-again", "payment-failed-last"]],
   ["a week on", 7 * DAY_MS, ["payment-failed-last"]],
 ] as const)(
-  "a failed charge found %s is reported from then on, without emails for the days gone by",
+  "a failed charge found %s is reported from then on, without emails for earlier days",
   async ([, after, kinds]) => {
     const { memberId, subscriptionId } = await buy();
     await renew(subscriptionId, { after, fails: true });
@@ -39,7 +39,7 @@ test.for([
   },
 );
 
-test("a member whose payment was reversed reads once that the membership has ended, and why", async () => {
+test("a member whose payment was reversed is notified once that the membership has ended, and why", async () => {
   const { memberId, subscriptionId, email = "" } = await buy();
   await payPal.control({ action: "reverse", id: subscriptionId });
   for (let times = 0; times < 2; times += 1) await report(subscriptionId, "PAYMENT.SALE.REVERSED");
@@ -63,7 +63,7 @@ test("a payment reversed long after its paid time ends nothing and isn't announc
   expect(await kindsOf(memberId, "subscription-ended")).toEqual([]);
 });
 
-test("a member refunded for an earlier payment reads that the subscription is cancelled with it", async () => {
+test("a member refunded for an earlier payment is notified that the subscription is cancelled, too", async () => {
   const { memberId, subscriptionId } = await buy();
   await renew(subscriptionId, { after: HOUR_MS });
   const [earlier, ...later] = await rowsOf(

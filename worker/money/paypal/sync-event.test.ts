@@ -27,7 +27,7 @@ test("a gift whose buyer's browser never called is captured and settled by PayPa
   expect(await paymentsOf(gift)).toEqual([{ state: "completed", amount_cents: 7999, refunded_cents: 0 }]);
 });
 
-test("a capture reported before its order is found by the order it belongs to", async () => {
+test("a capture event that arrives before its order's event is matched by its order", async () => {
   const gift = await buyGift();
   const [payment] = await rowsOf("select id from payments where gift_id = ?", gift.id);
   const { eventId } = await report(gift.orderId ?? "", "PAYMENT.CAPTURE.COMPLETED");

@@ -51,7 +51,7 @@ async function signedOne() {
   return { eventId: event?.id ?? "", ...(await payPal.signedEvent(event?.id ?? "")) };
 }
 
-test("events whose check PayPal fails or answers with an error don't count against their network", async () => {
+test("events that PayPal can't check because of an error don't count against their network", async () => {
   const { body, headers } = await signedOne();
   for (let times = 0; times < 25; times += 1) {
     await payPal.arm({ kind: times % 2 ? "server_error" : "cut", times: 3, operation: "webhooks.verify" });

@@ -51,7 +51,7 @@ test("a wrong signature is refused and audited, and has no effect", async () => 
   expect((await send(body, {})).status).toBe(400);
 });
 
-test("a keyed hash distinguishes refused senders: neither log nor database has the network's address", async () => {
+test("refused senders are logged by a keyed hash, and neither log nor database has their network address", async () => {
   const lines: string[] = [];
   for (const level of ["info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(line));
@@ -74,7 +74,7 @@ test("a keyed hash distinguishes refused senders: neither log nor database has t
   vi.restoreAllMocks();
 });
 
-test("a malformed signature is refused like a wrong one, because PayPal doesn't check it", async () => {
+test("a malformed signature is refused like a wrong one", async () => {
   const { subscriptionId } = await buy();
   const [event] = await payPal.events(subscriptionId);
   const { body, headers } = await payPal.signedEvent(event?.id ?? "");
@@ -196,7 +196,7 @@ test("a partial refund changes no access, is shown, and is announced once", asyn
   expect(await refundsReported(memberId)).toEqual(["$3.00", "$2.50"]);
 });
 
-test("a failed charge leaves the grace period, and a later payment restores everything", async () => {
+test("a failed charge keeps access through the grace period, and a later payment restores everything", async () => {
   const { subscriptionId, memberId } = await buy();
   const next = Number((await payPal.subscription(subscriptionId)).nextBillingTime);
   await payPal.control({ action: "failNext", id: subscriptionId });
@@ -220,7 +220,7 @@ test("a failed charge leaves the grace period, and a later payment restores ever
   ).toHaveLength(1);
 });
 
-test("a dispute raises an alarm that the administrator finds under the member", async () => {
+test("a dispute raises an alarm that the administrator sees under the member", async () => {
   const { subscriptionId, memberId } = await buy();
   await payPal.control({ action: "dispute", id: subscriptionId });
   expect((await report(subscriptionId, "CUSTOMER.DISPUTE.CREATED")).status).toBe(200);
@@ -288,7 +288,7 @@ test("without an operator address, or while email is in trouble, a dispute goes 
   expect(await texts()).toEqual([textOf(first), textOf(third)]);
 });
 
-test("a dispute the alarms' webhook rejects keeps its event open, is noted once, and is reported on retry once", async () => {
+test("a dispute that the alarms' webhook rejects stays open, is noted once, and is reported once on retry", async () => {
   const { subscriptionId, memberId } = await buy();
   const [sale] = await rowsOf("select id from payments where subscription_id = ?", subscriptionId);
   const [name, dispute] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -59,7 +59,7 @@ test("a closed account's charge is refunded once automatically, recorded, and re
   expect(await alarms(payment?.id)).toEqual([{ mend: expect.stringMatching(/don't need to do anything/) }]);
 });
 
-test("simultaneous readings refund once and write one audit entry", async () => {
+test("simultaneous syncs refund once and write one audit entry", async () => {
   const { member, subscriptionId } = await chargeClosed();
   await Promise.all(Array.from({ length: 3 }, () => read(subscriptionId).catch(() => null)));
   await read(subscriptionId);

@@ -60,7 +60,7 @@ test("refunding a part keeps the subscription and access; refunding the rest end
   expect(await mailsOf(memberId)).toHaveLength(2);
 });
 
-test("refunding all of an earlier period's payment cancels the subscription and keeps the paid time", async () => {
+test("refunding all of an earlier period's payment cancels the subscription but keeps the paid time", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const { nextBillingTime } = await payPal.subscription(subscriptionId);
   await payPal.control({ action: "advance", id: subscriptionId, to: nextBillingTime ?? "" });
@@ -77,7 +77,7 @@ test("refunding all of an earlier period's payment cancels the subscription and 
   expect(await accessEndOf(memberId)).toBe(paidUntil);
 });
 
-test("a payment past PayPal's refund limit says it's final, and the window starts with the first payment", async () => {
+test("refunding past PayPal's time limit says it's final, and the window starts with the first payment", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const first = await paymentOf(memberId);
   expect(Date.parse(first?.windowEndsAt ?? "") - Date.parse(first?.paidAt ?? "")).toBe(48 * HOUR_MS);
@@ -96,7 +96,7 @@ test("a payment past PayPal's refund limit says it's final, and the window start
   expect(last?.windowEndsAt).toBe(first?.windowEndsAt);
 });
 
-test("the next reading finds a partial refund made in PayPal that no webhook reported, once, with its email", async () => {
+test("the next sync finds an unreported partial refund made in PayPal, once, and emails about it", async () => {
   const { memberId, subscriptionId, id } = await bought();
   await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
   for (let times = 0; times < 2; times += 1) await sync(subscriptionId);
@@ -113,7 +113,7 @@ test("the next reading finds a partial refund made in PayPal that no webhook rep
   expect(await storedOf(id)).toEqual({ state: "partially_refunded", refunded_cents: 350 });
 });
 
-test("while PayPal doesn't list its events, a reading still counts, and the next one finds the partial refund", async () => {
+test("if PayPal can't list its events, a sync still succeeds, and the next one finds the partial refund", async () => {
   const { subscriptionId, id } = await bought();
   await payPal.control({ action: "refund", id: subscriptionId, cents: 250 });
   const away = answerForPayPal("/webhooks-events", 400);
@@ -124,7 +124,7 @@ test("while PayPal doesn't list its events, a reading still counts, and the next
   expect(await storedOf(id)).toMatchObject({ refunded_cents: 250 });
 });
 
-test("after a lost response, another request first finishes that refund and sends nothing itself", async () => {
+test("after a lost response, another request first finishes that refund and refunds nothing more", async () => {
   const { subscriptionId, id } = await bought();
   await payPal.arm({ kind: "drop_after_accept", times: 1, operation: "captures.refund", about: id });
   await payPal.arm({ kind: "server_error", times: 2, operation: "captures.refund", about: id });
@@ -155,7 +155,7 @@ test("a refund is audited once, whether it was clicked twice or PayPal's event c
   expect(await auditOf(memberId)).toEqual([{ cents: 400 }, { cents: 300 }]);
 });
 
-test("retrying a refused refund waits for another one that's in progress", async () => {
+test("a refused refund can't be retried while another refund is in progress", async () => {
   const { id } = await bought();
   const refused = crypto.randomUUID();
   await rowsOf(

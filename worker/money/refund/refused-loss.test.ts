@@ -25,7 +25,7 @@ test.for([
   ["reverse", "PAYMENT.SALE.REVERSED", "reversed"],
   ["refund", "PAYMENT.SALE.REFUNDED", "refunded"],
 ] as const)(
-  "a %s ends access and cancels the subscription, even if its reading is refused",
+  "a %s ends access and cancels the subscription, even if its sync is refused",
   async ([action, type, why]) => {
     const { subscriptionId, memberId } = await buyRevised();
     await payPal.control({ action, id: subscriptionId });
@@ -47,7 +47,7 @@ test.for([
   },
 );
 
-test("an unreported refund is found by the hourly reading, even if that reading is refused", async () => {
+test("an unreported refund is found by the hourly sync, even if that sync is refused", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   await payPal.control({ action: "refund", id: subscriptionId });
   await rowsOf("update subscriptions set check_at = 1 where id = ?", subscriptionId);
@@ -103,7 +103,7 @@ test("a refused later charge doesn't hide the loss of the payment that access is
   expect(await statusOf(subscriptionId)).toBe("CANCELLED");
 });
 
-test("the loss of a later payment of the same subscription is also audited", async () => {
+test("the loss of a later payment on the same subscription is also audited", async () => {
   const { subscriptionId, memberId } = await buyRevised();
   const lost = async () =>
     (

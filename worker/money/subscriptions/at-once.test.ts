@@ -27,7 +27,7 @@ async function deliver(id: string): Promise<Response> {
   return response.status === 503 ? deliver(id) : response;
 }
 
-test("ten simultaneous cancels all succeed, and the subscription is cancelled once", async () => {
+test("ten simultaneous cancellations all succeed, and the subscription is cancelled once", async () => {
   const { subscriptionId, memberId, token } = await buy();
   const errors = recordErrors();
   const cancel = () => request("/api/user/subscription/cancel", { token: token ?? "", json: {} });
@@ -39,7 +39,7 @@ test("ten simultaneous cancels all succeed, and the subscription is cancelled on
   expect(errors.filter((line) => line.includes("unhandled"))).toEqual([]);
 });
 
-test("thirty simultaneous signed events of a new purchase are all applied, without a stack in the log", async () => {
+test("thirty simultaneous signed events for a new purchase are all applied, with no stack trace logged", async () => {
   const { subscriptionId } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   for (let index = 0; index < 30; index += 1)
@@ -52,7 +52,7 @@ test("thirty simultaneous signed events of a new purchase are all applied, witho
   expect(await rowsOf("select 1 from subscriptions where id = ?", subscriptionId)).toHaveLength(1);
 });
 
-test("a reading that keeps being overtaken says the payment is still processing, without a stack", async () => {
+test("a sync that keeps losing races says the payment is still processing, with no stack trace", async () => {
   const { subscriptionId } = await buy();
   const ctx = contextAt(Date.now());
   const { paypal } = ctx;

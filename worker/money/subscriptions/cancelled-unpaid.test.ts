@@ -83,7 +83,7 @@ test.for([
   },
 );
 
-test("cancelling a paid month shows the end of the longer access beside it", async () => {
+test("cancelling a paid month shows the end of the member's longer access from elsewhere", async () => {
   const { memberId, subscriptionId, token } = await buy();
   const untilDate = addDays(dateIn("America/Chicago", Date.now()), 90);
   const json = { requestId: crypto.randomUUID(), untilDate, plan: "monthly", reason: "Asked for it" };

@@ -58,7 +58,7 @@ test("a subscription cancelled at PayPal by its buyer also ends here, even thoug
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused"]);
 });
 
-test("a closed account that PayPal still charges is cancelled at the next event and not charged again", async () => {
+test("a closed account's subscription still charged by PayPal is cancelled at the next event", async () => {
   const { subscriptionId, memberId } = await buy();
   await close(memberId);
   for (let times = 0; times < 2; times += 1)
@@ -77,7 +77,7 @@ test("a closed account that PayPal still charges is cancelled at the next event 
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel"]);
 });
 
-test("a visitor's checkout with a removed address makes no account and is cancelled at PayPal", async () => {
+test("a visitor's checkout with a removed address creates no account and is cancelled at PayPal", async () => {
   const { subscriptionId, checkoutId } = await startCheckout();
   await rowsOf("update checkouts set email = '', email_key = '' where id = ?", checkoutId);
   await payPal.control({ action: "approve", id: subscriptionId });
@@ -88,7 +88,7 @@ test("a visitor's checkout with a removed address makes no account and is cancel
   expect(await auditsOf(subscriptionId)).toEqual(["payment.refused", "subscription.cancel", "payment.refused"]);
 });
 
-test("a visitor's checkout approved after its address's account was made and closed makes no second one", async () => {
+test("a checkout approved after its address's account was created and closed doesn't create a second one", async () => {
   const email = uniqueEmail();
   const [early, { memberId, token }] = [await startCheckout({ email, plan: "annual" }), await buy({ email })];
   const json = { word: "DELETE" };

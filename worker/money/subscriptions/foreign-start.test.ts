@@ -37,7 +37,7 @@ async function makeOwn(customId: string, startTime = IN_2036) {
   return id;
 }
 
-test("a subscription that a buyer makes with the request's ID and a start in 2036 gives no access", async () => {
+test("a subscription that a buyer creates with the request ID and a start in 2036 gives no access", async () => {
   const { requestId, email } = await failCheckout();
   const own = await makeOwn(requestId);
   const { status, eventId } = await activated(own);
@@ -46,7 +46,7 @@ test("a subscription that a buyer makes with the request's ID and a start in 203
   expect(await rowsOf("select 1 from members where email = ?", email)).toEqual([]);
 });
 
-test("a subscription made with the checkout's ID waits an hour, is refused, and alerts the operator once", async () => {
+test("a buyer-created subscription with the checkout's ID is refused after an hour with one alert", async () => {
   const { checkoutId, email } = await failCheckout();
   const own = await makeOwn(checkoutId);
   const early = await activated(own, Date.now() + 59 * 60_000);
@@ -73,7 +73,7 @@ test("a subscription its buyer never approved alerts no one", async () => {
   expect(await rowsOf("select 1 from audit where subject = ?", id)).toEqual([]);
 });
 
-test("a start later than ordered and later than now is refused, even for the checkout's own subscription", async () => {
+test("a start date later than ordered and later than now is refused, even for the checkout's subscription", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
@@ -91,7 +91,7 @@ const LINES = [
   [undefined, "applied"],
 ] as const;
 
-test.for(LINES)("a payment that PayPal calls %s makes a subscription starting in 2036 %s", async ([status, state]) => {
+test.for(LINES)("with its payment %s at PayPal, a subscription starting in 2036 is %s", async ([status, state]) => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
@@ -103,7 +103,7 @@ test.for(LINES)("a payment that PayPal calls %s makes a subscription starting in
   expect(await syncSubscription(as, own)).toMatchObject({ state });
 });
 
-test("a first payment that PayPal lists as declined pays for nothing, whatever its subscription says", async () => {
+test("a first payment that PayPal lists as declined gives no paid time, whatever the subscription says", async () => {
   const { subscriptionId } = await startCheckout({ plan: "annual" });
   await payPal.control({ action: "approve", id: subscriptionId });
   const ctx = contextAt(Date.now());
@@ -119,7 +119,7 @@ test("a first payment that PayPal lists as declined pays for nothing, whatever i
   expect(await until()).toBeGreaterThan(Date.now() + 300 * DAY_MS);
 });
 
-test("an already accepted start in 2036 gets 48 hours, and a paid subscription isn't refused for its start", async () => {
+test("an accepted start in 2036 gives 48 hours, and a paid subscription isn't refused for its start date", async () => {
   const started = await startCheckout({ plan: "annual" });
   const own = await makeOwn(started.checkoutId);
   await rowsOf("update checkouts set subscription_id = ? where id = ?", own, started.checkoutId);
@@ -143,7 +143,7 @@ test("an already accepted start in 2036 gets 48 hours, and a paid subscription i
   });
 });
 
-test("the request ID stays in the tab: PayPal, addresses, the log, and other tables never see it", async () => {
+test("the request ID stays in the tab, and never appears at PayPal, in URLs, the log, or other tables", async () => {
   const lines: string[] = [];
   for (const level of ["log", "info", "warn", "error"] as const)
     vi.spyOn(console, level).mockImplementation((...words) => void lines.push(words.map(String).join(" ")));
@@ -166,7 +166,7 @@ test("the request ID stays in the tab: PayPal, addresses, the log, and other tab
   expect(await rowsOf("select 1 from consents where source_id = ?", requestId)).toEqual([]);
 });
 
-test("a buyer's repeated request gets the ID and a new nonce for 48 hours, and then the checkout is void", async () => {
+test("repeating a request returns the same checkout with a new nonce for 48 hours, and then it's void", async () => {
   const [first, late] = [await failCheckout(), await failCheckout()];
   const again = await startCheckout({ plan: "annual", ...first });
   expect([again.response.status, again.checkoutId]).toEqual([200, first.checkoutId]);

@@ -28,7 +28,7 @@ async function buyBehind() {
   return { memberId: year.memberId, year, month };
 }
 
-test("a refund also ends the plan waiting for the paid end, with no access and no later charge", async () => {
+test("a refund also ends a plan that waits for the paid time to end, without access or a later charge", async () => {
   const { memberId, year, month } = await buyBehind();
   const requestId = crypto.randomUUID();
   const message = "$79.99 refunded. Both subscriptions are cancelled: this one and the one scheduled after it.";
@@ -41,7 +41,7 @@ test("a refund also ends the plan waiting for the paid end, with no access and n
 });
 
 test.for(["refund", "reverse"] as const)(
-  "a %s that PayPal reports also ends the plan waiting for the paid end",
+  "a %s that PayPal reports also ends a plan that waits for the paid time to end",
   async (action) => {
     const { memberId, year, month } = await buyBehind();
     await payPal.control({ action, id: year.subscriptionId });
@@ -62,7 +62,7 @@ test("a plan ordered before the refund and approved after it gives no access", a
   expect([await statusOf(month.subscriptionId), await isOver(year.memberId)]).toEqual(["CANCELLED", true]);
 });
 
-test("while PayPal doesn't cancel the waiting plan, the request is saved, and the next reading completes it", async () => {
+test("if PayPal can't cancel the waiting plan, the request is saved, and the next sync completes it", async () => {
   const { memberId, year, month } = await buyBehind();
   const operation = "subscriptions.cancel";
   await payPal.arm({ kind: "server_error", times: 3, operation, about: month.subscriptionId });
@@ -85,7 +85,7 @@ test("a subscription waiting to start after a gift ends when the gift is refunde
   expect([await statusOf(subscriptionId), await isOver(member.id)]).toEqual(["CANCELLED", true]);
 });
 
-test("a member who returns after a refund keeps what they buy then", async () => {
+test("a member who returns after a refund keeps a new purchase", async () => {
   const first = await buy();
   await refundAll(first.subscriptionId);
   const untilDate = addDays(dateIn("America/Chicago", Date.now()), 60);

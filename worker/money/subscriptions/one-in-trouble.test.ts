@@ -47,7 +47,7 @@ test.for<[string, Trouble]>([
   ["a page in HTML", { kind: "html", status: 200 }],
   ["403", { kind: "html", status: 403 }],
 ])(
-  "a subscription for which PayPal always answers %s delays no other and no checkout",
+  "a subscription for which PayPal always answers %s doesn't delay other subscriptions or checkouts",
   { timeout: 120_000 },
   async ([, trouble]) => {
     const [poisoned, healthy] = [await changedAtPayPal(), await changedAtPayPal()];
@@ -64,7 +64,7 @@ test.for<[string, Trouble]>([
   },
 );
 
-test("an unreadable subscription is read ever less often, flagged after a day, and fixed once readable", async () => {
+test("an unreadable subscription is retried less and less, flagged after a day, and fixed once readable", async () => {
   const id = await changedAtPayPal();
   // A call that returns an HTML page isn't retried.
   const { asked, recover } = await poison(id, { kind: "html", status: 200 });
@@ -82,7 +82,7 @@ test("an unreadable subscription is read ever less often, flagged after a day, a
   expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null, difference: null });
 }, 120_000);
 
-test("while PayPal is down, each hour tries three subscriptions, others first the next time, and loses none", async () => {
+test("while PayPal is down, each hour tries three subscriptions, starting where the last hour stopped", async () => {
   const ids: string[] = [];
   for (let number = 0; number < 5; number += 1) ids.push(await changedAtPayPal());
   const troubles: Awaited<ReturnType<typeof poison>>[] = [];
@@ -100,7 +100,7 @@ test("while PayPal is down, each hour tries three subscriptions, others first th
   for (const id of ids) expect(await readingOf(id)).toMatchObject({ status: "CANCELLED", unread_since: null });
 }, 240_000);
 
-test("events of a subscription PayPal doesn't answer for are postponed: it's read once, and others are applied", async () => {
+test("if PayPal doesn't answer for a subscription, its events are postponed, and others are applied", async () => {
   const [poisoned, healthy] = [await changedAtPayPal(), await changedAtPayPal()];
   const { asked, recover } = await poison(poisoned);
   const event = (subject: string, receivedAt: number) => {

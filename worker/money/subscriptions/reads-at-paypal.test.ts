@@ -19,7 +19,7 @@ function countAsked(path: string): () => number {
 
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
 
-test("PayPal is asked about a checkout once in two seconds, and all other calls get the last answer", async () => {
+test("PayPal is asked about a checkout once in two seconds, and calls in between get the last answer", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   const asked = countAsked(`/v1/billing/subscriptions/${subscriptionId}`);
   const now = Date.now();
@@ -42,7 +42,7 @@ test("PayPal is asked about a checkout once in two seconds, and all other calls 
   });
 });
 
-test("a call during a reading never gets the state from before the approval", async () => {
+test("a call during a read from PayPal never gets the state from before the approval", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   const now = Date.now();
   expect(await confirm(checkoutId, { cookie, now })).toMatchObject({ state: "not_approved" });
@@ -52,7 +52,7 @@ test("a call during a reading never gets the state from before the approval", as
   expect(answers.map(({ state }) => state)).toContain("active");
 });
 
-test("a call during a refused reading is refused, too, and one after a failed reading gets confirming", async () => {
+test("a call during a refused read from PayPal is refused, too; one after a failed read gets confirming", async () => {
   const { checkoutId, subscriptionId, cookie } = await startCheckout();
   await payPal.control({ action: "approve", id: subscriptionId });
   await rowsOf("update checkouts set price_cents = 1 where id = ?", checkoutId);

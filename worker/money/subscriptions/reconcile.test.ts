@@ -30,7 +30,7 @@ const changeAtPayPal = async () => {
   return subscriptionId;
 };
 
-test("differences are reported to the operator once a day, along with refusals", async () => {
+test("differences from PayPal are reported to the operator once a day, along with refusals", async () => {
   const operatorEmail = uniqueEmail();
   const at = (now: number) => {
     const ctx = contextAt(now);
@@ -58,7 +58,7 @@ test("differences are reported to the operator once a day, along with refusals",
   expect(addDays(dateIn(DEFAULT_ZONE, noon), 1)).toBe(dateIn(DEFAULT_ZONE, noon + DAY_MS));
 });
 
-test("without an operator address, differences are kept for Overview, and no email is written", async () => {
+test("without an operator address, differences from PayPal are kept for Overview, and no email is written", async () => {
   const id = await changeAtPayPal();
   await hourAt(NOW);
   await reconcile(contextAt(NOW + DAY_MS));
@@ -70,7 +70,7 @@ test("without an operator address, differences are kept for Overview, and no ema
   expect(await rowsOf("select 1 from transactional_mails where kind = 'difference-report'")).toEqual([]);
 });
 
-test("simultaneous readings of one purchase store one state, with no duplicate payment, grant, email, or audit", async () => {
+test("simultaneous syncs of one purchase store one state and no duplicate payment, grant, email, or audit", async () => {
   const started = await startCheckout();
   await payPal.control({ action: "approve", id: started.subscriptionId });
   const read = () => syncSubscription(contextAt(Date.now()), started.subscriptionId);

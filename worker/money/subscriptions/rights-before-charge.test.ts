@@ -70,7 +70,7 @@ test("a trial member who buys an annual plan keeps trial rights until the first 
   expect(await read(member.id)).toMatchObject({ highestPlan: "annual", subscriptionType: "annual" });
 });
 
-test("an annual plan cancelled and approved again during a trial still gives no annual rights", async () => {
+test("an annual plan cancelled and approved again during a trial still doesn't give annual rights", async () => {
   const { member, token } = await given("trial");
   for (let times = 0; times < 2; times += 1) {
     await buy({ plan: "annual", token });
@@ -117,7 +117,7 @@ test("annual rights start right away during paid time, from a subscription or a 
   expect((await read(member.id)).highestPlan).toBe("annual");
 });
 
-test("a month's gift during a year-long trial doesn't open annual rights either, and the offer says so", async () => {
+test("a month's gift during a year-long trial doesn't grant annual rights, and the offer says so", async () => {
   const { member, token } = await given("trial");
   const gift = await buyGift({ plan: "monthly", recipientEmail: member.email });
   const json = { token: keysOf(gift).token, consent: true };
@@ -127,7 +127,7 @@ test("a month's gift during a year-long trial doesn't open annual rights either,
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("a month's gift after an administrator's upcoming grant doesn't open annual rights", async () => {
+test("a month's gift after an administrator's upcoming grant doesn't grant annual rights", async () => {
   const paid = await buy();
   const token = paid.token ?? "";
   await request("/api/user/subscription/cancel", { token, json: {} });
@@ -143,7 +143,7 @@ test("a month's gift after an administrator's upcoming grant doesn't open annual
 });
 
 test.for([false, true])(
-  "after a 0.1.0 import, a plan starts with its charge at the import's end, with a gift after it: %s",
+  "after a 0.1.0 import, a plan starts and charges when the imported access ends (gift after it: %s)",
   async (isGiven) => {
     const { member, token, end } = await given("subscription");
     // As the migration wrote it.
@@ -162,7 +162,7 @@ test.for([false, true])(
   },
 );
 
-test("a paid month during a year-long trial doesn't open annual rights for the year", async () => {
+test("a paid month during a year-long trial doesn't grant annual rights for the year", async () => {
   const { member, token } = await given("trial");
   const month = await buy();
   await rowsOf("update access_grants set member_id = ? where source_id = ?", member.id, month.subscriptionId);
@@ -171,7 +171,7 @@ test("a paid month during a year-long trial doesn't open annual rights for the y
   expect((await read(member.id)).highestPlan).toBe("monthly");
 });
 
-test("a plan approved during a trial before this rule keeps the rights it had", async () => {
+test("a plan approved during a trial under the old rule keeps its annual rights", async () => {
   const { member, token } = await given("trial");
   const { subscriptionId } = await buy({ plan: "annual", token });
   await rowsOf("update subscriptions set unpaid_from = null, unpaid_until = null where id = ?", subscriptionId);

@@ -5,7 +5,7 @@ import { buy, payPal } from "#test/worker/purchases.ts";
 import { reconcile } from "./reconcile.ts";
 
 // In its own file: the next hour would also process what other tests left open.
-test("a subscription PayPal doesn't answer for is due again the next hour, which fixes it", {
+test("a subscription that PayPal doesn't answer for is due again, and synced, the next hour", {
   timeout: 120_000,
 }, async () => {
   const { subscriptionId } = await buy();

@@ -27,7 +27,7 @@ async function tokenOf(memberId: string): Promise<string> {
 }
 
 test(
-  "when PayPal is silent, a plan change says so and keeps the current plan, and the same request continues",
+  "when PayPal doesn't respond, a plan change says so, keeps the current plan, and can be retried",
   PATIENCE,
   async () => {
     const old = await buy();
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "when PayPal is silent about ending a replaced plan, the new one counts, and the hourly run ends the old",
+  "if PayPal doesn't respond about ending a replaced plan, the new one counts and the old ends later",
   PATIENCE,
   async () => {
     const old = await buy();

@@ -19,7 +19,7 @@ const AWAY = /^PayPal isn't responding right now\. Nothing was lost/;
 const SAVED = /^PayPal isn't responding right now\. We've saved your cancellation/;
 
 test.for(TROUBLES)(
-  "a checkout that PayPal answers with %s says so, and the same request continues",
+  "a checkout that PayPal answers with %s says so, and retrying the same request works",
   PATIENCE,
   async ([, trouble]) => {
     const [requestId, email] = [crypto.randomUUID(), uniqueEmail()];
@@ -46,7 +46,7 @@ test.for(TROUBLES)(
 );
 
 test.for(["webhooks.verify", "subscriptions.get"] as const)(
-  "an event must be resent if PayPal answers nonsense to %s, and then counts",
+  "an event must be resent if PayPal returns garbage for %s, and then counts",
   PATIENCE,
   async (operation) => {
     for (const [, trouble] of TROUBLES) {
@@ -83,7 +83,7 @@ test.for(TROUBLES)(
 );
 
 test.for(TROUBLES)(
-  "a refund that PayPal answers with %s isn't reported as done, and the same request completes it once",
+  "a refund that PayPal answers with %s isn't reported as done, and a retry completes it once",
   PATIENCE,
   async ([, trouble]) => {
     const { memberId } = await buy();

@@ -39,13 +39,13 @@ const grantOf = async (id: string) =>
 const mine = async (token: string, now = Date.now()) =>
   (await request("/api/user/subscription", { token, now })).json<{ subscription: unknown }>();
 
-test("the first unpaid attempt of a member and a wallet gives access for 48 hours", async () => {
+test("the first unpaid subscription attempt by a member and a wallet gives access for 48 hours", async () => {
   const first = await takeOut();
   expect(first).toMatchObject({ state: "active", opensWithPayment: false });
   expect(await isOpen(first.memberId)).toBe(true);
 });
 
-test("a known wallet at a new address gets access with its first payment, is logged in, and is notified", async () => {
+test("a known wallet with a new address gets access with its first payment, is logged in, and is notified", async () => {
   const { payerId } = await takeOut({ plan: "annual" });
   const second = await takeOut({ plan: "annual", payerId });
   expect(second).toMatchObject({ state: "active", opensWithPayment: true, token: expect.any(String) });
@@ -59,7 +59,7 @@ test("a known wallet at a new address gets access with its first payment, is log
   expect(welcome?.text).toContain("Your wake-up hour: 6:00 AM Central. Change your hour:\n");
 });
 
-test("the same member with a new wallet gets access with the first payment and keeps existing access", async () => {
+test("the same member with a new wallet gets access only with the first payment and keeps existing access", async () => {
   const first = await takeOut();
   const end = await accessEndOf(first.memberId);
   const token = first.token ?? "";
@@ -80,7 +80,7 @@ test("many simultaneous attempts with one wallet give access only once", async (
   expect(open.filter(Boolean)).toHaveLength(1);
 });
 
-test("a paid attempt doesn't count: a payer who comes back after a year is new", async () => {
+test("a paid attempt doesn't count, so a payer who comes back after a year is treated as new", async () => {
   const payerId = newWallet();
   const paid = await takeOut({ payerId, isPaid: true });
   await payPal.control({ action: "cancel", id: paid.subscriptionId });
@@ -119,7 +119,7 @@ async function payAtSecondTry(how: "another card" | "another address") {
 }
 
 test.for(["another card", "another address"] as const)(
-  "a member whose first card failed and who then paid with %s is a payer like any other",
+  "a member whose first card failed and who then paid with %s is treated like any other payer",
   async (how) => {
     const paid = await payAtSecondTry(how);
     expect(paid.state).toBe("active");
@@ -140,7 +140,7 @@ test.for(["another card", "another address"] as const)(
   },
 );
 
-test("neither a payment before the attempt nor a reversed one makes up for it", async () => {
+test("neither an earlier payment nor a reversed one makes up for an unpaid attempt", async () => {
   const payerId = newWallet();
   const paid = await takeOut({ payerId, isPaid: true });
   const token = paid.token ?? "";
@@ -156,7 +156,7 @@ test("neither a payment before the attempt nor a reversed one makes up for it", 
   expect(await takeOut({ payerId: wallet })).toMatchObject({ opensWithPayment: true });
 });
 
-test("a second attempt waiting for its day or payment says so, rather than that nothing arrived", async () => {
+test("a second attempt that waits for its day or payment says so, instead of that no payment arrived", async () => {
   const trialEnd = Date.now() + 20 * DAY_MS;
   const trial = { subscriptionType: "trial", subscriptionStatus: "trial", accessEndsAt: trialEnd } as const;
   const member = await createMember({ ...trial, subscriptionEndsAt: trialEnd });
@@ -241,7 +241,7 @@ test("a gift doesn't wait forever for a second attempt that is never paid", asyn
   expect((await giftRow(gift.id)).grantedAt).not.toBeNull();
 });
 
-test("rows from before these columns keep what they granted and count by their member", async () => {
+test("subscription rows from before the wallet columns keep the access they granted", async () => {
   const first = await takeOut();
   const second = await takeOut({ token: first.token ?? "", plan: "annual" });
   const older = "update subscriptions set unpaid_from = null, unpaid_until = null, payer_id = null where id = ?";

@@ -29,7 +29,7 @@ async function buyInVain() {
   return { ...started, token: confirmed.token ?? "", memberId: String(row?.member_id), failedAt: row?.failed_at };
 }
 
-test("a failed first charge is reported in one email and the profile, counts as open, and has no grace period", async () => {
+test("a failed first charge is emailed, shown in the profile, and counted as open, without a grace period", async () => {
   const { memberId, token, failedAt, email = "" } = await buyInVain();
   expect(failedAt).toEqual(expect.any(Number));
   expect(await mailsOf(memberId)).toEqual(["payment-failed", "welcome-setup"]);
@@ -63,7 +63,7 @@ test("if access has ended and PayPal may still charge, the plan can be bought ag
   expect((await payPal.subscription(subscriptionId)).status).toBe("CANCELLED");
 });
 
-test("the email about cancelling a never-paid subscription promises no access, unless a trial or gift gives it", async () => {
+test("the email about cancelling a never-paid plan promises no access, unless a trial or gift gives it", async () => {
   const cancel = async (now: number, grantUntil: number | null) => {
     const { token, memberId, email = "" } = await buyInVain();
     if (grantUntil !== null) {
@@ -87,7 +87,7 @@ test("the email about cancelling a never-paid subscription promises no access, u
 });
 
 test.for(["ACTIVE", "SUSPENDED"])(
-  "a subscription %s past its grace period is still charged and can be cancelled",
+  "a subscription with status %s past its grace period is still charged and can be cancelled",
   async (status) => {
     const { token, subscriptionId, memberId } = await buy();
     const day = Date.now() - 24 * HOUR_MS;

@@ -118,7 +118,7 @@ test("a visitor's recent checkout keeps its email address through a purge, and a
     expect(await oneOf("checkouts", id)).toMatchObject({ email: "", email_key: "", session_id: null });
 });
 
-test("a purge deletes the giver's consent to a gift, not the recipient's, and reads no one else's", async () => {
+test("a purge deletes the giver's consent to a gift but not the recipient's, and reads no one else's rows", async () => {
   const giver = await closedMember();
   const recipient = await createMember();
   const id = crypto.randomUUID();
@@ -136,7 +136,7 @@ test("a purge deletes the giver's consent to a gift, not the recipient's, and re
   expect(cost.rowsRead).toBeLessThanOrEqual(300);
 });
 
-test("a gift that starts after a paid subscription keeps its giver's name and its start email until then", async () => {
+test("a gift waiting for a subscription to end keeps its giver's name and its start email until it starts", async () => {
   const giver = await closedMember();
   const recipient = await createMember();
   const [coming, started] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -197,7 +197,7 @@ const isLeft = async ({ letter, answer, file }: Awaited<ReturnType<typeof writeA
   file: (await env.MEDIA.head(file)) !== null,
 });
 
-test("a purge deletes inbound emails sent while the address had no account, and reads no others", async () => {
+test("a purge deletes inbound emails sent while the address had no account, without reading anyone else's", async () => {
   const closed = await closedMember();
   const [own, other] = [await writeAsStranger(closed.email.toUpperCase()), await writeAsStranger("o@other.test")];
   await rowsOf(`

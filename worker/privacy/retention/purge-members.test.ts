@@ -137,7 +137,7 @@ test("a purge happens once, after one email with two weeks' notice", async () =>
   ).toHaveLength(1);
 });
 
-test("no one is notified or purged early, with access now or ahead, a live subscription, or an unopened gift", async () => {
+test("no one is notified or purged early, with current or coming access, a live plan, or an unopened gift", async () => {
   const early = await endedMember(75);
   const member = await createMember({ createdAt: NOW - 400 * DAY_MS, accessEndsAt: NOW + DAY_MS });
   const returning = await endedMember(200, { accessChangesAt: NOW + 30 * DAY_MS, purgeAt: NOW });

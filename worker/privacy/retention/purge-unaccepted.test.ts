@@ -61,7 +61,7 @@ test("an unaccepted account is purged 90 days after its invitation, once its pai
   for (const member of kept) expect(await isPurged(member)).toBe(false);
 });
 
-test("each hour checks 1,000 of many accounts still paid for, starting from a different one each time", async () => {
+test("the hourly purge checks 1,000 of many still-paid accounts, from a different one each time", async () => {
   const importId = await importBefore();
   await rowsOf(
     `insert into members (id, email, email_key, subscription_type, subscription_status, is_unaccepted, access_ends_at, access_changes_at, wake_up_since, created_at, updated_at)
@@ -84,7 +84,7 @@ test("each hour checks 1,000 of many accounts still paid for, starting from a di
   expect(await isPurged(due)).toBe(true);
 });
 
-test("an administrator's request purges all accounts unaccepted by then, slice by slice, and then ends", async () => {
+test("an administrator's request purges all accounts unaccepted at that time, in slices, and then ends", async () => {
   const importId = await importBefore();
   const open = [
     ...(await createManyInvited(importId, 3, { createdAt: NOW - DAY_MS })),

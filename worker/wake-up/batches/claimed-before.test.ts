@@ -28,7 +28,7 @@ async function storeBatch({ localDate, hour, recipients }: (typeof claimed.batch
 }
 
 test.for(claimed.batches)(
-  "a batch of $localDate, $hour:00, claimed by 0.2.0 is resent byte for byte",
+  "a batch for $localDate, $hour:00, claimed by release 0.2.0 is resent byte for byte",
   async (batch) => {
     const { id, slotAt } = await storeBatch(batch);
     const calls: unknown[] = [];

@@ -22,7 +22,7 @@ async function moveTo({ id }: Member, emailTime: string, now: number) {
 const skippedOf = ({ id }: Member) =>
   rowsOf("select actor, details ->> 'date' as date from audit where subject = ? and action = 'mails.skipped'", id);
 
-test("a member who changes hours mid-batch never loses a morning unrecorded when the claim is released", async () => {
+test("when a member changes hours mid-batch and the claim is released, a lost morning is always recorded", async () => {
   const late = { accepted: false, minutes: 2 };
   const cases = [
     { moves: ["05:00"], isSkipped: true, ...late },
@@ -56,7 +56,7 @@ test("a member who changes hours mid-batch never loses a morning unrecorded when
   }
 });
 
-test("a morning whose new batch is still unclaimed isn't recorded as skipped", async () => {
+test("a morning whose new batch is still to be claimed isn't recorded as skipped", async () => {
   const { member, message, slotAt, localDate } = await storedBatch();
   const attempt = await prepareAttempt(contextAt(slotAt + 59 * MINUTE_MS), message);
   await moveTo(member, "07:00", slotAt + 59 * MINUTE_MS + 30_000);

@@ -33,7 +33,7 @@ test("a message delivered twice, together or later, sends one email", async () =
   expect(await batchOf(batchId)).toMatchObject({ state: "sent" });
 });
 
-test("two batches naming the same member send one email: the delivery decides", async () => {
+test("two batches with the same member send one email, because the delivery row decides", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   const twin = `${batchId}.twin`;
   await insertBatch(db, {
@@ -107,7 +107,7 @@ test("a long rate limit releases the recipients, and the next key version rechec
   expect(await batchOf(batchId)).toMatchObject({ state: "empty" });
 });
 
-test("a half-hour wait pauses all sending for that long, despite other waits meanwhile, and moves no start", async () => {
+test("a half-hour wait pauses all sending for that long, despite other waits, without moving start times", async () => {
   const [first, second] = [await storedBatch(), await storedBatch()];
   const ctx = contextAt(second.slotAt);
   const until = ctx.now + 30 * MINUTE_MS;
@@ -142,7 +142,7 @@ test("a refusal after an unclear attempt proves nothing: recipients stay bound t
   expect(await outboxOf(member.email)).toHaveLength(1);
 });
 
-test("an attempt that has lost its batch to another releases nothing", async () => {
+test("an attempt whose batch was taken over by another attempt releases no recipients", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   const slow = contextAt(slotAt);
   vi.spyOn(slow.mailer, "sendBatch").mockImplementation(async () => {
@@ -224,14 +224,14 @@ test("nothing is sent past the cutoff, and recipients never attempted are missed
   expect(await batchOf(batchId)).toMatchObject({ state: "closed" });
 });
 
-test("a member who moves to a later hour before the write-off isn't missed and can still be woken", async () => {
+test("a member who moves to a later hour before the write-off isn't missed and can still be woken then", async () => {
   const { member, message, localDate, slotAt } = await storedBatch();
   await updateMember(db, member.id, { wakeUpHour: 9, wakeUpSince: slotAt + MINUTE_MS });
   await sendBatch(contextAt(slotAt + CUT_OFF_MS + 1), message);
   expect(await deliveryOf(member.id, localDate)).toBeUndefined();
 });
 
-test("a message queued before a pause sends nothing during it and breaks nothing", async () => {
+test("a message queued before a pause sends nothing during the pause and causes no error", async () => {
   const { member, message, batchId, slotAt, localDate } = await storedBatch();
   await setPause(db, slotAt + MINUTE_MS, "quota");
   await sendBatch(contextAt(slotAt), message);

@@ -105,7 +105,7 @@ function claimingDb(count: number) {
   return { db: createDb(d1), claimed: claimed.promise };
 }
 
-test("calls begin at their starts, in parallel, at most five at a time", async () => {
+test("calls begin at their assigned starts, in parallel, at most five at a time", async () => {
   const { ids, slotAt, localDate } = await storedBatches(12);
   const answers = Promise.withResolvers<void>();
   const { calls, under, send } = laneAt(slotAt, { rate: 1000, until: answers.promise });
@@ -142,7 +142,7 @@ test("a lane is free for new messages while its last responses are pending, and 
   expect(states).toEqual([{ state: "sent" }]);
 });
 
-test("the next batch is claimed while one waits for its start", async () => {
+test("the next batch is claimed while another one waits for its start", async () => {
   const { ids, slotAt } = await storedBatches(2);
   const { calls, send } = laneAt(slotAt, { rate: 5 });
   let transactions = 0;
@@ -154,7 +154,7 @@ test("the next batch is claimed while one waits for its start", async () => {
   expect([calls.length, transactions]).toEqual([2, 2]);
 });
 
-test("past starts move to the lane's next steps, one call each", async () => {
+test("calls whose starts have passed move to the lane's next steps, one call each", async () => {
   const { ids, slotAt } = await storedBatches(4);
   const { calls, send } = laneAt(slotAt, { rate: 20 });
   const stepMs = 4 * 52;
@@ -177,7 +177,7 @@ test("a timer that fires late skips its step, and the call waits for its lane's 
   expect(second).toBeGreaterThan(Number(first));
 });
 
-test("a start moved after it was assigned is waited for, and one far ahead goes back to the queue", async () => {
+test("a call waits for a start that was moved, and goes back to the queue if it's far ahead", async () => {
   const { ids, slotAt } = await storedBatches(3);
   const { calls, send } = laneAt(slotAt, { rate: 1000 });
   await db.run("delete from dispatcher");

@@ -70,7 +70,7 @@ test("addresses and names are purged a day after their batch was settled, and no
   );
 });
 
-test("a month is counted per member once, after it ends everywhere, and its deliveries go after 35 days", async () => {
+test("a month is counted per member once, after it ends everywhere, and deliveries are kept for 35 days", async () => {
   const [ana, bea] = [await createMember(), await createMember()];
   for (let day = 0; day < 60; day += 1) await deliver(ana.id, addDays("2031-01-01", day), day % 10 ? "sent" : "missed");
   await deliver(bea.id, "2031-02-14", "unknown");
@@ -98,7 +98,7 @@ test("a month is counted per member once, after it ends everywhere, and its deli
   expect(await oldest()).toBe("2031-02-03");
 });
 
-test("batches, emails, and slots stay as long as deliveries reference them, and their counts stay for good", async () => {
+test("batches, emails, and slots stay while deliveries reference them, and their counts stay for good", async () => {
   const [old, young] = [Date.parse("2031-01-31T12:00:00Z"), Date.parse("2031-02-03T12:00:00Z")];
   await settled(old, old);
   await settled(young, young);
@@ -110,7 +110,7 @@ test("batches, emails, and slots stay as long as deliveries reference them, and 
   );
 });
 
-test("nothing is purged in the ten minutes after a slot; otherwise one row per email, 10,000 per statement", async () => {
+test("nothing is purged for ten minutes after a slot; a purge writes one row per email, 10,000 at a time", async () => {
   await env.DB.prepare(`
     insert into deliveries (day, member_id, batch, key_version, state, claimed_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 25000)

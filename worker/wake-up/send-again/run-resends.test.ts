@@ -146,7 +146,7 @@ test("members who have left or been suspended get nothing, and a batch without a
   expect(await progress(first.localDate, late(day))).toMatchObject({ state: "done", resent: 1, left: 0 });
 });
 
-test("nothing is resent during a pause, and one batch goes first afterward", async () => {
+test("nothing is resent during a pause, and one batch goes first once the pause ends", async () => {
   const day = separateDay();
   const batches = await missedBatches(3, 1, { day });
   const [{ localDate: date }] = batches as [Stored];
@@ -221,7 +221,7 @@ test("a batch that fails again waits for the next press", async () => {
   expect(await outboxOf(stored.member.email)).toHaveLength(1);
 });
 
-test("an hour no one dispatched is resent, and offered until the day has ended for every member", async () => {
+test("an hour that was never dispatched is resent, and offered until the day has ended for every member", async () => {
   const day = separateDay();
   const zone = "America/Los_Angeles";
   const item = await createItem(dayAhead(day));
@@ -241,7 +241,7 @@ test("an hour no one dispatched is resent, and offered until the day has ended f
   expect(slots).toMatchObject([{ due: 1, sent: 1, onTime: 0, missed: 0 }]);
 });
 
-test("resending a morning without a session sends the one that may be sent again", async () => {
+test("resending a morning without a session sends a fallback that may be sent again", async () => {
   const day = separateDay();
   const again = await createItem(dayAhead(day - 300), { mayBeSentAgain: true });
   const ana = await missHour(day, 9);
@@ -250,7 +250,7 @@ test("resending a morning without a session sends the one that may be sent again
   expect((await outboxOf(ana.email)).map(({ subject }) => subject)).toEqual([`Wake up: ${again.title}`]);
 });
 
-test("an hour whose session is gone doesn't hold up the others", async () => {
+test("an hour whose session was removed doesn't hold up the others", async () => {
   const day = separateDay();
   const nobody = await missHour(day, 5, { due: 3000 });
   const stored = await missedBatch(1, { day });

@@ -99,7 +99,7 @@ test.for(["drop_after_accept", "cut"] as const)(
   },
 );
 
-test("if a member of an unknown batch has left, resending asks first, then sends the others a new batch", async () => {
+test("if a member of an unknown batch has left, resending asks first, then sends a new batch to the others", async () => {
   const stored = await unknownBatch("drop_after_accept", 2);
   const [stays, leaves] = stored.members as [Member, Member];
   await updateMember(db, leaves.id, { emailEnabled: false });
@@ -113,7 +113,7 @@ test("if a member of an unknown batch has left, resending asks first, then sends
   expect(await deliveryOf(leaves.id, stored.localDate)).toMatchObject({ state: "unknown" });
 });
 
-test("a corrected address counts as having left, since the old bytes must not go out again", async () => {
+test("a member with a corrected address counts as having left, since the old email must not go out again", async () => {
   const stored = await unknownBatch("cut");
   await updateMember(db, stored.member.id, { email: `new.${stored.member.email}` });
   expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["ask"]);
@@ -131,7 +131,7 @@ test("when the members' day ends, resending is refused and a queued resend isn't
   expect(await countsOf(`${stored.id}.again`)).toMatchObject({ state: "closed", due: 1, missed: 1 });
 });
 
-test("after a resend past midnight in Chicago, yesterday's morning shows its current result", async () => {
+test("after a resend past midnight in Chicago, yesterday's morning shows the updated result", async () => {
   const stored = await missedBatch(2);
   const elsewhere = { timezone: "Pacific/Honolulu", wakeUpHour: 6 };
   for (const { id } of stored.members) await updateMember(db, id, elsewhere);
@@ -148,7 +148,7 @@ test("after a resend past midnight in Chicago, yesterday's morning shows its cur
   expect(await listed()).toEqual({ date: stored.localDate, ...nothing, due: 2, missed: 0, sent: 2 });
 });
 
-test("no one due, a batch that reached everyone, and an unknown ID are reported", async () => {
+test("resending reports no one due, a batch that reached everyone, or an unknown ID", async () => {
   const stored = await missedBatch();
   await updateMember(db, stored.member.id, { emailEnabled: false });
   expect(await clickAndSend(stored, { now: stored.slotAt + 5 * HOUR_MS })).toEqual(["nobody_due"]);
@@ -186,7 +186,7 @@ test("once no one is left to resend to, the case is closed: no button, no alarm,
   ]);
 });
 
-test("a member leaving just before unknown emails are retried doesn't close the case: the next click asks", async () => {
+test("if a member leaves just before unknown emails are retried, the next click still asks to confirm", async () => {
   const stored = await unknownBatch("cut", 2);
   const now = stored.slotAt + 5 * HOUR_MS;
   const ctx = contextAt(now);
@@ -216,7 +216,7 @@ test("a partly accepted batch shows the provider's reason for the first email it
   expect(batches).toMatchObject([{ failed: 1, reason: "Invalid `to` field" }]);
 });
 
-test("the delivery tab shows due, on time, and late by slot, and which batches can be resent", async () => {
+test("the delivery tab shows due, on-time, and late counts by slot, and which batches can be resent", async () => {
   const stored = await missedBatch(2);
   const late = stored.slotAt + 5 * HOUR_MS;
   await clickAndSend(stored, { now: late });
@@ -246,7 +246,7 @@ test("the delivery tab shows due, on time, and late by slot, and which batches c
   expect(cost.rowsRead).toBeLessThanOrEqual(20);
 });
 
-test("a pause is shown with its reason, and a manual try ends it with one batch first", async () => {
+test("a pause is shown with its reason, and Try now ends it by sending one batch first", async () => {
   const stored = await storedBatch();
   await armFault({ kind: "unauthorized", to: stored.member.email });
   await sendBatch(contextAt(stored.slotAt), stored.message);

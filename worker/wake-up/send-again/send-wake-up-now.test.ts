@@ -39,7 +39,7 @@ test("today's email is sent once through its delivery, and a copy only on reques
   expect(copy?.tags).toEqual([{ name: "kind", value: "wake-up-copy" }]);
 });
 
-test("an email sent now shows its own day's hour and names the hour its link moves, weekday or weekend", async () => {
+test("an email sent now shows its day's hour and names the weekday or weekend hour its link changes", async () => {
   for (const date of [FRIDAY, SATURDAY]) await createItem(date);
   const member = await createMember({ weekendHour: 8, accessEndsAt: on(MONDAY, 0) });
   const send = (now: number, again: boolean) =>

@@ -47,7 +47,7 @@ test("a tick at the chosen hour sends the day's email through the queue once, ho
   expect(await outboxOf(ended.email)).toEqual([]);
 });
 
-test("early ticks, for tomorrow and forty days ahead, leave the mornings between unchanged", async () => {
+test("early ticks, for tomorrow and forty days ahead, don't affect the mornings in between", async () => {
   const early = await createMember({ wakeUpHour: 7, accessEndsAt: slotAhead(60, 7) });
   for (const days of [3, 4, 43]) await createItem(dayAhead(days));
 
@@ -124,7 +124,7 @@ test("a late tick within the cutoff still sends", async () => {
   await mailsOf(member.email, 1);
 });
 
-test("a member who changes the hour after its slot isn't woken by the old one", async () => {
+test("a member who changes the hour after its slot was sent isn't woken by the old hour", async () => {
   const slot = slotAhead(17, 5);
   await createItem(dayAhead(17));
   const member = await createMember({ wakeUpHour: 5 });
@@ -235,7 +235,7 @@ test("a zone this runtime doesn't know doesn't hold up anyone else", async () =>
   await mailsOf(member.email, 1);
 });
 
-test("the last tick stores the earlier clock and never goes back", async () => {
+test("last_tick_at keeps the earlier of the tick's time and the server clock, and never moves back", async () => {
   const lastTick = async () => (await rowsOf("select last_tick_at from dispatcher"))[0]?.last_tick_at;
   await tickThrough(slotAhead(40, 5));
   const before = Number(await lastTick());
@@ -244,7 +244,7 @@ test("the last tick stores the earlier clock and never goes back", async () => {
   expect(await lastTick()).toBe(before);
 });
 
-test("a zone's morning is its local date", async () => {
+test("a zone's morning belongs to its local date", async () => {
   const slot = slotAhead(29, 5);
   await createItem(dayAhead(29));
   await createMember({ wakeUpHour: 5, accessEndsAt: slot + 1 });

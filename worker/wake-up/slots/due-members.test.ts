@@ -81,7 +81,7 @@ const PLANS = {
   weekend: "SEARCH m USING INDEX members_weekends (timezone=? AND <expr>=?",
 };
 
-test("each kind of day has an index by which its members are found", async () => {
+test("an index finds the due members for each kind of day", async () => {
   const { d1, collected } = collectingD1();
   const plansOf = async (run: (db: ReturnType<typeof createDb>) => Promise<unknown>) => {
     collected.clear();

@@ -61,7 +61,7 @@ async function dueSlots({ id }: Member, slots: Slot[], now: number): Promise<Slo
 const isOf = (waking: Waking) => (slot: Slot) =>
   slot.timezone === waking.timezone && hourOn(waking, slot.localDate) === slot.hour;
 
-test("no change by a member adds a slot that can still be sent, or drops one unless its day's hour changes", async () => {
+test("no change by a member adds a sendable slot, or drops one unless that day's hour changes", async () => {
   const counts = { kept: 0, lost: 0 };
   await fc.assert(
     fc.asyncProperty(scenes, async ({ before, change, moment: { date, minutes } }) => {

@@ -216,7 +216,7 @@ test("replaying an item completed long ago completes the morning: the day, the s
   expect(await rowsOf("select * from repeats")).toEqual([]);
 });
 
-test("playing an old item on another day, or when it's not a fallback, counts nothing twice", async () => {
+test("playing an old item on another day, or when it isn't a fallback, isn't counted twice", async () => {
   const audioKey = await createMedium("audio", new Uint8Array(8));
   const [item, other] = [await libraryItem(61, { audioKey }), await libraryItem(60, { audioKey })];
   const member = await wokenAt(5);
@@ -285,7 +285,7 @@ test("the next wake-up skips a morning without content, and includes one with a 
   expect(profileResponse.parse(await changed.json()).nextWakeUpAt).toBe(new Date(slotAhead(3, 6)).toISOString());
 });
 
-test("an empty morning that wakes no one uses no fallback, and a missed one counts the members due", async () => {
+test("an empty morning that wakes no one uses up no fallback, and a missed one counts the members due", async () => {
   await libraryItem(60);
   await wokenAt(9);
   await tickThrough(slotAhead(1, 5));

@@ -11,7 +11,7 @@ const US = ["America/Chicago", "America/New_York", "America/Denver", "America/Lo
 
 const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays("2025-08-12", days));
 
-test("every hour of every zone and day begins at its own instant, on the grid, with its local date", () => {
+test("every local hour in every zone falls on the slot grid and maps back to its own date", () => {
   fc.assert(
     fc.property(fc.constantFrom(...WORLD), fc.integer({ min: 0, max: 23 }), day, (timezone, hour, localDate) => {
       const slot = instantAt(localDate, hour, timezone);

@@ -104,11 +104,11 @@ test("without a description, media follows the title directly; a fallback shows 
 test.for([
   [960, { durationSeconds: 20 }, "1 min · Reading"],
   [961, { embedProvider: "vimeo", embedRef: "76979871" }, "Video"],
-] as const)("length and media are shown as they are, case %i", async ([day, own, line]) => {
+] as const)("the line under the title shows length and media, case %i", async ([day, own, line]) => {
   expect(linesOf(await copyOf(dayAhead(day), own))).toContain(line);
 });
 
-test("links name the next hour and Monday, and after the last hour a choice replaces the hour", async () => {
+test("links name the next hour and Monday, and after the last hour a link to choose one replaces the hour", async () => {
   const date = dayAhead(970);
   const mail = await mailOf(date);
   const urlUnder = (hour: number, words: RegExp) => {
@@ -135,7 +135,7 @@ test.for([
   expect(mail.html).toContain(`>${line}</font></p>`);
 });
 
-test("copies differ only in the member's own parts, and a remade copy is identical byte for byte", async () => {
+test("copies differ only in the member's own parts, and a rebuilt copy is identical byte for byte", async () => {
   const mail = await mailOf(dayAhead(971));
   const ben = { ...ANA, memberId: "ben", firstName: null, streak: 1 };
   const copies = [ANA, ben].map(wakeUpCopies(config, mail, 6));

@@ -96,7 +96,7 @@ test("a slot that is both Friday and Saturday wakes each side of the date line b
   expect(sent.map(({ id }) => id).toSorted()).toEqual(woken.map(({ id }) => id).toSorted());
 });
 
-test("zone hours used only by the other kind of day aren't in use", async () => {
+test("an hour used only on weekdays isn't in use on weekends, and vice versa", async () => {
   await sleeper(6, 9);
   const inUse = (localDate: string) =>
     selectZoneHoursInUse(
@@ -107,7 +107,7 @@ test("zone hours used only by the other kind of day aren't in use", async () => 
   expect(await inUse(SATURDAY)).toEqual([{ index: 1 }]);
 });
 
-test("after batching, a new weekend hour leaves Saturday's unclaimed batch, but a new weekday hour doesn't", async () => {
+test("after batching, a new weekend hour takes a member out of Saturday's batch; a weekday hour doesn't", async () => {
   const [moved, weekday] = [await sleeper(6, 9), await sleeper(6, 9)];
   const slotAt = on(SATURDAY, 9);
   await dispatchSlot(contextAt(slotAt), { slotAt, zones: [CHICAGO] });
@@ -133,7 +133,7 @@ test("a batch sent too late records its weekend members, and resending reaches t
   expect([await mailsOf(member), await mailsOf(moved)]).toEqual([[`${SATURDAY} 9:00 AM`], []]);
 });
 
-test("after 8 PM on a Friday, an hour that no one dispatched still reaches members whose weekends differ", async () => {
+test("after 8 PM on Friday, an undispatched hour still reaches members whose weekends differ", async () => {
   const [member, resting] = [await sleeper(6, 9), await sleeper(6, NO_HOUR)];
   const slotAt = on(FRIDAY, 6);
   await insertMissedSlots(db, [slotAt], slotAt + CUT_OFF_MS + 1);
