@@ -97,7 +97,7 @@ test.each([
   expect(asksForRefund({ subject: "", text })).toBe(true);
 });
 
-test("an email that opens with a quoted header of ours, without >, isn't read as a refund or stop request", () => {
+test("an email that opens with our quoted header, without >, isn't read as a refund or stop request", () => {
   expect(asks(`${HEADS.Outlook}\n\n${bare}`)).toEqual([false, false]);
   expect(asks(`${HEADS["Outlook of before"]}\n\n${bare}`)).toEqual([false, false]);
   expect(asks(`${HEADS["Gmail's forward"]}\n\n${bare}`)).toEqual([false, false]);
