@@ -16,17 +16,22 @@ function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: numb
 }
 
 export function toImport(row: ImportRow, now: number): MemberImport {
-  const { sizeBytes, offsetBytes, leaseUntil, createdAt, startedAt, endedAt, fileDeletedAt, ...shown } = row;
+  const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
   const { columns, fields: mapping } = planOf(row);
   return {
-    ...shown,
+    id,
+    filename,
+    state,
     columns,
     mapping,
+    rowsDone,
     doneShare: startedAt === null ? 0 : offsetBytes / sizeBytes,
+    created: row.created,
+    refused: row.refused,
     createdAt: new Date(createdAt).toISOString(),
-    endedAt: isoOrNull(endedAt),
+    endedAt: isoOrNull(row.endedAt),
     undoUntil: isoOrNull(undoUntilOf(row, now)),
-    hasFile: fileDeletedAt === null,
+    hasFile: row.fileDeletedAt === null,
   };
 }
 

@@ -6,8 +6,12 @@ const SHOWN = 50;
 
 export async function listMedia(ctx: Ctx, query: ListMediaQuery): Promise<MediaList> {
   const rows = await selectMedia(ctx.db, query, SHOWN);
-  return rows.map(({ kind, unreferencedSince, createdAt, ...shown }) => ({
-    ...shown,
+  return rows.map(({ key, title, contentType, sizeBytes, durationSeconds, createdAt }) => ({
+    key,
+    title,
+    contentType,
+    sizeBytes,
+    durationSeconds,
     createdAt: new Date(createdAt).toISOString(),
   }));
 }

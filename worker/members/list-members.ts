@@ -77,8 +77,19 @@ function take(source: Source, found: FoundMember[], limit: number, wanted: numbe
   return { members, next: last ? { source, key: last.key, id: last.id } : null };
 }
 
-function toRow({ key, isOut, suppressedAt, createdAt, ...shown }: FoundMember, labels: string[]): MemberRow {
-  return { ...shown, labels, createdAt: new Date(createdAt).toISOString(), isSuppressed: suppressedAt !== null };
+function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
+  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus } = row;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    subscriptionType,
+    subscriptionStatus,
+    labels,
+    createdAt: new Date(createdAt).toISOString(),
+    isSuppressed: suppressedAt !== null,
+  };
 }
 
 const isByEmail = (source: Source | Listed["sort"]) => source === "email" || source === "email-desc";

@@ -31,6 +31,12 @@ export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Pro
     isSetUp: member.passwordHash !== null,
     hasLiveSubscription,
     accessEndsAt: hasAccess(member, ctx.now) ? isoOrNull(lostAccessEnd(member, hasLiveSubscription, ctx.now)) : null,
-    consents: consents.map((consent) => ({ ...consent, at: new Date(consent.at).toISOString() })),
+    consents: consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
+      purpose,
+      text,
+      priceText,
+      termsVersion,
+      at: new Date(at).toISOString(),
+    })),
   };
 }

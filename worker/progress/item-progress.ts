@@ -29,8 +29,21 @@ import {
 type Input = { caller: Caller; ref: ItemRef };
 
 function toProgress(stored: WrittenProgress): ProgressResponse {
-  const { memberId, contentId: id, positionAt, completedAt, completedDate, completedBy, updatedAt, ...shown } = stored;
-  return { ...shown, id, at: isoOrNull(positionAt) };
+  return {
+    id: stored.contentId,
+    date: stored.date,
+    audioCompleted: stored.audioCompleted,
+    videoCompleted: stored.videoCompleted,
+    totalWatched: stored.totalWatched,
+    audioProgress: stored.audioProgress,
+    videoProgress: stored.videoProgress,
+    audioPosition: stored.audioPosition,
+    videoPosition: stored.videoPosition,
+    playback: stored.playback,
+    sequence: stored.sequence,
+    at: isoOrNull(stored.positionAt),
+    epoch: stored.epoch,
+  };
 }
 
 /** @throws AppError `no_access` or `not_found` */

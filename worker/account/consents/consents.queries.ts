@@ -33,13 +33,6 @@ export function insertConsentByLink(db: Db, tokenHash: string, consent: OfAccoun
   return insertConsentFrom(db, consent, from);
 }
 
-/** What a member agreed to, latest first. */
 export function selectConsentsOf(db: Db, memberId: string, limit: number) {
-  const { purpose, at, text, priceText, termsVersion } = consents;
-  return db
-    .select({ purpose, at, text, priceText, termsVersion })
-    .from(consents)
-    .where(eq(consents.memberId, memberId))
-    .orderBy(desc(consents.at))
-    .limit(limit);
+  return db.select().from(consents).where(eq(consents.memberId, memberId)).orderBy(desc(consents.at)).limit(limit);
 }

@@ -12,14 +12,21 @@ import { RAW_PREFIX } from "./take-mail.ts";
 const PAGE = 10;
 
 export function toInboundMail(row: InboundRow): InboundMail {
-  const { rawKey, sizeBytes, receivedAt, answeredAt, forwardedAt, ...shown } = row;
+  const { id, memberId, fromAddress, fromName, subject, preview, asksRefund, acknowledgement, receivedAt } = row;
   return {
-    ...shown,
+    id,
+    memberId,
+    fromAddress,
+    fromName,
+    subject,
+    preview,
+    asksRefund,
+    acknowledgement,
     receivedAt: new Date(receivedAt).toISOString(),
-    answerBy: shown.asksRefund ? isoOrNull(answerDueAt(receivedAt)) : null,
-    answeredAt: isoOrNull(answeredAt),
-    forwardedAt: isoOrNull(forwardedAt),
-    hasFile: rawKey !== null,
+    answerBy: asksRefund ? isoOrNull(answerDueAt(receivedAt)) : null,
+    answeredAt: isoOrNull(row.answeredAt),
+    forwardedAt: isoOrNull(row.forwardedAt),
+    hasFile: row.rawKey !== null,
   };
 }
 

@@ -15,13 +15,21 @@ function readCursor(text: string): BatchCursor {
 const isTakenUp = ({ state, sentAgainAs }: Troubled) => state === "open" || sentAgainAs !== null;
 
 function toBatch(batch: Troubled, now: number): TroubledBatch {
-  const { slotAt, localDate, sentAgainAs, ...shown } = batch;
+  const { id, sentAgainAs } = batch;
   return {
-    ...shown,
-    at: new Date(slotAt).toISOString(),
+    id,
+    timezone: batch.timezone,
+    hour: batch.hour,
+    state: batch.state,
+    failed: batch.failedCount,
+    missed: batch.missedCount,
+    unknown: batch.unknownCount,
+    open: batch.open,
+    reason: batch.reason,
+    at: new Date(batch.slotAt).toISOString(),
     canSendAgain: !isTakenUp(batch) && endOfMorning(batch) > now,
-    wasSentAgain: sentAgainAs !== null && sentAgainAs !== batch.id,
-    hasNobodyLeft: sentAgainAs === batch.id,
+    wasSentAgain: sentAgainAs !== null && sentAgainAs !== id,
+    hasNobodyLeft: sentAgainAs === id,
   };
 }
 

@@ -20,9 +20,9 @@ export function selectMissedSlots(db: Db, { from, before }: { from: number; befo
     where slot_at >= ${from} and slot_at < ${before} and outcome = 'missed' and due_count > 0 order by slot_at`);
 }
 
-type Place = "id" | "slotAt" | "timezone" | "hour" | "localDate" | "state" | "sentAgainAs";
-type Outcome = { failed: number; missed: number; unknown: number; open: number; reason: string | null };
-export type Troubled = Pick<BatchRow, Place> & Outcome;
+type Place = "id" | "slotAt" | "timezone" | "hour" | "localDate" | "state";
+type Outcome = "failedCount" | "missedCount" | "unknownCount" | "sentAgainAs";
+export type Troubled = Pick<BatchRow, Place | Outcome> & { open: number; reason: string | null };
 
 // Must match the index's condition word for word, or SQLite won't use the index.
 const isTroubled = sql`(failed_count + missed_count + unknown_count > 0 or sent_again_as is not null or (state = 'open' and last_error is not null))`;
@@ -39,8 +39,8 @@ const rejection = sql`(
 /** Earliest slots first: either batches in progress or sent again, or the others. */
 export function selectTroubledBatches(db: Db, date: string, { isTakenUp, slotAt, id }: BatchCursor, limit: number) {
   return db.all<Troubled>(sql`
-    select id, slot_at as "slotAt", timezone, hour, local_date as "localDate", state, failed_count as failed,
-      missed_count as missed, unknown_count as unknown, sent_again_as as "sentAgainAs",
+    select id, slot_at as "slotAt", timezone, hour, local_date as "localDate", state, failed_count as "failedCount",
+      missed_count as "missedCount", unknown_count as "unknownCount", sent_again_as as "sentAgainAs",
       coalesce(last_error, iif(failed_count > 0, ${rejection}, null)) as reason,
       iif(state = 'open', json_array_length(member_ids), 0) as open
     from wake_up_batches
