@@ -15,7 +15,7 @@ test.for([
   ["a word longer than all", "x".repeat(300), 10, `${"x".repeat(9)}…`],
   ["no half character", "🚀".repeat(300), 10, `${"🚀".repeat(4)}…`],
   ["nothing of nothing", " \n ", 200, ""],
-] as const)("an excerpt keeps %s", ([, text, max, shown]) => {
+] as const)("excerpts are cut in the right place: %s", ([, text, max, shown]) => {
   expect(excerpt(text, max)).toBe(shown);
 });
 

@@ -82,7 +82,7 @@ test("a change skips a day exactly if its old hour is still open and its new hou
   );
 });
 
-test("a change of hour also skips a late email, unless it's too late to be sent", () => {
+test("changing the hour also skips an email that's running late, unless its cutoff has passed", () => {
   const late = { ...member, wakeUpHour: 6 };
   expect(skippedAt(late, hour(5), HALF_PAST_SIX)).toEqual(["2026-11-20"]);
   expect(skippedAt(late, hour(5), at("2026-11-20T15:00:00Z"))).toEqual(["2026-11-20"]);

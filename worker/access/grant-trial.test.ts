@@ -264,7 +264,7 @@ test.for([
   },
 );
 
-test("the later of two different simultaneous grants reports the new end, and takes effect when resent", async () => {
+test("if two different trial grants collide, the loser reports the new end date and succeeds when resent", async () => {
   const email = uniqueEmail();
   const grants = [1, 3].map((trialMonths) => ({ email, trialMonths, requestId: crypto.randomUUID() }));
   const responses = await grantTogether(grants);

@@ -58,7 +58,7 @@ test.for([
   },
 );
 
-test("a save takes the lookup and one statement, finishing a file four; only completions read statistics", async () => {
+test("after the lookup, a save takes one statement, or four to finish a file; only completions read stats", async () => {
   const token = await tokenFor(await createMember());
   const save = async (json: object, date = RECENT) => {
     const { status, ...cost } = await measure(`/api/progress/${date}`, { token, json });

@@ -165,7 +165,7 @@ test("Turnstile needs both its keys, but its secret may be set before its site k
   );
 });
 
-test("the second factor is off without its secret, which must be long enough base32", () => {
+test("the second factor is off without a secret, and a secret must be base32 and long enough", () => {
   expect(configOf(REQUIRED).adminTotpSecret).toBeNull();
   expect(configOf({ ...REQUIRED, ADMIN_TOTP_SECRET: "" }).adminTotpSecret).toBeNull();
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

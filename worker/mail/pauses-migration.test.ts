@@ -62,7 +62,7 @@ test("an installation without a pause has no row", async () => {
   expect(await selectPauses(db)).toEqual([]);
 });
 
-test("until the deploy, the 0.2.0 Worker pauses and resumes without an error, which changes no row here", async () => {
+test("until the deploy, the 0.2.0 Worker can still pause and resume, which leaves the new pause rows alone", async () => {
   await rowsOf("update dispatcher set paused_until = ?1, gifts_paused_until = ?1", NOW + MINUTE_MS);
   await applyD1Migrations(env.DB, after);
   const pauses = await selectPauses(db);

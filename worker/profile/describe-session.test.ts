@@ -27,7 +27,7 @@ beforeAll(async () => {
   await createItem("2025-10-02", { hidden: true });
 });
 
-test("verify returns the logged-in member with their stored status and whether content would open", async () => {
+test("verify returns the logged-in member with their stored status and whether they have access", async () => {
   const now = Date.now();
   const member = await createMember({ subscriptionStatus: "active", accessEndsAt: now - 1, lastName: "Lopez" });
   const { body } = await verify(await tokenFor(member, now), now);
@@ -83,7 +83,7 @@ test.for(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Bearer null"])(
   },
 );
 
-test("the default month is the newest with a live item up to the member's own day", async () => {
+test("the default month is the latest one with an item that's live on the member's local date", async () => {
   const member = await createMember(FOREVER);
   const month = async (now: string, zone = "America/Chicago") => {
     await updateMember(db, member.id, { timezone: zone });

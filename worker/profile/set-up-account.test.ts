@@ -53,7 +53,7 @@ test("reading a trial's link returns the hour question unused, and the answer is
   expect(await entriesOf(member)).toEqual(['mails.time {"emailTime":"09:00","timezone":"America/New_York"}']);
 });
 
-test("without an answer, a trial keeps its hour in the browser's zone, or in its own if none is sent", async () => {
+test("a trial member who doesn't choose an hour keeps the current one, in the browser's zone if it's sent", async () => {
   const { member, link } = await invite({ ...TRIAL, wakeUpHour: 8 });
   await setUp(link, { timezone: PACIFIC, emailTime: 12 });
   expect(await wakeUpOf(member)).toMatchObject({ hour: 8, zone: PACIFIC });

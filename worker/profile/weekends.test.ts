@@ -51,7 +51,7 @@ async function createWeekend() {
   for (const date of [SATURDAY, SUNDAY, MONDAY, addDays(MONDAY, 1)]) await createItem(date);
 }
 
-test("a weekend hour is chosen, changed, replaced by no email, and removed", async () => {
+test("a weekend hour can be set, changed, replaced with no email, and removed", async () => {
   await createWeekend();
   const member = await sleeper(null);
   const first = await put(member, { weekendTime: "09:00" });

@@ -65,7 +65,7 @@ test("a member who is charged twice is flagged", async () => {
   expect(screen.getAllByText("Duplicate")).toHaveLength(1);
 });
 
-test("a duplicate subscription not yet charged can be cancelled after a confirmation; the only one can't", async () => {
+test("an uncharged duplicate subscription can be cancelled after confirming; a member's only one can't", async () => {
   let subscriptions = [SUBSCRIPTION, { ...SUBSCRIPTION, id: "I-2", isDouble: true }];
   const route = "POST /api/paypal/subscriptions/I-2/cancel";
   const server = startServer({

@@ -213,7 +213,7 @@ test.for<[Partial<Resend>, string]>([
   [{ state: "done", resent: 0 }, "There was nothing left to resend."],
   [{ state: "stopped", resent: 0 }, "Nothing was resent."],
   [{ state: "done", tooLate: 2 }, "3 batches resent. The day ended before we could resend 2 batches."],
-])("a resend that is %j says so", async ([change, text]) => {
+])("the resend card describes a resend that is %j", async ([change, text]) => {
   startServer({
     [READ]: () => withResend({ ...RESEND, ...change }, 0),
     [BATCHES]: () => Response.json({ batches: [], next: null }),

@@ -28,7 +28,7 @@ test("media resume where they left off, and only once", () => {
   expect(onResumed).toHaveBeenCalledExactlyOnceWith(60);
 });
 
-test("media that report their length after their metadata, as Vimeo's do, resume then", () => {
+test("media that report their length only after their metadata, as Vimeo does, resume once it's known", () => {
   const { media, onResumed, emit } = openAt(AT_40);
   emit("loadedmetadata", Number.NaN);
   expect(onResumed).not.toHaveBeenCalled();

@@ -241,7 +241,7 @@ test("a payment that PayPal declines leaves the form filled and says so", async 
   expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("Sam");
 });
 
-test("after PayPal closes, the page says that nothing was charged, once known, or that the gift is paid", async () => {
+test("after PayPal closes, the page says the gift is paid or, once that's certain, that nothing was charged", async () => {
   let state: "confirming" | "not_approved" | "paid" = "confirming";
   open(<OrderGift />, {
     [CAPTURE]: () => Response.json({ state, order: state === "paid" ? "key-1" : null, deliverText: ON_ITS_DAY }),

@@ -217,7 +217,7 @@ test.for([
   ["no connection", lostConnection, /the connection was lost\. Try again\.$/],
   ["too old", () => refusal(410, "gone", "It has expired."), /^It has expired\.$/],
 ] as const)(
-  "%s shows a readable error, and a retry is the same purchase unless it's too old",
+  "checkout shows a readable error (%s), and a retry is the same purchase unless it's too old",
   async ([why, answer, words]) => {
     const { started } = open({ [START]: answer });
     const user = await fill();
@@ -369,7 +369,7 @@ test("a member sees what a change costs and when, isn't asked for an email, and 
   expect(started()[0]?.body).not.toHaveProperty("email");
 });
 
-test("offers that don't load can be retried, and a session that has ended makes the buyer a visitor", async () => {
+test("offers that fail to load can be retried, and a buyer whose session has ended continues as a visitor", async () => {
   let answer: (headers: Headers) => Response = () => refusal(503, "unavailable", "Down for a moment.");
   open({ [OFFERS]: ({ headers }) => answer(headers) });
   await screen.findByText("Checkout didn't load");

@@ -125,7 +125,7 @@ test("a guessing incident doesn't end just because its counter restarts", () => 
   expect(detailsOf(guesses(24, 5)).get("password-guessing")).toBeNull();
 });
 
-test("a count that reached its limit is shown as a lower bound, because Overview counts further", () => {
+test("a count that reaches its limit is shown as that many or more, because Overview counts past it", () => {
   const detail = (differences: number) => detailsOf({ differences }).get("payment-differences");
   expect(detail(9)).toBe("We couldn't sync 9 subscriptions with PayPal.");
   expect(detail(10)).toBe("We couldn't sync 10 or more subscriptions with PayPal.");

@@ -210,7 +210,7 @@ test.for([
     "Thunderbird's",
     '<div class="moz-cite-prefix">On 11/20/26 06:00, Daybolt wrote:<br></div><blockquote type="cite"><p>Unsubscribe</p></blockquote><p>A refund&#x2c; please</p>',
   ],
-])("a refund request in %s is recognized, and quoted text is ignored", async ([, html]) => {
+])("a refund request in HTML is recognized, and quoted text is ignored: %s", async ([, html]) => {
   const mail = await read(rawMail({ from: "a@x.test", text: html, headers: { "Content-Type": "text/html" } }));
   expect(mail).toMatchObject({ asksRefund: true, asksStop: false });
 });

@@ -32,7 +32,7 @@ test("a buyer in Los Angeles who sets nothing gets the first email at 6:00 Pacif
   expect(receipt?.text).toContain(longDateIn(PACIFIC, Date.now()));
 });
 
-test("an hour chosen at checkout becomes the new account's", async () => {
+test("a new account keeps the hour chosen at checkout", async () => {
   const { memberId } = await buy({ wakeUp: { emailTime: "08:00", timezone: "America/Boise" } });
   expect(await wakeUpOf("members", memberId)).toEqual({ hour: 8, zone: "America/Denver" });
 });

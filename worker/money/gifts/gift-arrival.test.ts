@@ -81,7 +81,7 @@ test("a future gift shows its time everywhere, but says right away if its addres
   expect((await correctGift(contextAt(day + HOUR_MS), late)).deliverText).toBe(RIGHT_AWAY);
 });
 
-test("repeating a right-away order returns the same one, even the next day, but adding a day is a conflict", async () => {
+test("a repeated right-away order returns the same one, even the next day; adding a delivery date conflicts", async () => {
   const now = slotAhead(0, 3);
   const input = { ...giftRequest({ deliverOn: null }), network: uniqueAddress() };
   const first = await orderGift(contextAt(now), input);
@@ -95,7 +95,7 @@ test("repeating a right-away order returns the same one, even the next day, but 
   await expect(orderGift(contextAt(now), { ...forADay, deliverOn: null })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a gift goes out at its day's hour or once paid, whichever is later, and the buyer sees which", async () => {
+test("a gift goes out at its scheduled hour or once paid, whichever is later, and the buyer sees which", async () => {
   const start = slotAhead(1, 0);
   const days = fc.option(fc.integer({ min: 0, max: 2 }), { nil: null });
   const zones = fc.constantFrom("America/New_York", ZONE, "America/Los_Angeles");

@@ -63,7 +63,7 @@ test.for<[string, Record<string, unknown>, string]>([
   ["a recipient who is a page", { recipientName: "www.x.test" }, "recipientName"],
   ["a name of 41 characters", { giverName: "x".repeat(41) }, "giverName"],
   ["a message with a link", { message: "Look: bit.ly/abc" }, "message"],
-])("%s is rejected with the name of the field", async ([, wrong, field]) => {
+])("%s is rejected with an error on its field", async ([, wrong, field]) => {
   const response = await post("/api/gifts", { ...giftRequest(), ...wrong });
   expect(response.status).toBe(400);
   expect((await response.json<{ fields: object }>()).fields).toHaveProperty(field);

@@ -44,7 +44,7 @@ test("a bank payment that arrives days later without a webhook completes the gif
   ]);
 });
 
-test("a bank payment that never arrives completes no gift, and its order is purged with unpaid ones", async () => {
+test("if a bank payment never arrives, the gift stays unpaid, and its order is purged like other unpaid orders", async () => {
   const { id, orderId } = await payFromBank();
   await paypal.control({ action: "clear", id: orderId, isPaid: false });
   await settleOpenOrders(contextAt(NOW + HOUR_MS));

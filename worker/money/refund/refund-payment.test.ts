@@ -77,7 +77,7 @@ test("refunding all of an earlier period's payment cancels the subscription but 
   expect(await accessEndOf(memberId)).toBe(paidUntil);
 });
 
-test("refunding past PayPal's time limit says it's final, and the window starts with the first payment", async () => {
+test("a refund past PayPal's time limit fails for good, and the refund window starts with the first payment", async () => {
   const { memberId, subscriptionId, id } = await bought();
   const first = await paymentOf(memberId);
   expect(Date.parse(first?.windowEndsAt ?? "") - Date.parse(first?.paidAt ?? "")).toBe(48 * HOUR_MS);

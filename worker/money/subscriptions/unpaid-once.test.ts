@@ -59,7 +59,7 @@ test("a known wallet with a new address gets access with its first payment, is l
   expect(welcome?.text).toContain("Your wake-up hour: 6:00 AM Central. Change your hour:\n");
 });
 
-test("the same member with a new wallet gets access only with the first payment and keeps existing access", async () => {
+test("a member who resubscribes with a new wallet keeps existing access and gets more only by paying", async () => {
   const first = await takeOut();
   const end = await accessEndOf(first.memberId);
   const token = first.token ?? "";

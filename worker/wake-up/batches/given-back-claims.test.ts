@@ -56,7 +56,7 @@ test("when a member changes hours mid-batch and the claim is released, a lost mo
   }
 });
 
-test("a morning whose new batch is still to be claimed isn't recorded as skipped", async () => {
+test("a morning isn't recorded as skipped while its new batch is still unclaimed", async () => {
   const { member, message, slotAt, localDate } = await storedBatch();
   const attempt = await prepareAttempt(contextAt(slotAt + 59 * MINUTE_MS), message);
   await moveTo(member, "07:00", slotAt + 59 * MINUTE_MS + 30_000);

@@ -146,7 +146,7 @@ test("members who have left or been suspended get nothing, and a batch without a
   expect(await progress(first.localDate, late(day))).toMatchObject({ state: "done", resent: 1, left: 0 });
 });
 
-test("nothing is resent during a pause, and one batch goes first once the pause ends", async () => {
+test("nothing is resent during a pause; once it ends, one batch is resent before the rest", async () => {
   const day = separateDay();
   const batches = await missedBatches(3, 1, { day });
   const [{ localDate: date }] = batches as [Stored];

@@ -226,7 +226,7 @@ test("the email shows its day's picture from a working public URL, the same for 
   expect((await env.ASSETS.fetch(new URL(address))).headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("an item's own picture replaces its date's, at a URL anyone can open", async () => {
+test("an item with its own picture uses it instead of its date's, at a public URL", async () => {
   const artworkKey = await createMedium("artwork", new Uint8Array(8));
   await env.MEDIA.put(`public/${artworkKey}`, new Uint8Array(8), { httpMetadata: { contentType: "image/jpeg" } });
   const mail = await mailOf(dayAhead(909), { artworkKey });

@@ -47,7 +47,7 @@ async function sendOpen(now: number): Promise<void> {
     await sendBatch(contextAt(now), { batchId: String(id), tickAt: now });
 }
 
-test("from Friday to Monday, each morning comes once, at its own hour, however late in the day", async () => {
+test("from Friday to Monday, every wake-up email arrives once, at its own day's hour, even late in the evening", async () => {
   const [later, resting, same, evening] = [
     await sleeper(6, 9),
     await sleeper(6, NO_HOUR),
