@@ -103,7 +103,7 @@ test("after a lost response, trying again says that the gift is open and how to 
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
-test("a paying member is told that the gift starts later, both before and after opening it", async () => {
+test("a paying member sees that the gift starts later, both before and after opening it", async () => {
   open({
     [SHOW]: () => Response.json({ ...GIFT_TO_REDEEM, waitsText: "It starts when your subscription ends." }),
     [REDEEM]: () => Response.json({ token: null, nextUrl: "/login", isWaiting: true }),
