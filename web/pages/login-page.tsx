@@ -9,9 +9,9 @@ import { useLeadOn, useReturnPath } from "../features/account/return-path.ts";
 import { CHECKING, useSession } from "../features/account/session.query.ts";
 import { readWelcome } from "../features/money/stored-welcome.ts";
 import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
-import { KeepAccount } from "../features/privacy/keep-account.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { LazySection } from "../ui/lazy-section.tsx";
 
 /** Only the first line of the welcome: the person who paid isn't known to be the account's owner. */
 function welcome(): string {
@@ -28,6 +28,8 @@ function leadOf(params: URLSearchParams): string {
   if (params.has("paid")) return `${welcome()} No password yet? Use the link we just emailed you.`;
   return params.has("plan") ? "Log in to continue with your plan." : "Log in and pick up where yesterday left you.";
 }
+
+const loadKeepAccount = () => import("../features/privacy/keep-account.tsx").then((module) => module.KeepAccount);
 
 export function LoginPage() {
   useDocumentTitle("Login");
@@ -51,7 +53,7 @@ export function LoginPage() {
         </>
       }
     >
-      {keep !== null && <KeepAccount token={keep} />}
+      {keep !== null && <LazySection load={loadKeepAccount} props={{ token: keep }} className="min-h-32" />}
       <fieldset disabled={isChecking} className="contents">
         <LoginForm />
       </fieldset>

@@ -3,10 +3,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { ChangePasswordForm } from "./change-password-form.tsx";
 
 export function PasswordCard({ email }: { email: string }) {
-  const { isOpen, opener, close } = useDisclosure();
+  const { part, opener, close } = useDisclosure(() => import("./change-password-form.tsx"));
   const [isChanged, setIsChanged] = useState(false);
   const onChanged = () => {
     setIsChanged(true);
@@ -14,8 +13,8 @@ export function PasswordCard({ email }: { email: string }) {
   };
   return (
     <Card id="password-heading" title="Password" hint="A new password logs out every other device.">
-      {isOpen ? (
-        <ChangePasswordForm email={email} onChanged={onChanged} onCancel={close} />
+      {part ? (
+        <part.ChangePasswordForm email={email} onChanged={onChanged} onCancel={close} />
       ) : (
         <div className="grid gap-4">
           {isChanged && <Alert tone="success">Password changed. Every other device is logged out.</Alert>}

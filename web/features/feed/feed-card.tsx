@@ -12,7 +12,6 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { AddFeed } from "./add-feed.tsx";
 import { feedsQuery, useRevokeFeed } from "./feeds.query.ts";
 
 export function FeedCard(clock: Clock) {
@@ -27,7 +26,7 @@ export function FeedCard(clock: Clock) {
 }
 
 function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
-  const { isOpen, opener, close } = useDisclosure();
+  const { part, opener, close } = useDisclosure(() => import("./add-feed.tsx"));
   const [revoked, setRevoked] = useState<Feed | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -44,8 +43,8 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
           ))}
         </ul>
       )}
-      {isOpen && <AddFeed onClose={close} />}
-      {!isOpen && (
+      {part && <part.AddFeed onClose={close} />}
+      {!part && (
         <Button variant="secondary" className="justify-self-start" {...opener}>
           Add a device
         </Button>

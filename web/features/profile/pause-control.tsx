@@ -5,11 +5,10 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { PauseForm } from "./pause-form.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 
 export function PauseControl({ profile }: { profile: ProfileResponse }) {
-  const { isOpen, opener, close } = useDisclosure();
+  const { part, opener, close } = useDisclosure(() => import("./pause-form.tsx"));
   const [resumedFrom, setResumedFrom] = useState<string | null>(null);
   // Each button replaces the previous one and takes its focus, but not on first render.
   const [hasActed, setHasActed] = useState(false);
@@ -57,7 +56,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
     );
   }
   if (!profile.emailEnabled || !profile.hasAccess) return null;
-  if (isOpen) return <PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
+  if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
     <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
       Pause

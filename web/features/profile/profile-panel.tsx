@@ -14,8 +14,6 @@ import { SwitchField } from "../../ui/switch-field.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { AccountParts } from "./account-parts.tsx";
 import { displayName } from "./account-words.ts";
-import { MailCheck } from "./mail-check.tsx";
-import { NameForm } from "./name-form.tsx";
 import { useProfile } from "./profile.query.ts";
 import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
@@ -73,15 +71,15 @@ export function ProfilePanel({ membership, security, privacy }: ProfilePanelProp
 }
 
 function MailCheckCard({ profile }: { profile: ProfileResponse }) {
-  const { isOpen, opener, close } = useDisclosure();
+  const { part, opener, close } = useDisclosure(() => import("./mail-check.tsx"));
   return (
     <Card
       id="mail-check-heading"
       title="Not getting your emails?"
       hint="See what happened to your last 14 mornings and send yourself a test."
     >
-      {isOpen ? (
-        <MailCheck profile={profile} onClose={close} />
+      {part ? (
+        <part.MailCheck profile={profile} onClose={close} />
       ) : (
         <Button variant="secondary" {...opener}>
           Check my emails
@@ -107,24 +105,24 @@ function SmsCard({ profile }: { profile: ProfileResponse }) {
 }
 
 function DetailsCard({ profile }: { profile: ProfileResponse }) {
-  const { isOpen, opener, close } = useDisclosure();
+  const { part, opener, close } = useDisclosure(() => import("./name-form.tsx"));
   return (
     <Card
       id="details-heading"
       title="Your details"
       aside={
-        !isOpen && (
+        !part && (
           <Button variant="secondary" size="sm" className="!px-3" {...opener}>
             Change name
           </Button>
         )
       }
     >
-      {isOpen && <NameForm profile={profile} onDone={close} />}
+      {part && <part.NameForm profile={profile} onDone={close} />}
       <div data-confirmed="">
         <DetailList
           details={[
-            ["Name", !isOpen && displayName(profile)],
+            ["Name", !part && displayName(profile)],
             ["Email", profile.email],
             ["Member since", formatDate(profile.createdAt)],
           ]}

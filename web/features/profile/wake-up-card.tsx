@@ -4,7 +4,6 @@ import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
-import { LazySection } from "../../ui/lazy-section.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { hoursOnOffer } from "./account-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
@@ -12,28 +11,22 @@ import { PauseControl } from "./pause-control.tsx";
 import { TravelPlace } from "./travel-place.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 
-const loadForm = () => import("./wake-up-form.tsx").then((module) => module.WakeUpForm);
-
 export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
-  const { isOpen, opener, close } = useDisclosure();
+  const { part, opener, close } = useDisclosure(() => import("./wake-up-form.tsx"));
   return (
     <Card
       id="wake-up-heading"
       title="Email preferences"
       hint="When your wake-up email arrives."
       aside={
-        !isOpen && (
+        !part && (
           <Button variant="secondary" className="min-h-11 px-4" {...opener}>
             Edit Profile
           </Button>
         )
       }
     >
-      {isOpen ? (
-        <LazySection load={loadForm} props={{ profile, onDone: close }} className="min-h-96" />
-      ) : (
-        <WakeUpSummary profile={profile} />
-      )}
+      {part ? <part.WakeUpForm profile={profile} onDone={close} /> : <WakeUpSummary profile={profile} />}
     </Card>
   );
 }
