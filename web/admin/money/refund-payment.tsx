@@ -72,6 +72,7 @@ export function RefundPayment({ payment }: RefundPaymentProps) {
       }}
       reads={[everyMemberKey]}
       failed="Refund failed"
+      renewsId
       onDone={forget}
     >
       <TextField

@@ -63,11 +63,13 @@ type ReasonProps = { maxLength: number; hint?: string; choices?: readonly string
 
 type AskToActProps<Answer extends object> = Question &
   Omit<Action<void, Answer>, "act" | "onDone"> & {
-    /** The ID stays the same until a refusal, so a double click or a retry after a lost response does nothing twice. */
+    /** The ID stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
     /** Asks for a reason, without which nothing is done. */
     reason?: ReasonProps;
     check?: () => boolean;
+    /** After a refusal, the next press is a request of its own. */
+    renewsId?: boolean;
     closesOnFailure?: boolean;
     onDone?: () => void;
   };
@@ -78,8 +80,8 @@ function showFailure(element: HTMLElement | null): void {
 }
 
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
-  const { act, reads, failed, notify, check, closesOnFailure, onDone, reason, isDisabled, children, ...question } =
-    props;
+  const { act, reads, failed, notify, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
+  const { renewsId, ...question } = rest;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { choices = [], hint = "", ...texts } = reason ?? {};
   const [why, setWhy] = useState("");
@@ -90,7 +92,7 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const toasts = { failed: closesOnFailure ? failed : false, notify } as const;
   const { isPending, mutate, error } = useAction({ act: () => act(requestId, why), reads, ...toasts, onDone: close });
   const onError = (cause: unknown) => {
-    if (isRefusal(cause)) setRequestId(crypto.randomUUID());
+    if (renewsId && isRefusal(cause)) setRequestId(crypto.randomUUID());
     if (closesOnFailure) question.onClose();
   };
   return (
