@@ -50,6 +50,7 @@ const RETENTION: Record<string, Ends> = {
   wake_up_resends: { oneFor: { local_date: "date" } },
   wake_up_counts: { oneFor: { local_date: "date", slot_at: "date" } },
   dispatcher: { oneFor: { id: "fixed" } },
+  pauses: { oneFor: { kind: "fixed" } },
   incidents: { kept: "a year after they end", by: "purgeOldRows" },
   mail_events: { kept: "35 days", by: "purgeMailEvents" },
   mail_days: ONE_A_DATE,
