@@ -15,7 +15,7 @@ import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
-import { deliveryQuery, resendingInterval } from "./delivery.query.ts";
+import { deliveryQuery } from "./delivery.query.ts";
 import { PauseCard } from "./delivery-actions.tsx";
 import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
 import { ResendAll } from "./resend-all.tsx";
@@ -35,7 +35,7 @@ export function DeliveryTab() {
           {data.pause && <PauseCard pause={data.pause} />}
           <Morning data={data} chosen={date ?? data.date} onDate={setDate} />
           <ResendAll date={data.date} resendable={data.resendable} resend={data.resend} />
-          <TroubledBatches key={data.date} date={data.date} refetchInterval={resendingInterval(data)} />
+          <TroubledBatches key={data.date} date={data.date} resend={data.resend} />
           <Mornings mornings={data.mornings} onDate={setDate} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { DeliveryResponse, Resend } from "#domain/contract/wake-up.ts";
+import type { Resend } from "#domain/contract/wake-up.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { adminPages, adminQuery } from "../parts/admin-query.ts";
 
@@ -9,23 +9,21 @@ const RESENDING_EVERY_MS = 5000;
 
 export const isResending = ({ state }: Resend) => state === "running" || state === "paused";
 
-/** How often a morning that is being resent is read again. */
-export const resendingInterval = (data: DeliveryResponse | undefined) =>
-  data?.resend && isResending(data.resend) ? RESENDING_EVERY_MS : false;
-
 /** A morning's emails; today's if there is no date. Polls while it's being resent. */
 export function deliveryQuery(date: string | null) {
   return adminQuery([KEY, date], () => adminApi.admin.delivery.$get({ query: { date: date ?? undefined } }), {
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => resendingInterval(state.data),
+    refetchInterval: ({ state: { data } }) => (data?.resend && isResending(data.resend) ? RESENDING_EVERY_MS : false),
   });
 }
 
-export function troubledBatchesQuery(date: string) {
+/** A morning's list for how far its resend is: another one whenever that has got further. */
+export function troubledBatchesQuery(date: string, resend: Resend | null) {
   return adminPages(
-    [KEY, date, "batches"],
+    [KEY, date, "batches", resend?.state, resend?.resent],
     (after?: string) => adminApi.admin.delivery.batches.$get({ query: { date, after } }),
     ({ next }) => next,
+    { placeholderData: keepPreviousData },
   );
 }
 

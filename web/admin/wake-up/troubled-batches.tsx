@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import type { TroubledBatch } from "#domain/contract/wake-up.ts";
+import type { DeliveryResponse, TroubledBatch } from "#domain/contract/wake-up.ts";
 import { formatCount, formatTime } from "#domain/formats.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -33,8 +33,8 @@ function wordsOf({ batch, doubt }: Question) {
 }
 
 /** Batches that didn't reach everyone. They can be sent again until their members' day ends. */
-export function TroubledBatches({ date, refetchInterval }: { date: string; refetchInterval: number | false }) {
-  const list = useInfiniteQuery({ ...troubledBatchesQuery(date), refetchInterval });
+export function TroubledBatches({ date, resend }: Pick<DeliveryResponse, "date" | "resend">) {
+  const list = useInfiniteQuery(troubledBatchesQuery(date, resend));
   const [question, setQuestion] = useState<Question | null>(null);
   const [results, setResults] = useState<Record<string, string>>({});
   const setResult = (id: string, result: string) => setResults((known) => ({ ...known, [id]: result }));
