@@ -27,7 +27,7 @@ const anyEvent = fc.oneof(
   fc.record({ do: of("suspend", "activate", "cancelled at PayPal", "expire"), delivery }),
   fc.record({ do: of("refund", "partial refund", "reverse"), which: fc.nat(2), delivery }),
   { weight: 2, arbitrary: fc.record({ do: of("a charge fails"), days: fc.nat(14) }) },
-  fc.record({ do: of("money back, unreported of"), days: fc.integer({ min: 8, max: 12 }) }),
+  fc.record({ do: of("money back, unreported"), days: fc.integer({ min: 8, max: 12 }) }),
   fc.record({ do: of("gift's money back"), which: fc.nat(2) }),
   // Webhooks that arrive late, again, and in any order.
   {

@@ -61,7 +61,7 @@ export class Life extends Membership {
         await this.act({ do: "wallet", isEmpty: true });
         await this.passCharge(next.days);
         return this.readAll();
-      case "money back, unreported of":
+      case "money back, unreported":
         await this.act({ do: "refund", which: 0, delivery: "dropped" });
         return this.pass(next.days * 24);
       case "buy":

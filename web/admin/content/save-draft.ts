@@ -10,7 +10,7 @@ import { answered, type Draft, toSend } from "./content-draft.ts";
 import { changeDraft, draftsAtom, readDraft } from "./drafts.atoms.ts";
 
 const TRIES = 3;
-/** Of a long transcript, more would fill the tab's storage. */
+/** More copies of a long transcript would fill the tab's storage. */
 const MOST_SENT = 10;
 /** Names this page as an editor: its saves within a few minutes are one edit. */
 const FLOW = crypto.randomUUID();
@@ -103,7 +103,7 @@ export type SaveState = { phase: "idle" | "unsaved" | "saving" | "waiting" | "sa
 export function useSaveState({ item, failure }: Draft, hasMore: boolean): SaveState {
   const saves = useMutationState({ filters: { mutationKey: keyOf(item.id) }, select: ({ state }) => state });
   const open = saves.filter(({ status }) => status === "pending");
-  // Behind another save, one is paused, too.
+  // A save waiting behind another is paused, too.
   if (open.some(({ isPaused }) => !isPaused)) return { phase: "saving", error: null };
   if (open.length > 0) return { phase: "waiting", error: null };
   if (hasMore) return { phase: failure === undefined ? "unsaved" : "failed", error: failure };

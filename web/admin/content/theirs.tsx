@@ -10,7 +10,7 @@ const VIDEO: readonly FieldName[] = ["youtubeUrl", "videoKey"];
 /** Not for a switch: anyone who turns one chooses the other of two values, so there is no third that someone else chose. */
 type TheirsProps = { name: Exclude<FieldName, "hidden" | "mayBeSentAgain">; editor: Editor };
 
-/** Beside a field that someone else changed while it was typed in: what it is now, to keep or to write over. */
+/** Shown beside a field that someone else changed during typing: their text, to use or to overwrite. */
 export function Theirs({ name, editor: { item, contested, resolve } }: TheirsProps) {
   if (!contested.includes(name)) return null;
   const now = { ...fieldsOf(item), status: STATUS_NAMES[item.status] };

@@ -67,7 +67,7 @@ test("a playback position is ignored until the saved position and the length are
   expect(isTakenUp()).toBe(false);
   emit("loadedmetadata", 120);
   expect(isTakenUp()).toBe(true);
-  const anew = openAt(null);
-  anew.emit("loadedmetadata", 120);
-  expect([anew.isTakenUp(), anew.media.currentTime]).toEqual([true, 0]);
+  const again = openAt(null);
+  again.emit("loadedmetadata", 120);
+  expect([again.isTakenUp(), again.media.currentTime]).toEqual([true, 0]);
 });

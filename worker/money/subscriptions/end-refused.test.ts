@@ -12,7 +12,7 @@ const storedOf = (id: string) =>
   rowsOf("select status, cancelled_by as by, check_at as due, difference from subscriptions where id = ?", id);
 const CLOSED = { status: "CANCELLED", by: "member", due: null, difference: null };
 
-/** A purchase that, as far as we can report, charges a different price than agreed. */
+/** A purchase that, as far as we can tell, charges a different price than agreed. */
 async function buyRepriced() {
   const bought = await buy();
   await rowsOf("update checkouts set price_cents = 1299 where id = ?", bought.checkoutId);
