@@ -73,10 +73,8 @@ test("clicking a plan loads the checkout code and opens checkout with that plan"
 test("the keyboard alone opens checkout, changes the plan, and reaches the email field", { tag: "@deep" }, async ({
   page,
 }) => {
-  const requests = watchCheckoutCode(page);
   await page.goto("/subscribe?plan=monthly");
   await planLink(page, "Annual Lightning").focus();
-  await expect.poll(() => requests.length).toBe(1);
   await page.keyboard.press("Enter");
   await expect(change(page)).toBeVisible();
   await page.keyboard.press("Tab");
