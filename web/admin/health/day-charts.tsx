@@ -53,7 +53,7 @@ export function DayCharts() {
 
 /** Seconds between two labeled days. */
 const DAY_STEPS = [1, 2, 7, 14, 28].map((days) => (days * DAY_MS) / 1000);
-const HEIGHT_PX = 170;
+const HEIGHT_PX = 160;
 /** Days are plotted at UTC midnight, which the axis labels use too. */
 const ZONE = "UTC";
 
