@@ -22,8 +22,8 @@ export type SandboxOptions = {
   now?: () => number;
   /** Emails whose bodies stay readable; older ones keep only recipient, key, subject, and hash. */
   bodiesKept?: number;
-  /** Where emails outlive this sandbox. By default they don't. */
-  outboxFile?: string;
+  /** A folder where emails and idempotency keys outlive this sandbox. By default they don't. */
+  keptIn?: string;
   /** Requests per second that the Resend side allows before it returns 429. */
   resendRate?: number;
   resendTakesMs?: number;
@@ -44,7 +44,8 @@ export type SandboxOptions = {
 /** `stop` ends background work: PayPal events still being delivered. */
 export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: () => void } {
   const now = options.now ?? Date.now;
-  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500, file: options.outboxFile });
+  const { keptIn } = options;
+  const outbox = createOutbox({ now, bodiesKept: options.bodiesKept ?? 500, keptIn });
   const faults = createFaults();
   const mailEvents = createMailEvents({ now, workerUrl: options.workerUrl ?? null });
 
@@ -72,6 +73,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
       resendRoutes({
         mailEvents,
         now,
+        keptIn,
         outbox,
         faults,
         rate: options.resendRate ?? 1000,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import * as z from "zod";
-import { openOutboxFile } from "./outbox-file.ts";
+import { openLinesFile } from "../lines-file.ts";
 
 export type NewOutboxMail = {
   to: string[];
@@ -17,6 +18,9 @@ export type NewOutboxMail = {
 
 export type OutboxMail = NewOutboxMail & { id: string; acceptedAt: string; bodyKept: boolean };
 
+const known = z.object({ id: z.string(), to: z.array(z.string()), payloadSha256: z.string() });
+const schema = z.custom<OutboxMail>((value) => known.safeParse(value).success);
+
 type OutboxFilter = {
   /** A bare address in lower case. */
   to?: string | undefined;
@@ -30,12 +34,12 @@ type Stored = { mail: OutboxMail; haystack: string };
 type OutboxOptions = {
   now: () => number;
   bodiesKept: number;
-  /** Where emails outlive the sandbox. By default they don't. */
-  file?: string | undefined;
+  /** A folder where emails outlive the sandbox. By default they don't. */
+  keptIn?: string | undefined;
 };
 
-export function createOutbox({ now, bodiesKept, file: path }: OutboxOptions) {
-  const file = path === undefined ? null : openOutboxFile<OutboxMail>(path, bodiesKept);
+export function createOutbox({ now, bodiesKept, keptIn }: OutboxOptions) {
+  const file = keptIn === undefined ? null : openLinesFile(join(keptIn, "outbox.jsonl"), { schema, kept: bodiesKept });
   let stored: Stored[] = [];
   // Indexes: a load test looks up addresses and IDs among a hundred thousand emails.
   const byId = new Map<string, Stored>();
@@ -59,7 +63,7 @@ export function createOutbox({ now, bodiesKept, file: path }: OutboxOptions) {
     const tooOld = stored[stored.length - 1 - bodiesKept];
     if (tooOld) tooOld.mail = withoutBody(tooOld.mail);
   };
-  file?.mails.forEach(put);
+  file?.lines.forEach(put);
 
   return {
     add(newMail: NewOutboxMail): OutboxMail {

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod";
+import { openLinesFile } from "../lines-file.ts";
 import { type ResendError, resendError } from "./resend-errors.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -10,9 +13,21 @@ export type Claim =
 
 type Use = { payloadHash: string; firstUsedAt: number; settled: boolean; answer: unknown };
 
+/** A use whose response the caller may not have got before the sandbox stopped. */
+const schema = z.object({ id: z.string(), payloadHash: z.string(), firstUsedAt: z.number(), answer: z.unknown() });
+const MOST_KEPT = 10_000;
+
+type KeysOptions = {
+  now: () => number;
+  /** A folder where keys outlive the sandbox. By default they don't. */
+  keptIn?: string | undefined;
+};
+
 /** A key belongs to one endpoint. A response that accepted nothing frees its key, so the call can be repeated. */
-export function createIdempotencyKeys({ now }: { now: () => number }) {
-  const uses = new Map<string, Use>();
+export function createIdempotencyKeys({ now, keptIn }: KeysOptions) {
+  const file =
+    keptIn === undefined ? null : openLinesFile(join(keptIn, "idempotency.jsonl"), { schema, kept: MOST_KEPT });
+  const uses = new Map<string, Use>(file?.lines.map(({ id, ...use }) => [id, { ...use, settled: true }]));
 
   const forgetExpired = () => {
     for (const [id, use] of uses) {
@@ -36,7 +51,10 @@ export function createIdempotencyKeys({ now }: { now: () => number }) {
       uses.set(id, use);
       return {
         kind: "first",
-        settle: (answer) => Object.assign(use, { settled: true, answer }),
+        settle: (answer) => {
+          Object.assign(use, { settled: true, answer });
+          file?.add({ id, payloadHash, firstUsedAt: use.firstUsedAt, answer });
+        },
         release: () => uses.delete(id),
       };
     },

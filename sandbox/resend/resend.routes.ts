@@ -18,6 +18,7 @@ import { webhooksRoutes } from "./webhooks.routes.ts";
 type ResendOptions = {
   mailEvents: MailEvents;
   now: () => number;
+  keptIn?: string | undefined;
   outbox: Outbox;
   faults: Faults;
   rate: number;
@@ -33,9 +34,10 @@ const domainStatus = z.strictObject({
   status: z.enum(["not_started", "pending", "verified", "failed", "temporary_failure"]),
 });
 
-export function resendRoutes({ mailEvents, now, outbox, faults, rate, takesMs, wait, verifiedDomain }: ResendOptions) {
+export function resendRoutes(options: ResendOptions) {
+  const { mailEvents, now, keptIn, outbox, faults, rate, takesMs, wait, verifiedDomain } = options;
   const domains = createDomains({ now, verifiedDomain });
-  const idempotencyKeys = createIdempotencyKeys({ now });
+  const idempotencyKeys = createIdempotencyKeys({ now, keptIn });
   const send = createSend({ mailEvents, outbox, faults, domains, takesMs, wait, idempotencyKeys });
   const traffic = createTraffic();
   const usage = createUsage();

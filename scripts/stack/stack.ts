@@ -57,7 +57,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     webhookUrl,
     workerUrl,
     pastPurchases: house?.past,
-    ...(house && { outboxFile: join(stateDir, "outbox.jsonl") }),
+    ...(house && { keptIn: stateDir }),
   });
   const logFile = join(stateDir, "worker.log");
   try {
