@@ -15,6 +15,8 @@ import { parseEvent, subjectOf, syncEvent, type WebhookEvent } from "./sync-even
 
 /** Per network and 15 minutes. PayPal's own signatures are never wrong. */
 const WRONG_SIGNATURES = 20;
+/** Events of a network that are being checked. PayPal sends many at once, and sends rejected ones again only after minutes. */
+const MOST_AT_ONCE = 100;
 const RETRY_SECONDS = 60;
 const LONGEST_OUTCOME = 200;
 
@@ -26,10 +28,10 @@ type Webhook = { signature: WebhookSignature; body: string; network: string };
  * @throws AppError `validation` for a forged event, `rate_limited` for a network with too many
  */
 async function requireSigned(ctx: Ctx, { signature, body, network }: Webhook): Promise<void> {
-  const limit = { value: network, max: WRONG_SIGNATURES };
-  const forged = networkLimits(ctx, { ...limit, kind: "webhook-network" });
+  const forged = networkLimits(ctx, { kind: "webhook-network", value: network, max: WRONG_SIGNATURES });
   if (!(await tryAttempt(ctx, forged, { isCounted: false })).isWithin) throw rateLimited(RETRY_SECONDS);
-  const asked = networkLimits(ctx, { ...limit, kind: "webhook-asked", windowEndsAt: ctx.now + RETRY_SECONDS * 1000 });
+  const windowEndsAt = ctx.now + RETRY_SECONDS * 1000;
+  const asked = networkLimits(ctx, { kind: "webhook-asked", value: network, max: MOST_AT_ONCE, windowEndsAt });
   const takeBack = (counted: { key: string }[]) => {
     const keys = counted.map(({ key }) => key);
     return retryWrite(() => takeBackAttempt(ctx.db, keys));

@@ -16,20 +16,18 @@ const send = (body: string, headers: Record<string, string>, address: string, no
     address,
   });
 
-test("five hundred signed events from one network within a minute are all applied in the end", async () => {
+test("five hundred signed events from one network within a minute are all accepted, ninety at a time", async () => {
   const { subscriptionId } = await buy();
   for (let index = 0; index < 500; index += 1)
     await payPal.control({ action: "report", id: subscriptionId, type: "BILLING.PLAN.UPDATED" });
   const events = (await payPal.events(subscriptionId)).filter(({ type }) => type === "BILLING.PLAN.UPDATED");
   const signed = await Promise.all(events.map(({ id }) => payPal.signedEvent(id)));
-  const waiting = [...signed];
-  // More at a time than we may verify; PayPal resends rejected ones.
-  for (let waves = 0; waiting.length > 0; waves += 1) {
-    expect(waves).toBeLessThan(40);
-    const wave = waiting.splice(0, 25);
+  // Twenty of them come twice, as PayPal may send an event again while we check it.
+  const waiting = [...signed, ...signed.slice(0, 20)];
+  while (waiting.length > 0) {
+    const wave = waiting.splice(0, 90);
     const answers = await Promise.all(wave.map(({ body, headers }) => send(body, headers, "203.0.113.101")));
-    expect([200, 429]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
-    waiting.push(...wave.filter((_event, index) => answers[index]?.status === 429));
+    expect(answers.map(({ status }) => status)).toEqual(wave.map(() => 200));
   }
   const [applied] = await rowsOf(
     "select count(*) as count from provider_events where subject = ? and type = 'BILLING.PLAN.UPDATED' and applied_at is not null",
@@ -60,7 +58,7 @@ test("events that PayPal can't check because of an error don't count against the
   expect((await send(body, headers, "203.0.113.102")).status).toBe(200);
 });
 
-test("twenty events whose Worker dies mid-check block their network for a minute but don't count as forged", async () => {
+test("a hundred events whose Worker dies mid-check block their network for a minute but don't count as forged", async () => {
   const { body, headers } = await signedOne();
   const now = Date.now();
   const network = "203.0.113.103";
@@ -73,8 +71,8 @@ test("twenty events whose Worker dies mid-check block their network for a minute
   };
   const ended = { ...ctx, paypal: { ...ctx.paypal, verifyWebhook } };
   const signature = {} as WebhookSignature;
-  for (let times = 0; times < 20; times += 1) void takeWebhook(ended, { signature, body, network });
-  while (asked < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let times = 0; times < 100; times += 1) void takeWebhook(ended, { signature, body, network });
+  while (asked < 100) await new Promise((resolve) => setTimeout(resolve, 10));
   expect((await send(body, headers, network, now)).status).toBe(429);
   expect((await send(body, headers, network, now + MINUTE_MS)).status).toBe(200);
 });
