@@ -92,11 +92,12 @@ export function toMedium({ key, kind, title, contentType, sizeBytes, durationSec
   return { key, kind, title, contentType, sizeBytes, durationSeconds };
 }
 
-export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse> {
+/** @throws AppError `not_found`, or `gone` if it was given up */
+export async function readUpload(ctx: Ctx, id: string): Promise<UploadResponse & Pick<Upload, "filename" | "kind">> {
   const { upload, medium } = await requireUpload(ctx, id);
-  const { state, offsetBytes, sizeBytes } = upload;
+  const { state, offsetBytes, sizeBytes, filename, kind } = upload;
   if (state === "aborted" || state === "refused") throw gone("This upload is no longer open. Choose the file again.");
-  return { id, state, offsetBytes, sizeBytes, medium: medium && toMedium(medium) };
+  return { id, state, offsetBytes, sizeBytes, filename, kind, medium: medium && toMedium(medium) };
 }
 
 /** R2 throws a `TypeError` for a body shorter or longer than declared. That's the client's mistake. */

@@ -1,6 +1,12 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { completeUploadRequest, createUploadRequest, uploadPartHeaders, uploadRef } from "#domain/contract/media.ts";
+import {
+  completeUploadRequest,
+  createUploadRequest,
+  type UploadResponse,
+  uploadPartHeaders,
+  uploadRef,
+} from "#domain/contract/media.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import { call } from "../../http/call.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
@@ -50,6 +56,14 @@ function metadataOf(header = ""): Record<string, string> {
   return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, decoded(value)]));
 }
 
+/** The reverse of `metadataOf`. */
+function metadataText(metadata: Record<string, string>): string {
+  const encoded = (value: string) => btoa(String.fromCharCode(...new TextEncoder().encode(value)));
+  return Object.entries(metadata)
+    .map(([name, value]) => `${name} ${encoded(value)}`)
+    .join(",");
+}
+
 /** /api/admin/uploads: resumable uploads by tus 1.0.0 with creation and termination, plus completing them as media. */
 export const uploadRoutes = new Hono<HttpEnv>()
   .use(tusGuard)
@@ -64,10 +78,11 @@ export const uploadRoutes = new Hono<HttpEnv>()
   })
   // Hono answers HEAD through GET. Clients use HEAD to find where to resume.
   .get("/:id", validate("param", uploadRef), async (c) => {
-    const upload = await readUpload(c.var.ctx, c.req.valid("param").id);
+    const { filename, kind, ...upload } = await readUpload(c.var.ctx, c.req.valid("param").id);
     c.header("upload-offset", String(upload.offsetBytes));
     c.header("upload-length", String(upload.sizeBytes));
-    return c.json(upload);
+    c.header("upload-metadata", metadataText({ filename, kind }));
+    return c.json(upload satisfies UploadResponse);
   })
   .patch("/:id", validate("param", uploadRef), validate("header", uploadPartHeaders), async (c) => {
     const headers = c.req.valid("header");

@@ -35,7 +35,7 @@ function call(path: string, options: RequestOptions = {}): Promise<Response> {
   return request(path, { admin: true, ...options });
 }
 
-function creation(kind: string, filename: string, sizeBytes: number): RequestOptions {
+function creation(kind: string, filename: string, sizeBytes: number) {
   const encoded = (value: string) => btoa(String.fromCharCode(...text(value)));
   return {
     method: "POST",
@@ -81,7 +81,8 @@ async function uploaded(kind: MediumKind, filename: string, bytes: Uint8Array<Ar
 test("a two-part upload survives a lost connection and becomes a media file with its actual length", async () => {
   const frames = Math.ceil((UPLOAD_PART_BYTES + 500_000) / FRAME_BYTES);
   const bytes = mp3(frames);
-  const started = await create("audio", "Über Früh (Mix 1).MP3", bytes.length);
+  const named = creation("audio", "Über Früh (Mix 1).MP3", bytes.length);
+  const started = await call(UPLOADS, named);
   expect([started.status, started.headers.get("tus-resumable")]).toEqual([201, "1.0.0"]);
   const path = started.headers.get("location") ?? "";
   expect((await sendPart(path, 0, bytes.slice(0, UPLOAD_PART_BYTES))).headers.get("upload-offset")).toBe(
@@ -93,8 +94,9 @@ test("a two-part upload survives a lost connection and becomes a media file with
   expect([
     head.headers.get("upload-offset"),
     head.headers.get("upload-length"),
+    head.headers.get("upload-metadata"),
     head.headers.get("cache-control"),
-  ]).toEqual([String(UPLOAD_PART_BYTES), String(bytes.length), "no-store"]);
+  ]).toEqual([String(UPLOAD_PART_BYTES), String(bytes.length), named.headers["upload-metadata"], "no-store"]);
   expect((await call(`${path}/complete`, { json: {} })).status).toBe(409);
   expect((await sendPart(path, UPLOAD_PART_BYTES, bytes.slice(UPLOAD_PART_BYTES))).status).toBe(204);
 
