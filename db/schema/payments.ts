@@ -105,7 +105,7 @@ export const subscriptions = sqliteTable(
     index("subscriptions_checkout").on(table.checkoutId),
     index("subscriptions_unpaid_payer").on(table.payerId).where(sql`last_payment_at is null and payer_id is not null`),
     index("subscriptions_payer").on(table.payerId).where(sql`payer_id is not null`),
-    index("subscriptions_created").on(table.createdAt),
+    index("subscriptions_started").on(table.startsAt),
     index("subscriptions_replaces").on(table.replacesId).where(sql`replaces_id is not null`),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
     index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),

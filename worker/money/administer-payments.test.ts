@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { hourAt } from "#test/worker/jobs.ts";
@@ -232,7 +233,7 @@ test("out-of-sync subscriptions are listed at any age, and any record is found b
   const email = uniqueEmail();
   const { subscriptionId, memberId } = await buy({ email });
   await rowsOf(
-    "update subscriptions set created_at = 1, difference = 'PayPal says CANCELLED.' where id = ?",
+    "update subscriptions set starts_at = 1, difference = 'PayPal says CANCELLED.' where id = ?",
     subscriptionId,
   );
   type Listed = { subscriptions: { id: string }[]; outOfSync?: { id: string }[] };
@@ -246,6 +247,20 @@ test("out-of-sync subscriptions are listed at any age, and any record is found b
   for (const q of [subscriptionId.toLowerCase(), ` ${email.toUpperCase()} `])
     expect((await read(q)).subscriptions).toMatchObject([{ id: subscriptionId, memberId }]);
   expect((await read("I-NOBODYS")).subscriptions).toEqual([]);
+});
+
+test("without PayPal's list, ours has the subscriptions that started in the last 30 days, whenever we stored them", async () => {
+  const [long, recent] = [await buy(), await buy()];
+  const daysAgo = (days: number) => Date.now() - days * DAY_MS;
+  const startedAgo = (id: string, days: number, stored: number) =>
+    rowsOf("update subscriptions set starts_at = ?, created_at = ? where id = ?", daysAgo(days), daysAgo(stored), id);
+  await startedAgo(long.subscriptionId, 31, 1);
+  await startedAgo(recent.subscriptionId, 29, 40);
+  answerForPayPal("/v1/billing/subscriptions?", 404);
+  const answer = await request("/api/paypal/subscriptions", { admin: true });
+  const ids = (await answer.json<{ subscriptions: { id: string }[] }>()).subscriptions.map(({ id }) => id);
+  expect(ids).toContain(recent.subscriptionId);
+  expect(ids).not.toContain(long.subscriptionId);
 });
 
 test("PayPal's list and our records are merged; without PayPal's list, ours is shown with a notice", async () => {

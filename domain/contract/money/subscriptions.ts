@@ -133,7 +133,7 @@ export const listedSubscriptionsQuery = z.object({
 export type ListedSubscriptionsQuery = z.infer<typeof listedSubscriptionsQuery>;
 
 export const listedSubscriptions = z.object({
-  /** Created in the last 30 days. */
+  /** Started in the last 30 days. */
   subscriptions: z.array(listedSubscription),
   /** However old they are. */
   outOfSync: z.array(listedSubscription).optional(),

@@ -11,9 +11,9 @@ import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { planOf } from "../subscriptions/check-subscription.ts";
 import {
   byTime,
-  isCreatedSince,
   isFoundBy,
   isOutOfSync,
+  isStartedSince,
   selectRecords,
 } from "../subscriptions/subscriptions.queries.ts";
 
@@ -78,7 +78,7 @@ export async function listSubscriptions(ctx: Ctx, { q }: ListedSubscriptionsQuer
     return error instanceof PayPalError ? error : new PayPalError(true, { operation: "list" });
   };
   const [records, different, answer] = await Promise.all([
-    selectRecords(ctx.db, isCreatedSince(from), RECORDS, byTime),
+    selectRecords(ctx.db, isStartedSince(from), RECORDS, byTime),
     selectRecords(ctx.db, isOutOfSync, RECORDS),
     askPayPal(paypal, from).catch(failure),
   ]);

@@ -164,8 +164,8 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
     order by starts_at`);
 }
 
-export const isCreatedSince = (from: number) => gte(subscriptions.createdAt, from);
-export const byTime = sql`${subscriptions.createdAt}`;
+export const isStartedSince = (from: number) => gte(subscriptions.startsAt, from);
+export const byTime = sql`${subscriptions.startsAt}`;
 export const isOutOfSync = sql`difference is not null`;
 
 /** Matches a PayPal ID, or the subscriptions of the member with this email. */
@@ -175,7 +175,7 @@ export function isFoundBy(q: string): SQL {
 }
 
 /** Newest first. Only a list by time may walk the index of times; "+" keeps others from it, where few of many match. */
-export function selectRecords(db: Db, where: SQL, limit: number, order = sql`+${subscriptions.createdAt}`) {
+export function selectRecords(db: Db, where: SQL, limit: number, order = sql`+${subscriptions.startsAt}`) {
   const { id, status, plan, startsAt, payerEmail, memberId, difference } = subscriptions;
   return db
     .select({ id, status, plan, planId: checkouts.planId, startsAt, payerEmail, memberId, difference })
