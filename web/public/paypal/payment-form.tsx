@@ -57,7 +57,14 @@ export function PaymentForm(props: PaymentFormProps) {
 
   if (refusal) return refusal;
   return (
-    <form id={id} noValidate onSubmit={(event) => event.preventDefault()} className={className}>
+    <form
+      id={id}
+      noValidate
+      // An edit may have answered what was refused.
+      onChange={() => setFailure(null)}
+      onSubmit={(event) => event.preventDefault()}
+      className={className}
+    >
       {children(refusedFields(failure))}
       <div aria-live="polite" className="grid empty:hidden">
         {failure !== null && <Failure error={failure} loginPath={loginPath} />}

@@ -258,12 +258,29 @@ test("terms that changed since the page was opened are shown, need new consent, 
   expect(new Set(started().map(({ body }) => (body as { requestId: string }).requestId)).size).toBe(2);
 });
 
-test("an existing account leads to the login and back to the plan", async () => {
+test("an existing account leads to the login and back to the plan, until the email is edited", async () => {
   open({ [START]: () => refusal(409, "conflict", "There is an account already.") });
   const user = await fill();
   await user.click(await payPalButton());
   const link = await screen.findByRole("link", { name: "Log in and continue" });
   expect(link.getAttribute("href")).toBe("/login?plan=monthly");
+  await user.type(screen.getByLabelText("Email"), "{Backspace}{Backspace}");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("an error about the email leaves its field as soon as the email is edited", async () => {
+  const fields = { email: "We can't send to this address." };
+  open({
+    [START]: () => Response.json({ error: fields.email, code: "validation", fields, requestId: "r" }, { status: 400 }),
+  });
+  const user = await fill();
+  await user.click(await payPalButton());
+  const email = screen.getByLabelText("Email");
+  await waitFor(() => expect(email.getAttribute("aria-invalid")).toBe("true"));
+  await user.clear(email);
+  await user.type(email, "mia@x.test");
+  expect(email.getAttribute("aria-invalid")).not.toBe("true");
+  expect(screen.queryByText(fields.email)).toBeNull();
 });
 
 test("closing PayPal's window says nothing was charged only once PayPal has been checked after that", async () => {
