@@ -17,7 +17,11 @@ export function LazyTooltips() {
     };
     const { signal } = listening;
     document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && ask(event.target), { signal });
-    document.addEventListener("focusin", ({ target }) => ask(target), { signal });
+    // A finger focuses what it presses, too, but without a ring.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(":focus-visible")) ask(target);
+    };
+    document.addEventListener("focusin", onFocus, { signal });
     return () => listening.abort();
   }, []);
   return first && <Tooltips first={first} />;

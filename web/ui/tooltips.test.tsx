@@ -76,6 +76,15 @@ test.for([
   expect(text()).toBeNull();
 });
 
+test("a tooltip follows its button's name, as Play becomes Pause", async () => {
+  const { button, text } = open();
+  act(() => button.focus());
+  pass(700);
+  button.setAttribute("aria-label", "Pause");
+  await act(async () => {});
+  expect(text()).toBe("Pause");
+});
+
 test("a button removed before the delay ends shows no tooltip", () => {
   const { text } = open();
   const button = document.body.appendChild(document.createElement("button"));
@@ -99,4 +108,22 @@ test("the first button loads the tooltip code, and shows its name without a seco
   act(() => getByRole("button").focus());
   const shown = () => document.querySelector("[data-tooltip-text]")?.textContent;
   await waitFor(() => expect(shown()).toBe("Next content"));
+});
+
+test("pressing the first button with a finger shows no tooltip", async () => {
+  const { getByRole } = renderAt(
+    "/",
+    <>
+      <IconButton label="Play">{"›"}</IconButton>
+      <LazyTooltips />
+    </>,
+  );
+  const button = getByRole("button");
+  // After a touch, browsers hover and focus what was pressed, without a ring.
+  button.matches = (selector) => selector.includes(":hover");
+  fireEvent.pointerOver(button, { pointerType: "touch" });
+  fireEvent.focusIn(button);
+  await act(() => vi.dynamicImportSettled());
+  pass(700);
+  expect(document.querySelector("[data-tooltip-text]")).toBeNull();
 });

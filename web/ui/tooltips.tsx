@@ -6,8 +6,9 @@ const MARGIN_PX = 8;
 const ANCHOR = "[data-tooltip]";
 
 /** Above its button, or below if there's no room, and always within the window. */
-function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): void {
+function place(tip: HTMLElement | null, anchor: Element): void {
   if (tip === null) return;
+  const { left, width, top, bottom } = anchor.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = tip;
   const centred = left + width / 2 - offsetWidth / 2;
   const rightmost = window.innerWidth - offsetWidth - MARGIN_PX;
@@ -17,7 +18,7 @@ function place(tip: HTMLElement | null, { left, width, top, bottom }: DOMRect): 
 
 /** Icon buttons' tooltips (`data-tooltip`), hidden from screen readers, which read the name. `first` may already have the pointer. */
 export function Tooltips({ first }: { first?: Element }) {
-  const [tooltip, setTooltip] = useState<{ text: string; anchor: DOMRect } | null>(null);
+  const [tooltip, setTooltip] = useState<{ text: string; anchor: Element } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current: Element | null = null;
@@ -29,7 +30,7 @@ export function Tooltips({ first }: { first?: Element }) {
       if (anchor === null) return;
       timer = setTimeout(() => {
         const text = anchor.getAttribute("aria-label");
-        if (text && anchor.isConnected) setTooltip({ text, anchor: anchor.getBoundingClientRect() });
+        if (text && anchor.isConnected) setTooltip({ text, anchor });
       }, DELAY_MS);
     };
     const leave = () => rest(null);
@@ -60,6 +61,13 @@ export function Tooltips({ first }: { first?: Element }) {
       clearTimeout(timer);
     };
   }, [first]);
+  useEffect(() => {
+    if (tooltip === null) return;
+    const { anchor } = tooltip;
+    const observer = new MutationObserver(() => setTooltip({ text: anchor.getAttribute("aria-label") ?? "", anchor }));
+    observer.observe(anchor, { attributeFilter: ["aria-label"] });
+    return () => observer.disconnect();
+  }, [tooltip]);
   if (tooltip === null) return null;
   return (
     <div
