@@ -140,7 +140,9 @@ test("the landing page doesn't load the preview or the sample until OK is presse
   expect(landing).not.toMatch(/<(video|audio|source)[^>]*(src|poster|autoplay|preload)=/);
 });
 
-test("the landing page's claims about hours and refunds are true", () => {
+test("the landing page's claims about hours, emails, and refunds are true", () => {
+  expect(landing).toContain("Pick it when you subscribe, in your own time zone.");
+  expect(landing).toContain("Wake up: Own the First Hour");
   expect(landing).toContain("Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone.");
   expect(landing).toContain("5, 6, 7, 8, or 9 AM");
   expect(landing).not.toContain("to the minute");

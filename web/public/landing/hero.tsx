@@ -69,7 +69,7 @@ function MailArrival() {
         <p className="readout text-muted">{BRAND.name} · Email</p>
         <p className="readout text-bolt">6:00 AM</p>
       </div>
-      <p className="font-extrabold text-xl semi-wide leading-tight">⚡ Own the First Hour</p>
+      <p className="font-extrabold text-xl semi-wide leading-tight">Wake up: Own the First Hour</p>
       <p className="text-muted">
         {/* phrase: a session's own words */}
         Good morning, Ana. Feet on the floor. The rest of the house is still asleep. You are not.

@@ -105,7 +105,7 @@ function LastCall() {
 }
 
 const STEPS = {
-  "Choose your hour": "Pick it once in My Account, in your own time zone. Change it whenever your mornings change.",
+  "Choose your hour": "Pick it when you subscribe, in your own time zone. Change it whenever your mornings change.",
   "The email arrives": `At that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app to install, no feed to scroll.`,
   "Tap and go":
     "Today's session opens with one big Play button. Finish it, and the day lights up on your dial and your streak lives on.",

@@ -38,7 +38,7 @@ function orderUrl({ config, parameters }: MailContent<typeof aboutGift>) {
 export const giftKinds = {
   gift: kind({
     ...opened,
-    subject: "Someone sent you a {{brand}} gift",
+    subject: "Your gift: {{lengthText}} of {{brand}}",
     parameters: fields(...ABOUT, "addressVersion", "expiresText", "message"),
     variant: ({ message }) => (message === "" ? {} : { template: "gift-with-words" }),
   }),

@@ -78,7 +78,7 @@ test("a gift paid before the text rules goes out unchanged, under our own subjec
   await sendDueMails(ctx);
   const [mail] = await outboxOf(gift.recipientEmail);
   for (const text of Object.values(words)) expect(mail?.text).toContain(text);
-  expect(mail?.subject).toBe(`Someone sent you a ${BRAND.name} gift`);
+  expect(mail?.subject).toBe(`Your gift: 12 months of ${BRAND.name}`);
 });
 
 test("an address is limited to five gifts paid within a day, and unpaid orders don't count", async () => {
