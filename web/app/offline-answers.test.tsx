@@ -5,13 +5,14 @@ import { getDefaultStore } from "jotai";
 import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListedItem, OpenedItem } from "#domain/contract/content/content.ts";
-import { listedItemOf } from "#test/answers/content.ts";
+import { browsedItemOf, listedItemOf } from "#test/answers/content.ts";
 import { ENGAGEMENT } from "#test/answers/progress.ts";
 import { sessionUser, tokenOf } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { sessionQuery } from "../features/account/session.query.ts";
 import { contentItemQuery, contentListQuery } from "../features/content/content.query.ts";
+import { libraryQuery } from "../features/content/library.query.ts";
 import { engagementQuery } from "../features/progress/progress.query.ts";
 import { logOutAdmin } from "../lib/admin-session.ts";
 import { clearForSignIn, storeAuthToken } from "../lib/auth-token.ts";
@@ -20,6 +21,7 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { ContentPage } from "../pages/content-page.tsx";
 import { DashboardPage } from "../pages/dashboard-page.tsx";
+import { LibraryPage } from "../pages/library-page.tsx";
 import { ProfilePage } from "../pages/profile-page.tsx";
 import { fetchOrRestore } from "./fetch-or-restore.ts";
 import { keepAnswer } from "./offline-answers.ts";
@@ -47,7 +49,7 @@ const isOffline = () => getDefaultStore().get(offlineAtom);
 const storedNow = () => Object.keys(localStorage).filter((key) => key.startsWith("offline:"));
 const storedTexts = () => storedNow().map((key) => localStorage.getItem(key) ?? "");
 
-const CALLS = ["auth/verify", "content", `content/${DAY}`, "user/engagement"].map((path) => `GET /api/${path}`);
+const CALLS = ["auth/verify", "content", `content/${DAY}`, "content/library", "user/engagement"].map((path) => `GET /api/${path}`);
 
 function goOnline(list: ListedItem[] = [LISTED]) {
   return stubApi({
@@ -184,6 +186,7 @@ const pages = (
   <Routes>
     <Route path="/dashboard" element={<DashboardPage />} />
     <Route path="/content/:id" element={<ContentPage />} />
+    <Route path="/library" element={<LibraryPage />} />
     <Route path="/profile" element={<ProfilePage />} />
   </Routes>
 );
@@ -217,6 +220,22 @@ test("offline, a session opened before can be read, and Play says that it needs 
     "Playing needs a connection. You can still read this session.",
   );
   expect(calls.filter(({ method, path }) => method !== "GET" || path.startsWith("/api/progress"))).toEqual([]);
+});
+
+test("offline, the library lists the sessions that it had loaded", async () => {
+  goOnline();
+  const own = { artworkFilename: "secret.jpg", isFavorite: true };
+  stubApi({
+    "GET /api/content/library": () =>
+      Response.json({ items: [browsedItemOf(DAY, { title: "Rise", ...own })], next: null }),
+  });
+  await newClient().fetchInfiniteQuery(libraryQuery({}));
+  await visit();
+  await expect.poll(storedNow).toHaveLength(5);
+  expect(storedTexts().join()).not.toContain("secret");
+  open("/library");
+  expect((await screen.findByRole("link", { name: /Rise/ })).getAttribute("href")).toBe(`/content/${DAY}`);
+  expect(await screen.findByText(/^You can read/, { exact: false })).toBeTruthy();
 });
 
 test("offline, a session that was only listed shows its description", async () => {

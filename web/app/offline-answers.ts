@@ -1,6 +1,7 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { getDefaultStore } from "jotai";
 import type { SessionUser } from "#domain/contract/account.ts";
+import type { BrowsedItem, BrowseResponse } from "#domain/contract/content/browse.ts";
 import type { ListedItem, OpenedItem } from "#domain/contract/content/content.ts";
 import { OFFLINE_ANSWERS, readAuthToken } from "../lib/auth-token.ts";
 import { dayIn } from "../lib/device-clock.ts";
@@ -22,12 +23,19 @@ const wordsOf = (item: ListedItem | OpenedItem) => ({
   isFavorite: undefined,
 });
 
+type LibraryPages = InfiniteData<BrowseResponse, string | null>;
+const rowOf = (item: BrowsedItem) => ({ ...item, artworkFilename: null, isFavorite: undefined });
+
 /** All that is readable offline, by call: which part of its answer is stored. Null stores nothing. */
 const READABLE: Record<string, (answer: never) => unknown> = {
   "/api/auth/verify": (user: SessionUser | null) =>
     user?.hasAccess ? { ...user, email: "", firstName: null, lastName: null } : null,
   "/api/content": (answer: ListedItem[] | OpenedItem) =>
     Array.isArray(answer) ? answer.map(wordsOf) : wordsOf(answer),
+  "/api/content/library": ({ pages, pageParams }: LibraryPages) => ({
+    pages: pages.map(({ items, next }) => ({ items: items.map(rowOf), next })),
+    pageParams,
+  }),
   "/api/user/engagement": (answer) => answer,
 };
 

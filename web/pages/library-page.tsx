@@ -12,6 +12,7 @@ export function LibraryPage() {
   useDocumentTitle("Library");
   return (
     <RequireSession
+      readsOffline
       frame={
         <Shell>
           <StatePanel kind="loading" title={CHECKING} isWholePage />

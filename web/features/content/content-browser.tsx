@@ -69,10 +69,6 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
   // Cards that take focus are read by screen readers anyway; announce every other turn.
   const [isAnnounced, setIsAnnounced] = useState(false);
   const monthButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Once the page is usable: its downloads would slow the page's own code. Logging out undoes it (web/lib/sign-out.ts).
-    if (list.isSuccess) navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
-  }, [list.isSuccess]);
   if (hasErrorCode(list.error, "no_access")) return accessEnded;
   const goTo = (next: DialAddress, isFocused = false) => {
     setIsAnnounced(!isFocused);

@@ -22,7 +22,7 @@ type LibraryFiltersProps = {
 export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFiltersProps) {
   const search = useTypedSearch(filter.q ?? "", onSearch);
   return (
-    <search className="grid gap-3">
+    <search className="grid gap-3 in-data-offline:hidden">
       <form onSubmit={search.submit} className="relative">
         <Search className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />
         <input

@@ -112,7 +112,7 @@ function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
           <Facts item={item} isStarted={isStarted} />
         </span>
       </Link>
-      <FavoriteButton item={item} />
+      <FavoriteButton item={item} className="in-data-offline:hidden" />
     </li>
   );
 }
