@@ -49,7 +49,9 @@ const isOffline = () => getDefaultStore().get(offlineAtom);
 const storedNow = () => Object.keys(localStorage).filter((key) => key.startsWith("offline:"));
 const storedTexts = () => storedNow().map((key) => localStorage.getItem(key) ?? "");
 
-const CALLS = ["auth/verify", "content", `content/${DAY}`, "content/library", "user/engagement"].map((path) => `GET /api/${path}`);
+const CALLS = ["auth/verify", "content", `content/${DAY}`, "content/library", "user/engagement"].map(
+  (path) => `GET /api/${path}`,
+);
 
 function goOnline(list: ListedItem[] = [LISTED]) {
   return stubApi({
