@@ -23,6 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
@@ -299,32 +300,27 @@ test("on a device without a keyboard, nothing mentions shortcuts", async () => {
   expect(screen.queryByRole("switch")).toBeNull();
 });
 
-const played = async (audio: HTMLMediaElement, seconds: number) => {
-  audio.currentTime = seconds;
-  await emit(audio, "timeupdate");
-};
+const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 
-test("after five seconds of playback, the default line replaces the notice of a resumed position", async () => {
-  const { audio, press } = await openPlayer({ resumedAt: 39 });
-  await played(audio, 39);
+test("after eight seconds, the default line replaces the notice of a resumed position, also before Play", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await openPlayer({ resumedAt: 39 });
+  wait(7);
   expect(screen.getByText("Resumed at 0:39")).toBeTruthy();
-  await press("Play");
-  await played(audio, 43);
-  expect(screen.getByText("Resumed at 0:39")).toBeTruthy();
-  await played(audio, 44);
+  wait(1);
   expect(screen.queryByText("Resumed at 0:39")).toBeNull();
   expect(screen.getByText("done at 80%")).toBeTruthy();
 });
 
 test("the notice stays while its button has focus", async () => {
-  const { audio, press } = await openPlayer({ resumedAt: 39 });
-  await press("Play");
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await openPlayer({ resumedAt: 39 });
   const startOver = screen.getByRole("button", { name: "Start over" });
   startOver.focus();
-  await played(audio, 60);
+  wait(60);
   expect(document.activeElement).toBe(startOver);
   startOver.blur();
-  await played(audio, 61);
+  wait(8);
   expect(screen.queryByText("Resumed at 0:39")).toBeNull();
 });
 

@@ -73,7 +73,6 @@ export function AudioPlayer({ track, takesFocus, isShown = true, onStartOver, on
       >
         {audio !== null && resumedAt !== null && (
           <ResumedNotice
-            media={audio}
             seconds={resumedAt}
             onLeave={() => setResumedAt(null)}
             onStartOver={() => {

@@ -1,27 +1,25 @@
 import { History } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { listen } from "../../lib/listen.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { formatMediaTime } from "./media-time.ts";
 
-const STAYS_SECONDS = 5;
+const STAYS_MS = 8000;
 
 type ResumedNoticeProps = {
-  media: HTMLMediaElement;
   seconds: number;
   onStartOver: () => void;
-  /** Called after five seconds of playback, unless its button has focus, which would be lost. */
+  /** Called after eight seconds, unless its button has focus, which would be lost. */
   onLeave: () => void;
 };
 
-export function ResumedNotice({ media, seconds, onStartOver, onLeave }: ResumedNoticeProps) {
+export function ResumedNotice({ seconds, onStartOver, onLeave }: ResumedNoticeProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const leave = useEffectEvent(() => {
+    if (document.activeElement !== button.current) onLeave();
+  });
   useEffect(() => {
-    const timeupdate = () => {
-      const isOver = Math.abs(media.currentTime - seconds) >= STAYS_SECONDS;
-      if (isOver && !media.paused && document.activeElement !== button.current) onLeave();
-    };
-    return listen(media, { timeupdate });
-  }, [media, seconds, onLeave]);
+    const timer = setInterval(() => leave(), STAYS_MS);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-muted">
       <History className="size-3.5 max-[24rem]:hidden" />

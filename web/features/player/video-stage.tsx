@@ -129,9 +129,9 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
           </VideoBars>
         )}
       </Controller>
-      {media !== null && resumedAt !== null && (
+      {resumedAt !== null && (
         <div className="absolute top-2 left-1/2 w-max max-w-full -translate-x-1/2 rounded-full bg-night/85 px-4 text-sm">
-          <ResumedNotice media={media} seconds={resumedAt} onStartOver={startOver} onLeave={() => setResumedAt(null)} />
+          <ResumedNotice seconds={resumedAt} onStartOver={startOver} onLeave={() => setResumedAt(null)} />
         </div>
       )}
     </div>
