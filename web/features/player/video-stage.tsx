@@ -11,7 +11,7 @@ import type { PlaybackListener, ResumePoint } from "../../lib/playback-listener.
 import { showVideoAtom } from "./active-medium.atoms.ts";
 import { EmbeddedMedia } from "./embedded-media.tsx";
 import { HostedMedia } from "./hosted-media.tsx";
-import { PlayAgain, TimeLeft } from "./play-icon.tsx";
+import { TimeLeft } from "./play-icon.tsx";
 import { PlaybackButton } from "./playback-button.tsx";
 import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
@@ -104,23 +104,17 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
             className="size-full object-cover"
           />
         )}
-        {(!isStarted || state.hasEnded) && !isBroken && (
+        {!isStarted && !isBroken && (
           <button
             slot="centered-chrome"
             ref={button}
             type="button"
             onClick={play}
-            aria-label={state.hasEnded ? "Play again" : "Play video"}
+            aria-label="Play video"
             className="bolt-fill flex min-h-18 forced-colors:border items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
           >
-            {state.hasEnded ? (
-              <PlayAgain seconds={length} />
-            ) : (
-              <>
-                <Play fill="currentColor" className="size-8" />
-                {length > 0 && <TimeLeft seconds={length - state.position} />}
-              </>
-            )}
+            <Play fill="currentColor" className="size-8" />
+            {length > 0 && <TimeLeft seconds={length - state.position} />}
           </button>
         )}
         {!isBroken && (
