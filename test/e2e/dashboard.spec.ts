@@ -118,6 +118,7 @@ test("phones navigate by the bottom bar and wider screens by the header, and the
   await expect(page.getByRole("heading", { name: "My Account" })).toBeVisible();
   await bar.getByRole("button", { name: "More" }).click();
   const sheet = page.getByRole("dialog", { name: "More" });
+  await sheet.getByText("Legal", { exact: true }).click();
   for (const name of [
     "Subscription Terms",
     "Member Agreement",

@@ -106,7 +106,7 @@ export function ContentPage() {
   );
 }
 
-const NAV = <MemberNav current="dashboard" />;
+const NAV = <MemberNav />;
 
 type ShellProps = { back: { href: string; label: string }; actions?: ReactNode; children: ReactNode };
 

@@ -65,11 +65,7 @@ export function DashboardPage() {
 /** Header, heading, and footer; `user` is null until the login check is done. */
 function Shell({ user, children }: { user: SessionUser | null; children: ReactNode }) {
   return (
-    <PageShell
-      isTight
-      actions={<MemberNav current="dashboard">{user && <TrialMark user={user} />}</MemberNav>}
-      footer={<MemberFooter />}
-    >
+    <PageShell isTight actions={<MemberNav>{user && <TrialMark user={user} />}</MemberNav>} footer={<MemberFooter />}>
       <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>

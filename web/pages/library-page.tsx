@@ -26,7 +26,7 @@ export function LibraryPage() {
 
 function Shell({ children }: { children: ReactNode }) {
   return (
-    <PageShell actions={<MemberNav current="library" />} footer={<MemberFooter />}>
+    <PageShell actions={<MemberNav />} footer={<MemberFooter />}>
       <h1 className="mb-5 text-4xl sm:mb-8 sm:text-5xl">Library</h1>
       {children}
     </PageShell>

@@ -61,7 +61,7 @@ function Account({ user }: { user: SessionUser }) {
 
 function Shell({ isVip, children }: { isVip: boolean; children: ReactNode }) {
   return (
-    <PageShell actions={<MemberNav current="profile" />} footer={<MemberFooter />}>
+    <PageShell actions={<MemberNav />} footer={<MemberFooter />}>
       <div className="mb-6 flex flex-wrap items-center gap-4 sm:mb-10">
         <h1 className="text-4xl sm:text-5xl">My Account</h1>
         {/* On phones the header already shows it. */}

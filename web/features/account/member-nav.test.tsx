@@ -9,7 +9,7 @@ async function openNav(hasEarlyAccess: boolean) {
   storeAuthToken("t-1");
   const user = sessionUser({ hasEarlyAccess });
   stubApi({ "GET /api/auth/verify": () => Response.json({ user }) });
-  const screen = renderAt("/dashboard", <MemberNav current="dashboard" />);
+  const screen = renderAt("/dashboard", <MemberNav />);
   await expect.poll(() => screen.queryClient.isFetching()).toBe(0);
   return screen;
 }
@@ -20,8 +20,21 @@ test("an annual member's header has the VIP mark, read aloud as VIP member", asy
 });
 
 test("other members' headers have no VIP mark", async () => {
-  const { getByRole, queryByText } = await openNav(false);
-  getByRole("link", { name: "My Account" });
-  expect(getByRole("link", { name: "Library" }).getAttribute("href")).toBe("/library");
+  const { queryByText } = await openNav(false);
   expect(queryByText("VIP")).toBeNull();
+});
+
+test("the header has the same links on each page, and marks the current one", async () => {
+  const { getAllByRole } = await openNav(false);
+  const links = getAllByRole("link").map((link) => [
+    link.textContent,
+    link.getAttribute("href"),
+    link.getAttribute("aria-current"),
+  ]);
+  expect(links).toEqual([
+    ["Dashboard", "/dashboard", "page"],
+    ["Library", "/library", null],
+    ["My Account", "/profile", null],
+    ["Admin", "/admin", null],
+  ]);
 });

@@ -1,27 +1,30 @@
-import { Ellipsis, Headphones, LayoutDashboard, LogOut, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
+import { Ellipsis, Headphones, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, type Location, useLocation } from "react-router";
-import { APP_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, type AppPageName } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { Spinner } from "../../ui/button.tsx";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useLogout } from "./logout-button.tsx";
 import { useSession } from "./session.query.ts";
 
-const ITEM =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl px-3.5 whitespace-nowrap text-sm font-semibold semi-wide text-muted transition-colors hover:bg-raised hover:text-ink";
+const LINK =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl whitespace-nowrap transition-colors hover:bg-raised";
+const PAGE = `${LINK} px-2.5 md:px-3.5 text-sm font-semibold semi-wide text-ink aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
+const QUIET = `${LINK} px-2 md:px-2.5 text-muted text-xs hover:text-ink`;
 
-type MemberPage = "dashboard" | "library" | "profile" | "admin";
-
-const LINKS: readonly { page: MemberPage; label: string; icon: LucideIcon }[] = [
+const LINKS: readonly { page: AppPageName; label: string; icon: LucideIcon }[] = [
   { page: "dashboard", label: "Dashboard", icon: LayoutDashboard },
   { page: "library", label: "Library", icon: Headphones },
   { page: "profile", label: "My Account", icon: UserRound },
-  { page: "admin", label: "Admin", icon: ShieldCheck },
 ];
 
-/** Header of logged-in screens, without a link to the current one or where its back link leads. Phones use the bottom bar. */
-export function MemberNav({ current, children }: { current: MemberPage; children?: ReactNode }) {
+const currentOf = (page: AppPageName, { pathname }: { pathname: string }) =>
+  pathname.startsWith(APP_PAGES[page]) ? "page" : undefined;
+
+/** Header of all member pages, the same on each. Phones use the bottom bar. */
+export function MemberNav({ children }: { children?: ReactNode }) {
+  const location = useLocation();
   const logout = useLogout();
   const user = useSession().data;
   return (
@@ -29,14 +32,17 @@ export function MemberNav({ current, children }: { current: MemberPage; children
       {children}
       {user?.hasEarlyAccess && <VipMark />}
       <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
-        {LINKS.filter((link) => link.page !== current).map(({ page, label, icon: Icon }) => (
-          <Link key={page} to={APP_PAGES[page]} className={ITEM}>
-            <Icon className="size-4 max-md:hidden" />
+        {LINKS.map(({ page, label, icon: Icon }) => (
+          <Link key={page} to={APP_PAGES[page]} aria-current={currentOf(page, location)} className={PAGE}>
+            <Icon className="size-4 max-lg:hidden" />
             {label}
           </Link>
         ))}
-        <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ITEM}>
-          {logout.isPending ? <Spinner className="size-4" /> : <LogOut className="size-4 max-md:hidden" />}
+        <Link to={APP_PAGES.admin} className={QUIET}>
+          Admin
+        </Link>
+        <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={QUIET}>
+          {logout.isPending && <Spinner className="size-4" />}
           Logout
         </button>
       </nav>
@@ -59,13 +65,8 @@ export function BottomNav() {
   };
   return (
     <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-4 gap-1 px-2 pb-0.5 sm:hidden">
-      {LINKS.filter(({ page }) => page !== "admin").map(({ page, label, icon: Icon }) => (
-        <Link
-          key={page}
-          to={APP_PAGES[page]}
-          className={TAB}
-          aria-current={location.pathname.startsWith(APP_PAGES[page]) ? "page" : undefined}
-        >
+      {LINKS.map(({ page, label, icon: Icon }) => (
+        <Link key={page} to={APP_PAGES[page]} className={TAB} aria-current={currentOf(page, location)}>
           <Icon />
           {label}
         </Link>

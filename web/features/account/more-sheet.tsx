@@ -17,12 +17,6 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="More">
       <ul className="-mx-3 grid">
         <li>
-          <Link to={APP_PAGES.admin} className={ROW}>
-            <ShieldCheck className={ICON} />
-            Admin
-          </Link>
-        </li>
-        <li>
           <a href={`mailto:${BRAND.supportEmail}`} className={ROW}>
             <LifeBuoy className={ICON} />
             <span className="min-w-0 break-words">
@@ -30,14 +24,29 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             </span>
           </a>
         </li>
-        {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} className={ROW}>
+        <li>
+          <details>
+            <summary className={`${ROW} cursor-pointer`}>
               <FileText className={ICON} />
-              {label}
-            </a>
-          </li>
-        ))}
+              Legal
+            </summary>
+            <ul>
+              {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} className={`${ROW} pl-12`}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+        <li>
+          <Link to={APP_PAGES.admin} className={ROW}>
+            <ShieldCheck className={ICON} />
+            Admin
+          </Link>
+        </li>
         <li>
           <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ROW}>
             {logout.isPending ? <Spinner className="size-5 text-muted" /> : <LogOut className={ICON} />}

@@ -95,7 +95,7 @@ test.for([
   const takeBack = onSignOut(() => {
     forgotten += 1;
   });
-  const nav = guarded(() => <MemberNav current="profile" />);
+  const nav = guarded(() => <MemberNav />);
   const { findByRole, address, state, queryClient } = renderAt(DEEP_LINK, nav);
   await userEvent.click(await findByRole("button", { name: "Logout" }));
   await waitFor(() => expect(address()).toBe("/login"));
