@@ -10,8 +10,8 @@ import { useSession } from "./session.query.ts";
 
 const LINK =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl whitespace-nowrap transition-colors hover:bg-raised";
-const PAGE = `${LINK} px-2.5 md:px-3.5 text-sm font-semibold semi-wide text-ink aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
-const QUIET = `${LINK} px-2 md:px-2.5 text-muted text-xs hover:text-ink`;
+const PAGE = `${LINK} px-1.5 md:px-3.5 text-sm font-semibold semi-wide text-ink aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
+const QUIET = `${LINK} px-1.5 md:px-2.5 text-muted text-xs hover:text-ink`;
 
 const LINKS: readonly { page: AppPageName; label: string; icon: LucideIcon }[] = [
   { page: "dashboard", label: "Dashboard", icon: LayoutDashboard },
