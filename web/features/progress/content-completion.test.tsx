@@ -10,7 +10,7 @@ import { ENGAGEMENT, progressOf } from "#test/answers/progress.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { toastAtom } from "../../ui/use-toast.ts";
-import { ContentCompletion } from "./content-completion.tsx";
+import { ContentCompletion, ProgressBadges } from "./content-completion.tsx";
 import { progressQuery } from "./progress.query.ts";
 
 const ITEM = "2026-05-12";
@@ -196,11 +196,21 @@ test("the completion card waits for a pause before it scrolls a playing video aw
   scrolled.mockRestore();
 });
 
-test("an item completed earlier shows one line instead of the completion card", async () => {
+test("an item completed earlier has only the way back, without a card or another line", async () => {
   stored = { ...NONE, totalWatched: true };
-  openItem();
-  expect(await screen.findByText("Done. 3 days in a row.")).toBeTruthy();
-  expect(screen.queryByRole("heading")).toBeNull();
+  const { container } = openItem();
+  await screen.findByRole("button", { name: "Mark as not complete" });
+  expect(container.textContent).toBe("Mark as not complete");
+});
+
+test("a completed session's badge comes first, before what was played, and before that, each medium has its own", () => {
+  const both = { ...NONE, audioCompleted: true, videoCompleted: true };
+  const { container, rerender } = render(<ProgressBadges progress={{ ...both, totalWatched: true }} />);
+  const words = () => [...container.children].map(({ textContent }) => textContent);
+  expect(words()).toEqual(["Session Complete!", "Audio Completed", "Video Completed"]);
+  expect(container.querySelectorAll("svg")).toHaveLength(1);
+  rerender(<ProgressBadges progress={both} />);
+  expect(words()).toEqual(["Audio Completed", "Video Completed"]);
 });
 
 test("Mark as not complete sends its epoch and restores the button, and completing again shows the card", async () => {

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon, Zap } from "lucide-react";
+import { Check, CircleCheckBig, CloudOff, Flame, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
@@ -15,7 +15,7 @@ import { useToast } from "../../ui/use-toast.ts";
 import { enterItemAtom, waitingReportsAtom } from "./completion.atoms.ts";
 import type { CompletionCardProps } from "./completion-card.tsx";
 import { MarkNotDone } from "./mark-not-done.tsx";
-import { engagementQuery, streakQuery } from "./progress.query.ts";
+import { engagementQuery } from "./progress.query.ts";
 import { useRefusalToast } from "./save-progress.mutation.ts";
 import { useProgressReporter } from "./use-progress-reporter.ts";
 
@@ -32,7 +32,7 @@ type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" 
   onUndone: () => void;
 };
 
-/** Shows Mark as Complete, then the card at the moment of completion, and from then on a line. */
+/** Shows Mark as Complete, then the card at the moment of completion, and from then on only the way back. */
 export function ContentCompletion({ owner, progress, media, onUndone, ...card }: ContentCompletionProps) {
   const { id } = owner;
   const reporter = useProgressReporter(owner);
@@ -46,7 +46,6 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   // The save that completes the item returns the figures, so a mounted query doesn't fetch them again.
   const isMoment = progress.totalWatched && !wasComplete;
   const engagement = useQuery({ ...engagementQuery, enabled: isMoment, staleTime: MINUTE_MS });
-  const streak = useQuery({ ...streakQuery, enabled: progress.totalWatched && !isMoment });
 
   const onMarked = (isComplete: boolean) => {
     if (isComplete) return;
@@ -74,10 +73,8 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
       </CompletionCard>
     );
   }
-  if (progress.totalWatched) {
-    const { currentStreak: days = 0 } = streak.data ?? {};
-    return <Line words={days > 1 ? `Done. ${days} days in a row.` : undefined}>{undo}</Line>;
-  }
+  // The badges say that it's complete.
+  if (progress.totalWatched) return <div className="grid justify-items-center">{undo}</div>;
   if (waiting && mergeProgress(progress, waiting, media).totalWatched) {
     const words = "Done. It's saved on this device, and we'll sync it when you're back online.";
     return (
@@ -126,22 +123,28 @@ function Line({ icon: Icon = Flame, words = "Done. Nice work.", takesFocus, chil
 }
 
 export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
-  const completed = [progress.audioCompleted && "Audio Completed", progress.videoCompleted && "Video Completed"];
+  const { totalWatched, audioCompleted, videoCompleted } = progress;
+  const completed = [audioCompleted && "Audio Completed", videoCompleted && "Video Completed"];
   return (
     <>
-      {completed
-        .filter((text) => text !== false)
-        .map((text) => (
-          <Badge key={text} tone="green" icon={Check}>
-            {text}
-          </Badge>
-        ))}
-      {progress.totalWatched && (
-        <Badge tone="yellow">
-          <Zap fill="currentColor" />
+      {totalWatched && (
+        <Badge tone="yellow" icon={Check}>
           Session Complete!
         </Badge>
       )}
+      {completed
+        .filter((text) => text !== false)
+        .map((text) =>
+          totalWatched ? (
+            <span key={text} className="text-muted text-sm">
+              {text}
+            </span>
+          ) : (
+            <Badge key={text} tone="green" icon={Check}>
+              {text}
+            </Badge>
+          ),
+        )}
     </>
   );
 }

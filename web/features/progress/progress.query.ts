@@ -6,11 +6,6 @@ export const engagementQuery = queryOptions({
   queryFn: () => read(api.user.engagement.$get()),
 });
 
-export const streakQuery = queryOptions({
-  queryKey: ["/api/user/streak"],
-  queryFn: () => read(api.user.streak.$get()),
-});
-
 export const activityQuery = queryOptions({
   queryKey: ["/api/user/activity"],
   queryFn: () => read(api.user.activity.$get()),

@@ -8,14 +8,14 @@ import { sessionNumber } from "../../lib/auth-token.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { momentAtom } from "./completion.atoms.ts";
-import { engagementQuery, progressQuery, streakQuery } from "./progress.query.ts";
+import { engagementQuery, progressQuery } from "./progress.query.ts";
 import { dropPositions } from "./resume-point.ts";
 
 /** Writes an answer into the caches that show it: no refetch (docs/rules/progress.md, "Positions and saves"). */
 function showAnswer(
   queryClient: QueryClient,
   id: string,
-  { engagement, streak, ...progress }: SaveProgressResponse,
+  { engagement, streak: _, ...progress }: SaveProgressResponse,
 ): void {
   const show = ({ queryKey }: { queryKey: QueryKey }, data: unknown) => {
     // A fetch still in flight started before the save; its result would overwrite this one.
@@ -24,7 +24,6 @@ function showAnswer(
   };
   show(progressQuery(id), progress);
   if (engagement) show(engagementQuery, engagement);
-  if (streak) show(streakQuery, streak);
 }
 
 /** Refetches the months on screen, which show what is done; an item's own page has it from the response. */

@@ -78,7 +78,6 @@ test("a response with new figures updates them on screen without another request
   listeners.audio.ended(120);
   await settle();
   expect(shown.get("/api/user/engagement")).toEqual({ currentStreak: 4 });
-  expect(shown.get("/api/user/streak")).toEqual({ currentStreak: 4 });
   expect(shown.get("/api/progress")).not.toHaveProperty("streak");
   expect(saves).toHaveLength(1);
 });
