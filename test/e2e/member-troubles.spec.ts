@@ -21,7 +21,7 @@ test("each failed call is reported where its data is missing, and Try again load
   await keepSignedIn(page, await inviteMember("failing"));
   const item = await audioPath();
   for (const [path, call, words, arrived] of [
-    ["/dashboard", /\/api\/user\/engagement/, "Your stats didn't load.", /^Longest streak/],
+    ["/dashboard", /\/api\/user\/engagement/, "Your stats didn't load.", "starts here"],
     ["/dashboard", /\/api\/user\/profile/, "Your next wake-up didn't load.", /^(Next|No) wake-up/],
     ["/dashboard", /\/api\/user\/activity/, "Your year didn't load.", "Finish a session and that day lights up."],
     [item, /\/api\/content\/2/, "Your session didn't load", "Audio Power Session"],

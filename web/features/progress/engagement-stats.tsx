@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Flame, type LucideIcon, Play, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { lazyExtra } from "../../lib/lazy-extra.tsx";
 import { TryAgain } from "../../ui/button.tsx";
 import { engagementQuery } from "./progress.query.ts";
@@ -90,8 +89,10 @@ export function EngagementStats() {
           </div>
         ))}
       </dl>
-      <div className="grid min-h-13 content-start gap-1.5 px-1 text-sm text-muted">
-        {engagement.data && <Background engagement={engagement.data} />}
+      <div className="min-h-6 px-1 text-sm text-muted">
+        {engagement.data?.isStreakAtRisk && (
+          <p className="font-semibold text-flare">{`Finish one session today to keep your ${currentStreak}-day streak.`}</p>
+        )}
         {engagement.isError && (
           <p role="alert">
             Your stats didn't load. <TryAgain query={engagement} />
@@ -100,28 +101,5 @@ export function EngagementStats() {
       </div>
       {(engagement.data?.itemsCompleted ?? 0) >= INSTALL_FROM_SESSIONS && <InstallCard />}
     </section>
-  );
-}
-
-function Background({ engagement }: { engagement: EngagementResponse }) {
-  const { currentStreak, longestStreak, totalMinutes, isStreakAtRisk } = engagement;
-  return (
-    <>
-      <p>
-        Longest streak{" "}
-        <strong className="text-ink">
-          {longestStreak} {many(longestStreak, "day")}
-        </strong>
-        <span aria-hidden="true"> · </span>
-        <span className="sr-only">, </span>
-        <strong className="text-ink">
-          {totalMinutes} {many(totalMinutes, "minute")}
-        </strong>{" "}
-        total
-      </p>
-      {isStreakAtRisk && (
-        <p className="font-semibold text-flare">Finish one session today to keep your {currentStreak}-day streak.</p>
-      )}
-    </>
   );
 }

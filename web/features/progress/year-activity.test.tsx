@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { ENGAGEMENT } from "#test/answers/progress.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { YearActivity } from "./year-activity.tsx";
@@ -14,9 +15,13 @@ test("the year is a map of 53 weeks ending today, with a table for screen reader
     { date: "2026-11-17", count: 2 },
     { date: TODAY, count: 1 },
   ];
-  stubApi({ [CALL]: () => Response.json({ today: TODAY, days }) });
+  stubApi({
+    [CALL]: () => Response.json({ today: TODAY, days }),
+    "GET /api/user/engagement": () => Response.json(ENGAGEMENT),
+  });
   renderAt("/", <YearActivity />);
-  expect(await screen.findByText("3 days with a session in the last year.")).toBeTruthy();
+  const words = "3 days with a session in the last year. Longest streak: 21 days. 340 minutes in total.";
+  expect(await screen.findByText(words)).toBeTruthy();
   const cells = [...document.querySelectorAll<SVGElement>("rect")];
   expect(cells.at(-1)?.dataset.date).toBe(TODAY);
   // A Wednesday: 52 whole weeks from Sunday, and four days.

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActivityResponse } from "#domain/contract/progress.ts";
+import { formatCount } from "#domain/formats.ts";
 import { addDays, formatMonthOf, monthOf } from "#domain/rules/calendar-days.ts";
 import { TryAgain } from "../../ui/button.tsx";
-import { activityQuery } from "./progress.query.ts";
+import { activityQuery, engagementQuery } from "./progress.query.ts";
 
 const CELL = 12;
 const GAP = 3;
@@ -35,6 +36,7 @@ const LOOKS = ["fill-raised", "fill-ember", "fill-flare", "fill-bolt"] as const;
 /** A year of mornings by the member's own days: a map, plus a sentence and a table for those who can't see it. */
 export function YearActivity() {
   const activity = useQuery(activityQuery);
+  const { longestStreak = 0, totalMinutes = 0 } = useQuery(engagementQuery).data ?? {};
   if (activity.isPending)
     return <div role="status" aria-label="Loading your year" style={{ height: `${(HEIGHT + 36) / 16}rem` }} />;
   if (activity.isError) {
@@ -45,12 +47,16 @@ export function YearActivity() {
     );
   }
   const { days } = activity.data;
+  const longest =
+    longestStreak === 0
+      ? ""
+      : `Longest streak: ${formatCount(longestStreak, "day")}. ${formatCount(totalMinutes, "minute")} in total.`;
   return (
     <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         {days.length === 0
           ? "Finish a session and that day lights up."
-          : `${days.length} ${days.length === 1 ? "day" : "days"} with a session in the last year.`}
+          : `${formatCount(days.length, "day")} with a session in the last year. ${longest}`}
       </p>
       <YearMap activity={activity.data} />
       <table className="sr-only">
