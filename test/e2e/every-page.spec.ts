@@ -60,7 +60,7 @@ test("every member page is accessible on a phone and a desktop, and works by key
     [APP_PAGES.dashboard, "Daily Motivational Command Center"],
     [contentPath(item.date), "Audio Power Session"],
     [APP_PAGES.library, "Library"],
-    [APP_PAGES.profile, "Email preferences"],
+    [APP_PAGES.profile, "Wake-up"],
   ] as const) {
     await visit(page, path, heading);
     await expectReachable(page, path);

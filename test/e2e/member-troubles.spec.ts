@@ -26,7 +26,7 @@ test("each failed call is reported where its data is missing, and Try again load
     ["/dashboard", /\/api\/user\/activity/, "Your year didn't load.", "Finish a session and that day lights up."],
     [item, /\/api\/content\/2/, "Your session didn't load", "Audio Power Session"],
     [item, /\/api\/progress\//, "Failed to fetch progress.", "Mark as Complete"],
-    ["/profile", /\/api\/user\/profile/, "Your profile didn't load", "Email preferences"],
+    ["/profile", /\/api\/user\/profile/, "Your profile didn't load", "Wake-up"],
   ] as const) {
     await page.route(call, refuse(500, "internal"));
     await page.goto(path);

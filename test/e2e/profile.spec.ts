@@ -18,7 +18,7 @@ const NEW_PASSWORD = "a-better-password";
 async function openProfile(page: Page, member: { token: string }): Promise<void> {
   await page.addInitScript((token) => localStorage.setItem("auth_token", token), member.token);
   await page.goto("/profile");
-  await expect(page.getByRole("heading", { name: "Email preferences" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wake-up" })).toBeVisible();
 }
 
 test.describe("on a phone", () => {
@@ -106,7 +106,7 @@ test("the sections of My Account work by keyboard, and Back steps through them, 
   await page.goBack();
   await expect(card.getByText("Riley Riser 2")).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Email preferences" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wake-up" })).toBeVisible();
   await page.goForward();
   await page.reload();
   await expect(card.getByText("Riley Riser 2")).toBeVisible();

@@ -7,6 +7,7 @@ import { MemberNav } from "../features/account/member-nav.tsx";
 import { PasswordCard } from "../features/account/password-card.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
+import { MembershipSummary } from "../features/money/membership-summary.tsx";
 import { ProfilePanel } from "../features/profile/profile-panel.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -46,6 +47,7 @@ function Account({ user }: { user: SessionUser }) {
   if (params.has("receipt")) return <LazySection load={loadReceipt} props={{ buyer: user }} className="min-h-96" />;
   return (
     <ProfilePanel
+      summary={(profile) => <MembershipSummary profile={profile} />}
       membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
       security={
         <>

@@ -19,7 +19,7 @@ test("a saved change leaves edit mode and is shown without another request", asy
   await save(screen);
   await screen.findByText("Profile Updated");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull());
-  expect(screen.getByText("7:00 AM")).toBeDefined();
+  expect(screen.getByText("Wake-up time: 7:00 AM")).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Profile" }));
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET", "PUT"]);
 });
@@ -46,7 +46,7 @@ test.for([
 test("fields missing from the response show a new member's defaults", async () => {
   const { subscriptionType, subscriptionStatus, emailTime, timezone, emailEnabled, firstName, ...rest } = PROFILE;
   const screen = open({ [READ]: () => Response.json(rest) });
-  for (const text of ["trial, active", "6:00 AM", "Central", "On", "Daybolt Member"]) await screen.findByText(text);
+  for (const text of ["trial, active", "Wake-up time: 6:00 AM", "Central", "On", "Daybolt Member"]) await screen.findByText(text);
 });
 
 test("Cancel leaves edit mode and saves nothing", async () => {
@@ -67,7 +67,7 @@ test("a profile that doesn't load can be retried, and a missing one links back",
   expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard");
 });
 
-const PARTS = { "Wake-up": "Email preferences", Membership: "Your details", Security: "Devices", Privacy: "Privacy" };
+const PARTS = { "Wake-up": "Wake-up", Membership: "Your details", Security: "Devices", Privacy: "Privacy" };
 
 test.for([
   ["/profile", "Wake-up"],
@@ -101,7 +101,7 @@ test("a member in a zone this browser doesn't know sees their hour and next emai
   const olympus = { id: "Mars/Olympus", label: "Mars/Olympus" };
   const wakeUpOptions = { ...PROFILE.wakeUpOptions, timezones: [...PROFILE.wakeUpOptions.timezones, olympus] };
   const screen = open({ [READ]: () => Response.json({ ...PROFILE, timezone: olympus.id, wakeUpOptions }) });
-  const card = within(await screen.findByRole("region", { name: "Email preferences" }));
+  const card = within(await screen.findByRole("region", { name: "Wake-up" }));
   card.getByText("Fri, Nov 21, 6:00 AM Olympus time");
   await userEvent.click(card.getByRole("button", { name: "Edit Profile" }));
   await userEvent.click(await card.findByRole("radio", { name: "7 AM" }));

@@ -5,7 +5,6 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
@@ -22,40 +21,45 @@ const STACK = "grid grid-cols-1 items-start gap-5 lg:gap-6";
 const COLUMNS = `${STACK} xl:grid-cols-2`;
 
 type ProfilePanelProps = {
+  /** One line above all parts. */
+  summary?: (profile: ProfileResponse) => ReactNode;
   membership?: (profile: ProfileResponse) => ReactNode;
   security?: ReactNode;
   privacy?: ReactNode;
 };
 
-export function ProfilePanel({ membership, security, privacy }: ProfilePanelProps) {
+export function ProfilePanel({ summary, membership, security, privacy }: ProfilePanelProps) {
   const query = useProfile();
   const profile = query.data;
   if (profile) {
     return (
-      <AccountParts
-        parts={{
-          "wake-up": (
-            <div className={COLUMNS}>
-              <div className={STACK}>
-                {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
-                <WakeUpCard profile={profile} />
+      <>
+        {summary?.(profile)}
+        <AccountParts
+          parts={{
+            "wake-up": (
+              <div className={COLUMNS}>
+                <div className={STACK}>
+                  {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
+                  <WakeUpCard profile={profile} />
+                </div>
+                <div className={STACK}>
+                  <MailCheckCard profile={profile} />
+                  <SmsRow profile={profile} />
+                </div>
               </div>
-              <div className={STACK}>
-                <MailCheckCard profile={profile} />
-                <SmsCard profile={profile} />
+            ),
+            membership: (
+              <div className={`${COLUMNS} max-xl:in-turn`}>
+                {membership?.(profile)}
+                <DetailsCard profile={profile} />
               </div>
-            </div>
-          ),
-          membership: (
-            <div className={`${COLUMNS} max-xl:in-turn`}>
-              {membership?.(profile)}
-              <DetailsCard profile={profile} />
-            </div>
-          ),
-          security: <div className={`${COLUMNS} in-turn`}>{security}</div>,
-          privacy,
-        }}
-      />
+            ),
+            security: <div className={`${COLUMNS} in-turn`}>{security}</div>,
+            privacy,
+          }}
+        />
+      </>
     );
   }
   if (query.isPending) return <StatePanel kind="loading" title="Loading profile..." isWholePage />;
@@ -90,17 +94,11 @@ function MailCheckCard({ profile }: { profile: ProfileResponse }) {
 }
 
 /** SMS doesn't exist yet (spec section 9); the section announces it. */
-function SmsCard({ profile }: { profile: ProfileResponse }) {
+function SmsRow({ profile }: { profile: ProfileResponse }) {
   return (
-    <Card id="sms-heading" title="SMS" aside={<Badge tone="yellow">Coming Soon</Badge>}>
-      <SwitchField
-        label="Wake-up by text message"
-        hint={profile.phoneNumber ?? "Not available yet"}
-        isOn={profile.smsEnabled}
-        onChange={() => undefined}
-        disabled
-      />
-    </Card>
+    <section aria-label="SMS" className="px-5 text-muted sm:px-7">
+      <SwitchField label="SMS" hint="Coming Soon" isOn={profile.smsEnabled} onChange={() => undefined} disabled />
+    </section>
   );
 }
 

@@ -16,7 +16,7 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
   return (
     <Card
       id="wake-up-heading"
-      title="Email preferences"
+      title="Wake-up"
       hint="When your wake-up email arrives."
       aside={
         !part && (
@@ -37,11 +37,11 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       <TravelPlace profile={profile} />
       {/* Dimmed while no email is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
+        <p className="sr-only">{`Wake-up time: ${clockTime(profile.emailTime)}`}</p>
         <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} weekend={profile.weekendTime} />
       </div>
       <DetailList
         details={[
-          ["Wake-up time", clockTime(profile.emailTime)],
           ["Weekends", weekendWords(profile)],
           ["Time zone", zoneLabel(profile.timezone)],
           ["Daily wake-up email", profile.emailEnabled ? "On" : "Off"],
@@ -54,7 +54,8 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
   );
 }
 
-function weekendWords({ weekendTime }: ProfileResponse): string {
-  if (weekendTime === null) return "Same hour";
+/** The dial shows the hour of all other days. */
+function weekendWords({ weekendTime }: ProfileResponse): string | null {
+  if (weekendTime === null) return null;
   return weekendTime === NO_EMAIL ? "No email" : clockTime(weekendTime);
 }

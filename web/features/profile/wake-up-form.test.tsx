@@ -22,7 +22,7 @@ async function edit(answers: Parameters<typeof openProfile>[0] = {}) {
 
 test("arrow keys choose the hour, and the next wake-up updates right away", async () => {
   const screen = await edit();
-  const card = within(screen.getByRole("region", { name: "Email preferences" }));
+  const card = within(screen.getByRole("region", { name: "Wake-up" }));
   const status = card.getByRole("status");
   expect(status.textContent).toContain("Fri, Nov 21, 6:00");
   screen.getByRole("radio", { name: "6 AM", checked: true }).focus();
@@ -84,7 +84,7 @@ test("a zone in the world list can be searched for, is shown with its clock, and
   await userEvent.type(search, "berlin{Enter}");
   expect(screen.calls.some(({ method }) => method === "PUT")).toBe(false);
   expect(group.getByRole("radio", { name: /^Europe\/Berlin \d{1,2}:\d{2}.[AP]M now$/, checked: true })).toBeDefined();
-  expect(screen.getByRole("region", { name: "Email preferences" }).textContent).toMatch(/6:00\sAM Berlin time/);
+  expect(screen.getByRole("region", { name: "Wake-up" }).textContent).toMatch(/6:00\sAM Berlin time/);
   await userEvent.clear(search);
   await userEvent.type(search, "atlantis");
   group.getByText("No match. Try a larger city nearby.");
@@ -135,7 +135,7 @@ const withWeekends = (weekendTime: string | null, more: object = {}) => ({
 
 test("weekends can have another hour or no email, also on the dial, and only that choice is saved", async () => {
   const screen = await edit({ [SAVE]: () => Response.json(PROFILE) });
-  const card = within(screen.getByRole("region", { name: "Email preferences" }));
+  const card = within(screen.getByRole("region", { name: "Wake-up" }));
   const [dial, status] = [document.querySelector("form .wake-up-dial"), card.getByRole("status")];
   const marks = () => dial?.querySelectorAll("circle").length;
   expect(marks()).toBe(1);
@@ -170,7 +170,7 @@ test("weekends can have another hour or no email, also on the dial, and only tha
 test("a different weekend hour is shown and open from the start, and Same hour removes it", async () => {
   const next = { nextWakeUpLocal: "2025-11-24T06:00", nextWakeUpAt: "2025-11-24T12:00:00.000Z" };
   const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
-  const card = within(await screen.findByRole("region", { name: "Email preferences" }));
+  const card = within(await screen.findByRole("region", { name: "Wake-up" }));
   expect(card.getByText("Weekends").closest("div")?.textContent).toBe("WeekendsNo email");
   expect(card.getByText("No email on weekends").parentElement?.textContent).toContain("Mon, Nov 24, 6:00 AM");
   await userEvent.click(card.getByRole("button", { name: "Edit Profile" }));
