@@ -12,7 +12,7 @@ export function MembershipSummary({ profile }: { profile: ProfileResponse }) {
   return (
     <Link
       to={accountPath("membership")}
-      className="mb-5 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt lg:mb-8"
+      className="-mt-3 mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt sm:-mt-6 lg:mb-6"
     >
       <span className="font-semibold semi-wide">{planLabel(subscriptionType)}</span>
       <StateBadge look={statusOf(profile, null)} />
