@@ -8,7 +8,7 @@ const WRONG = "This code doesn't work. Check it, or request a new one.";
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
-  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.getByRole("button", { name: "Email me a login link" }).click();
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
 }
 
@@ -44,7 +44,7 @@ test("the emailed link logs in another browser, and the next email's code logs i
   await expect(elsewhere.getByText(/^Chrom\w+ on Linux$/)).toBeVisible();
   await expectFits(elsewhere);
   expect(await elsewhere.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
-  await elsewhere.getByRole("button", { name: "Sign in on this device" }).click();
+  await elsewhere.getByRole("button", { name: "Log in on this device" }).click();
   await expectDashboard(elsewhere);
 
   // Used up, for both, and by its link.

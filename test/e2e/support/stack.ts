@@ -26,7 +26,7 @@ export const SUBJECTS = {
   trial: /trial is ready/,
   reset: /^Set a new .+ password$/,
   wakeUp: /^Wake up: /,
-  signIn: /sign-in link$/,
+  signIn: /login link$/,
   code: / code$/,
 };
 

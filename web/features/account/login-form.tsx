@@ -61,7 +61,7 @@ export function LoginForm() {
         isBusy={ask.isPending}
         {...otherButton(["email"], ({ email }) => ask.mutate(email.trim()))}
       >
-        Email me a sign-in link
+        Email me a login link
       </Button>
       <Link
         to={APP_PAGES.resetPassword}

@@ -42,7 +42,7 @@ export function SignInByLink({ token }: { token: string | null }) {
             <Asked {...asked} />
             {login.isError && <Alert>{formErrorText(login.error, "Login failed")}</Alert>}
             <Button size="lg" isBusy={login.isPending} onClick={() => login.mutate({ token })}>
-              Sign in on this device
+              Log in on this device
             </Button>
           </div>
         )}

@@ -32,20 +32,20 @@ function open(answers: Parameters<typeof stubApi>[0], state: object = returnStat
 async function openSent(answers: Parameters<typeof stubApi>[0] = {}) {
   const screen = open({ [ASK]: ok, ...answers });
   await userEvent.type(screen.getByLabelText("Email"), ` ${EMAIL} `);
-  await screen.press("Email me a sign-in link");
+  await screen.press("Email me a login link");
   const panel = await screen.findByRole("region", { name: "Check your inbox" });
   return { ...screen, panel };
 }
 
 test("the login-link button needs a valid email, but no password", async () => {
   const screen = open({ [ASK]: ok });
-  await screen.press("Email me a sign-in link");
+  await screen.press("Email me a login link");
   expect(screen.getByText("Please enter a valid email")).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   expect(screen.queryByText("Password is required")).toBeNull();
   expect(screen.calls).toEqual([]);
   await userEvent.type(screen.getByLabelText("Email"), EMAIL);
-  await screen.press("Email me a sign-in link");
+  await screen.press("Email me a login link");
   await screen.findByRole("region", { name: "Check your inbox" });
   expect(screen.calls.map(({ body }) => body)).toEqual([{ email: EMAIL }]);
 });
@@ -53,7 +53,7 @@ test("the login-link button needs a valid email, but no password", async () => {
 test("a failure is shown above the form, which keeps the email", async () => {
   const screen = open({ [ASK]: () => refusal(429, "rate_limited", "Your network has requested too many.") });
   await userEvent.type(screen.getByLabelText("Email"), EMAIL);
-  await screen.press("Email me a sign-in link");
+  await screen.press("Email me a login link");
   expect((await screen.findByRole("alert")).textContent).toBe("Your network has requested too many.");
   expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe(EMAIL);
 });
@@ -140,7 +140,7 @@ function openLink(answers: Parameters<typeof stubApi>[0], token: string | null =
 
 test("the link's page shows the account, time, and browser, and logs in only with its button", async () => {
   const screen = openLink({ [CHECK]: asked, [LINK]: () => Response.json({ token: "t-1" }) });
-  const button = await screen.findByRole("button", { name: "Sign in on this device" });
+  const button = await screen.findByRole("button", { name: "Log in on this device" });
   expect(screen.getByText(EMAIL)).toBeDefined();
   expect(screen.getByText(/^At \d+:04 [AP]M$/)).toBeDefined();
   expect(screen.getByText("Safari on iPhone")).toBeDefined();
@@ -174,7 +174,7 @@ test.for([
 test("a link used elsewhere while its page was open says so; without a connection, the button stays", async () => {
   const answers = [lostConnection, () => refusal(410, "gone", "This link has been used.")];
   const screen = openLink({ [CHECK]: asked, [LINK]: () => answers.shift()?.() ?? ok() });
-  const button = await screen.findByRole("button", { name: "Sign in on this device" });
+  const button = await screen.findByRole("button", { name: "Log in on this device" });
   await userEvent.click(button);
   await screen.findByText("Login failed. Please try again.");
   await userEvent.click(button);
@@ -186,5 +186,5 @@ test("a link check that gets no response can be retried", async () => {
   const answers = [lostConnection, asked];
   const screen = openLink({ [CHECK]: () => answers.shift()?.() ?? ok() });
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-  await screen.findByRole("button", { name: "Sign in on this device" });
+  await screen.findByRole("button", { name: "Log in on this device" });
 });

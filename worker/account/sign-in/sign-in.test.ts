@@ -345,7 +345,7 @@ test("no row holds the token, the code, or the cookie", async () => {
 
 test("the email has the code in its text, not in its subject or preview", async () => {
   const { mail, code } = await start();
-  expect(mail?.subject).toBe("Your Daybolt sign-in link");
+  expect(mail?.subject).toBe("Your Daybolt login link");
   expect(mail?.html).toContain(`>${code}<`);
   const preview = /<div style="display:none[^>]*>([^<]*)/.exec(mail?.html ?? "")?.[1] ?? "";
   expect(preview).toContain("expires in 15 minutes");

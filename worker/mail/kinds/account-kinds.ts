@@ -27,7 +27,7 @@ export const accountKinds = {
       isFirst ? { subject: "A password was set for your {{brand}} account", template: "password-set" } : {},
     again: "always",
   }),
-  "sign-in": kind({ ...withCode, subject: "Your {{brand}} sign-in link", link: "sign-in" }),
+  "sign-in": kind({ ...withCode, subject: "Your {{brand}} login link", link: "sign-in" }),
   "confirmation-code": kind({ ...withCode, subject: "Your {{brand}} code", link: "confirmation" }),
   "address-confirm": kind({
     subject: "Confirm your new email for {{brand}}",
