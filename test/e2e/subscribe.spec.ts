@@ -9,6 +9,7 @@ const CHECKOUT_CODE = /\/assets\/checkout-[^/]+\.js$/;
 const planLink = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name: `Get ${name}` });
 const change = (page: Page) => page.getByRole("button", { name: "Change plan" });
 const checkout = (page: Page) => page.getByRole("region", { name: "Checkout" });
+const consent = (page: Page, words: string) => checkout(page).getByRole("checkbox").and(page.getByLabel(words));
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Every request for the checkout's code so far. */
@@ -57,13 +58,17 @@ test("clicking a plan loads the checkout code and opens checkout with that plan"
   await expect.poll(() => requests.length).toBe(1);
   await expect(checkout(page)).toBeFocused();
   await expect(checkout(page).getByRole("heading", { name: "Checkout" })).toBeInViewport();
-  await expect(checkout(page).getByText("At $9.99 every month, until you cancel.")).toBeVisible();
+  await expect(consent(page, "$9.99 today, and $9.99 again every month until I cancel")).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heading = await checkout(page).getByRole("heading", { name: "Checkout" }).boundingBox();
+  const payPal = await checkout(page).locator("iframe").boundingBox();
+  expect((payPal?.y ?? Number.POSITIVE_INFINITY) - (heading?.y ?? 0)).toBeLessThanOrEqual(900);
 
   await change(page).click();
   await expect(checkout(page).getByRole("radio", { name: /Monthly Power-Up/ })).toBeChecked();
   await checkout(page).getByText("Annual Lightning").click();
-  await expect(checkout(page).getByText("At $79.99 every year, until you cancel.")).toBeVisible();
+  await expect(consent(page, "$79.99 today, and $79.99 again every year until I cancel")).toBeVisible();
   await expect(planLink(page, "Annual Lightning")).toHaveAttribute("aria-current", "true");
   await page.reload();
   await change(page).click();

@@ -1,21 +1,23 @@
 import { useId } from "react";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { TEXT_LINK } from "../ui/button.tsx";
 
 const CONSENT_TEXTS: Record<string, string> = {
   "Terms of Service": PUBLIC_PAGES.terms,
   "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,
   "Member Agreement": PUBLIC_PAGES.memberAgreement,
 };
-const NAMES = /(Terms of Service|Subscription Terms|Member Agreement)/;
+const NAMES_AND_PRICES = /(Terms of Service|Subscription Terms|Member Agreement|\$[\d.,]*\d)/;
 
-/** A consent from `domain/rules/consent.ts`; the legal texts it names link to new tabs. */
+/** A consent from `domain/rules/consent.ts`: the legal texts it names link to new tabs, and its prices are bold. */
 export function ConsentText({ text }: { text: string }) {
-  return text.split(NAMES).map((part) => {
+  return text.split(NAMES_AND_PRICES).map((part, nth) => {
+    if (nth % 2 === 0) return part;
     const href = CONSENT_TEXTS[part];
-    if (href === undefined) return part;
-    return (
-      <a key={href} href={href} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-bolt">
+    const key = `${nth} ${part}`;
+    return href === undefined ? (
+      <b key={key}>{part}</b>
+    ) : (
+      <a key={part} href={href} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-bolt">
         {part}
       </a>
     );
@@ -24,17 +26,13 @@ export function ConsentText({ text }: { text: string }) {
 
 type ConsentBoxProps = {
   text: string;
-  /** False if nothing is sold, so nothing can be refunded. */
-  isPaid?: boolean;
   isTicked: boolean;
   error?: string | undefined;
   onTick: (isTicked: boolean) => void;
 };
 
-export function ConsentBox({ text, isPaid = true, isTicked, error, onTick }: ConsentBoxProps) {
+export function ConsentBox({ text, isTicked, error, onTick }: ConsentBoxProps) {
   const errorId = useId();
-  const named = Object.entries(CONSENT_TEXTS).filter(([name]) => text.includes(name));
-  const links = isPaid ? [...named, ["Refund Policy", PUBLIC_PAGES.refundRequests] as const] : named;
   return (
     <div className="grid gap-1.5">
       <label className="flex cursor-pointer items-start gap-4 rounded-xl border border-control bg-night p-4 has-aria-invalid:border-bad hover:border-muted has-checked:border-bolt has-focus-visible:outline-3 has-focus-visible:outline-bolt has-focus-visible:outline-offset-3">
@@ -48,20 +46,15 @@ export function ConsentBox({ text, isPaid = true, isTicked, error, onTick }: Con
           aria-describedby={error === undefined ? undefined : errorId}
           className="mt-0.5 size-6 shrink-0 accent-bolt focus-visible:outline-none"
         />
-        <span className="min-w-0 text-sm leading-relaxed">{text}</span>
+        <span className="min-w-0">
+          <ConsentText text={text} />
+        </span>
       </label>
       {error !== undefined && (
         <p id={errorId} role="alert" className="px-1 font-medium text-bad text-sm">
           {error}
         </p>
       )}
-      <p className="flex flex-wrap gap-x-6 px-1 text-sm">
-        {links.map(([name, href]) => (
-          <a key={name} href={href} target="_blank" rel="noopener" className={`${TEXT_LINK} font-semibold text-ink`}>
-            {name}
-          </a>
-        ))}
-      </p>
     </div>
   );
 }

@@ -17,8 +17,6 @@ export const checkoutOffers = z.object({
       plan: planId,
       /** When the first charge is made; null means immediately. */
       startsAt: instant.nullable(),
-      /** `startsAt` in words, in the buyer's zone, as in the consent. */
-      startsText: z.string().nullable(),
       replaces: planId.nullable(),
       /** Why the plan can't be bought now: the member already has it. */
       refusal: z.string().nullable(),

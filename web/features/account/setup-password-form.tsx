@@ -69,13 +69,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       <PasswordField label="Confirm password" autoComplete="new-password" {...field("confirmPassword")} />
       {children}
       {consentText !== undefined && (
-        <ConsentBox
-          text={consentText}
-          isPaid={false}
-          isTicked={hasAgreed}
-          error={field("consent").error}
-          onTick={setHasAgreed}
-        />
+        <ConsentBox text={consentText} isTicked={hasAgreed} error={field("consent").error} onTick={setHasAgreed} />
       )}
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : action}

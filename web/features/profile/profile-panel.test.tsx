@@ -46,7 +46,8 @@ test.for([
 test("fields missing from the response show a new member's defaults", async () => {
   const { subscriptionType, subscriptionStatus, emailTime, timezone, emailEnabled, firstName, ...rest } = PROFILE;
   const screen = open({ [READ]: () => Response.json(rest) });
-  for (const text of ["trial, active", "Wake-up time: 6:00 AM", "Central", "On", "Daybolt Member"]) await screen.findByText(text);
+  for (const text of ["trial, active", "Wake-up time: 6:00 AM", "Central", "On", "Daybolt Member"])
+    await screen.findByText(text);
 });
 
 test("Cancel leaves edit mode and saves nothing", async () => {

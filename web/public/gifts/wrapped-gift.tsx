@@ -56,13 +56,7 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
             <WakeUpQuestion question={gift.wakeUp} answer={wakeUp} onAnswer={setWakeUp} />
           </>
         )}
-        <ConsentBox
-          text={gift.consentText}
-          isPaid={false}
-          isTicked={hasAgreed}
-          error={field("consent").error}
-          onTick={setHasAgreed}
-        />
+        <ConsentBox text={gift.consentText} isTicked={hasAgreed} error={field("consent").error} onTick={setHasAgreed} />
         {redeem.error && <Alert>{formErrorText(redeem.error, "Your gift didn't open")}</Alert>}
         <Button type="submit" size="lg" isBusy={redeem.isPending}>
           {!redeem.isPending && <Gift className="size-5" />}

@@ -21,7 +21,6 @@ const offers = plans.map((plan) => ({
   replaces: null,
   refusal: null,
   note: "",
-  startsText: null,
 }));
 const gifts = plans.map((plan) => ({ plan, consentText, priceText: "$9.99", lengthText: `a gift, ${plan}` }));
 const timezones = [{ id: "America/Chicago", label: "Central" }];

@@ -19,7 +19,6 @@ const OFFERS: CheckoutOffers = {
     {
       plan: "monthly",
       startsAt: null,
-      startsText: null,
       replaces: null,
       refusal: null,
       consentText: "I agree.",

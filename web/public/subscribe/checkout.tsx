@@ -13,7 +13,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { renderIsland } from "../island.tsx";
 import { supportMailLink } from "../site-links.ts";
 import { Payment } from "./payment.tsx";
-import { PlanChoice, PlanLine, PlanTerms } from "./plan-choice.tsx";
+import { PlanChoice, PlanLine } from "./plan-choice.tsx";
 
 async function readOffers() {
   try {
@@ -35,7 +35,7 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
   const offer = offers.data?.offers.find((one) => one.plan === plan);
   const current = offers.data?.offers.find(({ refusal }) => refusal !== null)?.plan;
   return (
-    <div className="grid animate-fade gap-7">
+    <div className="grid animate-fade gap-5">
       {plan !== null && !isChoosing ? (
         <PlanLine plan={plan} onChange={() => setIsChoosing(true)} />
       ) : (
@@ -44,32 +44,29 @@ export function Checkout({ plan, onChoose }: { plan: PlanId | null; onChoose: (p
       {plan === null ? (
         <p className="text-muted">Choose a plan to see what you'll pay and when.</p>
       ) : (
-        <>
-          <PlanTerms plan={plan} offer={offer} />
-          <div className="grid min-h-96 content-start gap-4 border-line border-t pt-6">
-            {offers.data && offer ? (
-              offers.data.provider ? (
-                <Payment
-                  provider={offers.data.provider}
-                  member={offers.data.email}
-                  question={offers.data.wakeUp}
-                  offer={offer}
-                  payment={payment}
-                  onTermsChanged={offers.refetch}
-                />
-              ) : (
-                <Invitation plan={plan} />
-              )
-            ) : offers.isError ? (
-              <StatePanel kind="error" title="Checkout didn't load" detail={errorDetail(offers.error)} retry={offers} />
+        <div className="grid min-h-96 content-start gap-4 border-line border-t pt-5">
+          {offers.data && offer ? (
+            offers.data.provider ? (
+              <Payment
+                provider={offers.data.provider}
+                member={offers.data.email}
+                question={offers.data.wakeUp}
+                offer={offer}
+                payment={payment}
+                onTermsChanged={offers.refetch}
+              />
             ) : (
-              <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
-                <Spinner className="size-5 text-bolt" />
-                Preparing payment...
-              </p>
-            )}
-          </div>
-        </>
+              <Invitation plan={plan} />
+            )
+          ) : offers.isError ? (
+            <StatePanel kind="error" title="Checkout didn't load" detail={errorDetail(offers.error)} retry={offers} />
+          ) : (
+            <p role="status" className="flex items-center justify-center gap-3 pt-10 text-muted">
+              <Spinner className="size-5 text-bolt" />
+              Preparing payment...
+            </p>
+          )}
+        </div>
       )}
     </div>
   );

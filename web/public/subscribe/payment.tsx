@@ -94,7 +94,7 @@ export function Payment({ provider, member, question, offer, payment, onTermsCha
                 storedEmail.write(target.value);
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
-              hint="We'll send your wake-up emails and your account link here."
+              hint="For your wake-up emails and account link."
               error={(isEmailLeft || isAsked ? problem : null) ?? refused.email}
             />
           ) : (

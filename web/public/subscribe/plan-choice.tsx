@@ -1,7 +1,6 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
-import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
+import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { TEXT_LINK } from "../../ui/button.tsx";
-import { DetailList } from "../../ui/detail-list.tsx";
 import { PlanRadio } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
@@ -9,7 +8,7 @@ export type Offer = CheckoutOffers["offers"][number];
 /** The chosen plan, once, as long as it isn't being changed. */
 export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <div className="flex items-center justify-between gap-x-4">
       <p>
         <span className="font-extrabold text-lg semi-wide">{PLANS[plan].name}</span>{" "}
         <span className="inline-block text-muted">
@@ -47,21 +46,4 @@ export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
       ))}
     </fieldset>
   );
-}
-
-export function PlanTerms({ plan, offer }: { plan: PlanId; offer: Offer | undefined }) {
-  const { price } = PLANS[plan];
-  const amount = formatPrice(price.cents);
-  const { centsPerMonth, savedPercent } = annualComparison();
-  const saving =
-    plan === "annual"
-      ? ` That's ${formatPrice(centsPerMonth)} per month, ${savedPercent}% less than paying monthly.`
-      : "";
-  const when = offer?.startsText ? `on ${offer.startsText}. Nothing today.` : "when you subscribe.";
-  const terms = [
-    ["You pay", `${amount} ${when}${saving}`],
-    ["Renews", `At ${amount} every ${price.per}, until you cancel.`],
-    ["To cancel", "Anytime in My Account, in two taps. You keep access through the last day you've paid for."],
-  ] as const;
-  return <DetailList look="page" details={terms} />;
 }

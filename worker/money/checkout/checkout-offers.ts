@@ -1,6 +1,5 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
-import { formatDate } from "#domain/formats.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
@@ -103,7 +102,6 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
     return {
       plan,
       startsAt: isoOrNull(terms.startsAt),
-      startsText: terms.startsAt === null ? null : formatDate(terms.startsAt, buyer?.timezone),
       replaces: terms.replaces && terms.replaces.plan !== "quarterly" ? terms.replaces.plan : null,
       refusal: terms.refusal,
       consentText: checkoutConsent(plan, day).text,
