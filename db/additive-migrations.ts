@@ -16,6 +16,7 @@ export const NAMED_INDEXES = [
   "access_grants_trials_begun",
   "access_grants_trials_ended",
   "content_to_send_again",
+  "member_progress_completed",
   "invitations_sent",
   "invitations_to_remind",
   "provider_events_kept",
@@ -31,8 +32,12 @@ export const NAMED_INDEXES = [
 /** What a migration may drop: an index no statement names, or a view or trigger it creates again. */
 const MAKES_ROOM = /^drop (index|view|trigger) `(\w+)`;?$/;
 
-/** Returns a migration's statements that would break the previous Worker, which a rollback goes back to. */
+/** A comment in a migration that older Workers survive, but after which a rollback needs more than a rollback. */
+const MARK = /^-- (Breaking: .*)$/gm;
+
+/** Returns a migration's statements that would break the previous Worker, which a rollback goes back to, and what is marked so. */
 export function notAdditive(queries: string[]): string[] {
+  const marks = queries.flatMap((query) => [...query.matchAll(MARK)].map(([, why = ""]) => why));
   const plain = queries.map((query) =>
     query
       .replaceAll(/^[ \t]*--.*$/gm, "")
@@ -40,10 +45,11 @@ export function notAdditive(queries: string[]): string[] {
       .trim()
       .toLowerCase(),
   );
-  return plain.filter((query) => {
+  const breaking = plain.filter((query) => {
     const [, kind, name] = MAKES_ROOM.exec(query) ?? [];
     if (kind === "index" && !NAMED_INDEXES.includes(name ?? "")) return false;
     if (kind) return !plain.some((other) => other.startsWith(`create ${kind} \`${name}\``));
     return !ADDS.some((form) => form.test(query));
   });
+  return [...marks, ...breaking];
 }

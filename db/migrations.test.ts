@@ -248,9 +248,12 @@ test("the additive check flags statements that break older Workers and allows pu
   expect(notAdditive(renewed)).toEqual([]);
 });
 
+/** Migrations marked by a comment, which older Workers survive: a deploy asks for `--breaking`. */
+const MARKED: Record<string, RegExp[]> = { "0047": [/^Breaking: rolled back, 0\.2\.0 doesn't see progress/] };
+
 test.for(env.TEST_MIGRATIONS.filter(({ name }) => versionOf(name) >= GROWS_FROM))(
-  "migration $name is purely additive",
-  ({ queries }) => {
-    expect(notAdditive(queries)).toEqual([]);
+  "migration $name is purely additive, or marked and otherwise additive",
+  ({ name, queries }) => {
+    expect(notAdditive(queries)).toEqual((MARKED[versionOf(name)] ?? []).map((mark) => expect.stringMatching(mark)));
   },
 );

@@ -36,6 +36,7 @@ test("a file whose only export is a use case is named after it", () => {
 /** Stems without a room in the Worker, and why a drawer has them. */
 const ELSEWHERE = {
   budgets: "what calls may cost, in every room",
+  "column-types": "shared by all tables",
   compile: "compiles the emails",
   interface: "the browser's rules",
   "mail-layout": "shared by all emails",

@@ -20,11 +20,13 @@ const size = [
   "worker/entry/hourly-scale.test.ts",
 ];
 const million = ["--project", "deep-worker", ...size, "--silent=false"];
+const move = ["--project", "worker", "worker/content/move-progress.test.ts", "--silent=false"];
 const lives = ["--project", "deep-unit", "test/membership"];
 await runSteps(
   [BUILD],
   [vitest("Calls and jobs on a large database", ...file)],
   [vitest("Deliveries and the hourly cron with a million members", ...million)],
+  [vitest("A million rows of progress that move", ...move)],
   [vitest("Random membership lifecycles", ...lives)],
   [{ title: "Streaming 2 GB, and downloads with curl", command: process.execPath, args: ["test/large-medium.ts"] }],
   [{ title: "Regular expressions", command: process.execPath, args: ["lint/regular-expressions.ts"] }],

@@ -33,10 +33,8 @@ export async function fill({ db, bucket }: Worker, now: number): Promise<void> {
         select 'item-' || i, date(?1, '-' || i || ' days'), 'Session ' || i, 'Stand up. Breathe. Begin.', 'published', 'bench.mp3', ?2, ?2
         from n`)
       .bind(dateIn("America/Chicago", now), now),
-    db
-      .prepare(`insert into progress (member_id, content_id, completed_at, completed_date, updated_at) ${days}
-        select 'ana', 'item-' || i, ?2 - i * 86400000, date(?1, '-' || i || ' days'), ?2 from n where i % 2 = 1`)
-      .bind(dateIn("America/Chicago", now), now),
+    db.prepare(`insert into member_progress (member_id, content_number, completed_day) ${days}
+        select 'ana', c.number, unixepoch(c.date) / 86400 from n join content c on c.id = 'item-' || i where i % 2 = 1`),
     db
       .prepare(
         "insert into feeds (id, member_id, token_hash, name, created_at) values ('feed', 'ana', ?1, 'iPhone', ?2)",

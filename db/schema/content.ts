@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CONTENT_STATUSES } from "../../domain/rules/release.ts";
 import { EMBED_PROVIDERS, MEDIUM_KINDS } from "../../domain/rules/video-link.ts";
+import { dayNumber, wholeSeconds } from "./column-types.ts";
 import { ofMember } from "./members.ts";
 
 /** Files in R2. Keys must be unguessable, since a media pass opens every medium. */
@@ -29,6 +30,8 @@ export const content = sqliteTable(
   "content",
   {
     id: text().primaryKey(),
+    /** Stands for the ID in members' progress, since it's short. A trigger by hand in the migration gives it. */
+    number: integer(),
     date: text().notNull(),
     title: text().notNull(),
     description: text().notNull().default(""),
@@ -60,6 +63,7 @@ export const content = sqliteTable(
   },
   (table) => [
     uniqueIndex("content_day").on(table.date).where(sql`deleted_at is null`),
+    uniqueIndex("content_number").on(table.number),
     // Says alone which days are on offer: streaks, months, and mornings read them by the hundred.
     index("content_on_offer")
       .on(table.date, table.status, table.hidden, table.deletedAt)
@@ -125,14 +129,16 @@ export const contentRevisions = sqliteTable(
   ],
 );
 
-/** How far a member is in one item. */
+/**
+ * How far a member is in one item, in at most 100 bytes with its index entry (worker/progress/morning-rows.test.ts). WITHOUT ROWID
+ * and triggers, by hand in the migration; the view `progress_in_words` has the item's ID, and instants and days as in other tables.
+ */
 export const progress = sqliteTable(
-  "progress",
+  "member_progress",
   {
     memberId: ofMember(),
-    contentId: text("content_id")
-      .notNull()
-      .references(() => content.id),
+    /** Without a foreign key, for which SQLite would read all rows at every new item. */
+    contentNumber: integer("content_number").notNull(),
     audioCompleted: integer("audio_completed", { mode: "boolean" }).notNull().default(false),
     videoCompleted: integer("video_completed", { mode: "boolean" }).notNull().default(false),
     totalWatched: integer("total_watched", { mode: "boolean" }).notNull().default(false),
@@ -144,11 +150,44 @@ export const progress = sqliteTable(
     /** Number of the playback that set the positions, and of its save (docs/rules/progress.md, "Positions and saves"). */
     playback: integer().notNull().default(0),
     sequence: integer().notNull().default(0),
-    positionAt: integer("position_at"),
+    positionAt: wholeSeconds("position_at"),
     /** Raised by "start over" and "not done": saves of an earlier epoch change nothing. */
     epoch: integer().notNull().default(0),
-    completedAt: integer("completed_at"),
     /** The member's own day at completion, in their zone at the time: travel doesn't change it. */
+    completedDate: dayNumber("completed_day"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.contentNumber] }),
+    index("member_progress_completed").on(table.memberId, table.completedDate),
+  ],
+);
+
+/** How many sessions members completed on each of their own days. Triggers written by hand in the migration count them. */
+export const completionsByDay = sqliteTable("completions_by_day", {
+  day: dayNumber().primaryKey(),
+  completions: integer().notNull(),
+});
+
+/** Progress as 0.2.0 stores it. `moveProgress` empties it, and a later migration drops it with the triggers that read it. */
+export const oldProgress = sqliteTable(
+  "progress",
+  {
+    memberId: ofMember(),
+    contentId: text("content_id")
+      .notNull()
+      .references(() => content.id),
+    audioCompleted: integer("audio_completed", { mode: "boolean" }).notNull().default(false),
+    videoCompleted: integer("video_completed", { mode: "boolean" }).notNull().default(false),
+    totalWatched: integer("total_watched", { mode: "boolean" }).notNull().default(false),
+    audioProgress: integer("audio_progress").notNull().default(0),
+    videoProgress: integer("video_progress").notNull().default(0),
+    audioPosition: real("audio_position").notNull().default(0),
+    videoPosition: real("video_position").notNull().default(0),
+    playback: integer().notNull().default(0),
+    sequence: integer().notNull().default(0),
+    positionAt: integer("position_at"),
+    epoch: integer().notNull().default(0),
+    completedAt: integer("completed_at"),
     completedDate: text("completed_date"),
     /** Id of the save that completed it, so other statements in its batch know it was this one. */
     completedBy: text("completed_by"),
@@ -157,7 +196,6 @@ export const progress = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.memberId, table.contentId] }),
     index("progress_completed").on(table.memberId, table.completedDate),
-    // A day's completions are counted once it's over; nothing else reads them across members.
     index("progress_day").on(table.completedDate).where(sql`completed_date is not null`),
   ],
 );

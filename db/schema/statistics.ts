@@ -29,6 +29,8 @@ export const dailyStats = sqliteTable("daily_stats", {
   failedPayments: integer("failed_payments"),
   recoveredPayments: integer("recovered_payments"),
   countedAt: integer("counted_at").notNull(),
+  /** Of the database, when the day was counted; null for days before it was measured. */
+  databaseBytes: integer("database_bytes"),
 });
 
 /** One row, so no call counts whole tables. Triggers written by hand in the migration keep it, whichever statement changes a row. */

@@ -1,22 +1,8 @@
 import { sql } from "drizzle-orm";
 import { customType, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "#domain/durations.ts";
 import { BATCH_STATES, DELIVERY_STATES, type DeliveryState, SLOT_OUTCOMES } from "../../domain/rules/mail-states.ts";
+import { dayNumber, wholeSeconds } from "./column-types.ts";
 import { members } from "./members.ts";
-
-/** A calendar day, stored as the number of days since 1970-01-01. */
-const dayNumber = customType<{ data: string; driverData: number }>({
-  dataType: () => "integer",
-  toDriver: (date) => Date.parse(date) / DAY_MS,
-  fromDriver: (day) => new Date(day * DAY_MS).toISOString().slice(0, 10),
-});
-
-/** An instant in epoch milliseconds, stored in whole seconds. */
-const wholeSeconds = customType<{ data: number; driverData: number }>({
-  dataType: () => "integer",
-  toDriver: (instant) => Math.floor(instant / 1000),
-  fromDriver: (seconds) => seconds * 1000,
-});
 
 /** A state, stored as its position in the list. */
 const deliveryState = customType<{ data: DeliveryState; driverData: number }>({

@@ -22,7 +22,7 @@ async function fill(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promis
       "Line one\nline 'two';\r\nend",
     ),
     run(
-      "insert into progress (member_id, content_id, audio_position, completed_date, updated_at) values ('m1', 'c', 12.5, '2026-11-20', 0)",
+      "insert into member_progress (member_id, content_number, audio_position, completed_day) values ('m1', 1, 12.5, 20777)",
     ),
     run(
       "insert into checkouts (id, plan, price_cents, currency, email, email_key, member_id, nonce_hash, created_at) values ('k', 'monthly', 999, 'USD', 'a', 'a', 'm1', 'h', 0)",
@@ -61,7 +61,7 @@ test("an export restores into an empty database: schema, triggers, views, and ev
   const { tables, problems, statements } = await rehearseRestore(exported);
   expect(problems).toEqual([]);
   const rowsIn = Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
-  expect(rowsIn).toMatchObject({ members: 2, content: 1, progress: 1, payments: 1, deliveries: 1, audit: 1 });
+  expect(rowsIn).toMatchObject({ members: 2, content: 1, member_progress: 1, payments: 1, deliveries: 1, audit: 1 });
   expect(statements.some((statement) => /without rowid/i.test(statement))).toBe(true);
   // Trigger counts come with the exported rows and weren't counted again on restore.
   expect(statements).toContainEqual(expect.stringMatching(/^INSERT INTO "totals".*VALUES\(1,2,2,1,2,0,0,0,0\)/));
@@ -84,7 +84,7 @@ test.for([
   [
     "a value that is another",
     (all: string[]) => all.map((one) => one.replace("12.5", "13.5")),
-    /^progress: rows differ/,
+    /^member_progress: rows differ/,
   ],
   [
     "a trigger that is lost",

@@ -16,8 +16,8 @@ const DAYS = `with recursive days(i, date) as (
 /** Statements about member ?1, who has been here ?3 days before today, ?2. */
 const FILLS = [
   // They complete each session on its day, but in their first fifth of days leave every second one halfway.
-  `insert into progress (member_id, content_id, audio_completed, audio_progress, audio_position, completed_at, completed_date, updated_at)
-    ${DAYS} select ?1, c.id, is_done, iif(is_done, 100, 40), 200, iif(is_done, at, null), iif(is_done, c.date, null), at
+  `insert into member_progress (member_id, content_number, audio_completed, audio_progress, audio_position, completed_day)
+    ${DAYS} select ?1, c.number, is_done, iif(is_done, 100, 40), 200, iif(is_done, unixepoch(c.date) / 86400, null)
     from (select *, i % 2 > 0 or i > ?3 / 5 as is_done from d) d cross join content c on c.date = d.date and c.deleted_at is null where true`,
   `insert into favorites (member_id, content_id, added_at)
     ${DAYS} select ?1, c.id, at from d cross join content c on c.date = d.date and c.deleted_at is null where i % 7 = 0`,

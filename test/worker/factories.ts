@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { createDb } from "#db/client.ts";
 import { accessGrants } from "#db/schema/access.ts";
 import { sessions } from "#db/schema/account.ts";
-import { content, media } from "#db/schema/content.ts";
+import { content, media, progress } from "#db/schema/content.ts";
 import { members } from "#db/schema/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -121,9 +121,24 @@ export async function createItem(date: string, overrides: Partial<typeof content
     updatedAt: now,
     ...overrides,
   };
-  const [[row]] = await db.batch([db.insert(content).values(item).returning(), foldChanged(db, item)]);
+  // Read afterwards, since a trigger gives the number.
+  const [, , [row]] = await db.batch([
+    db.insert(content).values(item),
+    foldChanged(db, item),
+    db.select().from(content).where(eq(content.id, item.id)),
+  ]);
   if (!row) throw new Error("The item was not stored.");
   return row;
+}
+
+/** Progress as a save leaves it. */
+export async function createProgress(
+  memberId: string,
+  contentId: string,
+  row: Partial<typeof progress.$inferInsert> = {},
+) {
+  const contentNumber = sql`(select number from content where id = ${contentId})`;
+  await db.insert(progress).values({ ...row, memberId, contentNumber } as unknown as typeof progress.$inferInsert);
 }
 
 /** A separate network address, so that no test uses up another's attempts. */

@@ -115,6 +115,7 @@ export async function fillMember(now: number, tables: string[]): Promise<Filled>
     sessions: [{ member_id: id, last_used_at: now }],
     feeds: [{ member_id: id }],
     progress: [{ member_id: id, content_id: item.id }],
+    member_progress: [{ member_id: id, content_number: item.number }],
     favorites: [{ member_id: id, content_id: item.id }],
     repeats: [{ member_id: id, content_id: item.id }],
     deliveries: [{ member_id: id, day: Math.floor(now / DAY_MS) - 3, state: 1, claimed_at: 1, sent_at: 1 }],

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, Subquery, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, contentTexts, favorites, progress } from "#db/schema/content.ts";
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
@@ -24,6 +24,10 @@ const isStarted = (memberId: string) =>
 const { id, date, title, durationSeconds, artworkKey, audioKey, videoKey, embedProvider, embedRef } =
   getTableColumns(content);
 
+const byCompletion = sql`select * from member_progress indexed by member_progress_completed`;
+/** By the named index, or SQLite reads all of a member's rows. */
+const notCompleted = new Subquery(byCompletion, {}, "member_progress") as unknown as typeof progress;
+
 type Page = { memberId: string; filter: BrowseQuery; after: Cursor | null; limit: number; now: number };
 
 /** Items released for anyone, newest first: callers leave out what isn't released for the member. */
@@ -35,7 +39,7 @@ export function selectLibraryPage(db: Db, { memberId, filter, after, limit, now 
       isFavorite: sql`${favorites.addedAt} is not null`.mapWith(Boolean),
     })
     .from(content)
-    .leftJoin(progress, progressOf(memberId))
+    .leftJoin(filter.started ? notCompleted : progress, progressOf(memberId))
     .leftJoin(favorites, and(eq(favorites.contentId, content.id), eq(favorites.memberId, memberId)))
     .leftJoin(contentTexts, eq(contentTexts.contentId, content.id))
     .where(

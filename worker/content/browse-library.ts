@@ -6,6 +6,7 @@ import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { noAccess } from "../kernel/errors.ts";
 import { selectLibraryPage } from "./browse-library.queries.ts";
 import { mediaOf, ownProgress, releasedThroughFor } from "./content-item.ts";
+import { readOwn } from "./move-progress.ts";
 
 const PAGE = 30;
 /** Dates that the query answers because someone on Earth may open them, but a member at its other end may not. */
@@ -16,7 +17,7 @@ export async function browseLibrary(ctx: Ctx, input: FromCaller<BrowseQuery>): P
   const { caller, ...filter } = input;
   const after = parseCursor(filter.cursor);
   const query = { memberId: caller.memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };
-  const [member, rows] = await Promise.all([caller.member, selectLibraryPage(ctx.db, query)]);
+  const [member, rows] = await readOwn(ctx, caller, () => selectLibraryPage(ctx.db, query));
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
   const released = rows.filter(({ item }) => item.date <= through);

@@ -71,8 +71,13 @@ export function isItem(ref: ItemRef) {
   return and(or(and(eq(content.date, ref), isNotDeleted), eq(content.id, ref)), isNotDeleted);
 }
 
+/** The date of completion in a row `p` of progress. */
+export const completedDate = sql.raw("date(p.completed_day * 86400, 'unixepoch')");
+/** A date as the number that `completed_day` holds. */
+export const dayOf = (date: SQL | string) => sql`unixepoch(${date}) / 86400`;
+
 export function progressOf(memberId: string) {
-  return and(eq(progress.contentId, content.id), eq(progress.memberId, memberId));
+  return and(eq(progress.contentNumber, content.number), eq(progress.memberId, memberId));
 }
 
 export const isFavoriteOf = (memberId: string | null) =>
@@ -164,8 +169,8 @@ export function countCompletedByMonth(db: Db, memberId: string, now: number) {
   const open = monthOf(startedEverywhere(now));
   return db.all<{ month: string; date: string | null; completed: number }>(sql`
     select substr(content.date, 1, 7) as month, iif(content.date < ${open}, null, content.date) as date, count(*) as completed
-    from progress join content on content.id = progress.content_id
-    where progress.member_id = ${memberId} and progress.completed_date is not null and ${onOffer}
+    from member_progress p join content on content.number = p.content_number
+    where p.member_id = ${memberId} and p.completed_day is not null and ${onOffer}
     group by 1, 2`);
 }
 

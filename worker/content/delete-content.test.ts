@@ -82,7 +82,7 @@ test("after 30 days a deleted item loses its text, media, and revisions, but mem
   const [row] = await rowsOf("select title, description, transcript, audio_key from content where id = ?", item.id);
   expect(row).toEqual({ title: "", description: "", transcript: null, audio_key: null });
   expect(await rowsOf("select version from content_revisions where content_id = ?", item.id)).toEqual([]);
-  expect(await rowsOf("select total_watched from progress where content_id = ?", item.id)).toHaveLength(1);
+  expect(await rowsOf("select total_watched from progress_in_words where content_id = ?", item.id)).toHaveLength(1);
   expect((await restore(item.id)).status).toBe(404);
   expect(await deletedIds()).not.toContain(item.id);
   expect((await restore(young.id)).status).toBe(200);

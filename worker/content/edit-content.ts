@@ -53,7 +53,8 @@ export function createContent(ctx: Ctx, input: CreateContentRequest): Promise<Li
 export async function duplicateContent(ctx: Ctx, { ref, date }: { ref: string; date: string }): Promise<LibraryItem> {
   const original = await selectLibraryItem(ctx.db, ref).get();
   if (!original) throw notFound("Content");
-  const { emailSent, starts, completions, favorites, version, mayBeSentAgain, sentAgainOn, ...columns } = original;
+  const { number, emailSent, starts, completions, favorites, version, mayBeSentAgain, sentAgainOn, ...columns } =
+    original;
   const own = { id: crypto.randomUUID(), date, status: "draft" as const, createdAt: ctx.now, updatedAt: ctx.now };
   return enterContent(ctx, { ...columns, ...own }, "content.duplicate", { from: original.date });
 }

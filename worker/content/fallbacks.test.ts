@@ -17,7 +17,7 @@ const TODAY = "2027-05-10";
 const NOW = instantAt(TODAY, 12, CHICAGO);
 
 async function clear() {
-  const tables = ["fallback_mornings", "progress", "content_revisions", "content"];
+  const tables = ["fallback_mornings", "member_progress", "content_revisions", "content"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 }
 beforeEach(clear);

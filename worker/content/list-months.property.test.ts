@@ -34,7 +34,11 @@ async function arrange(items: SomeItem[], memberId: string): Promise<void> {
   for (const [index, { day, status, isHidden, isDeleted, isCompleted }] of items.entries()) {
     const [id, date] = [`month-${index}`, addDays(LAUNCH_DATE, day)];
     const isOther = "id <> ? and date = ?";
-    await rowsOf(`delete from progress where content_id in (select id from content where ${isOther})`, id, date);
+    await rowsOf(
+      `delete from member_progress where content_number in (select number from content where ${isOther})`,
+      id,
+      date,
+    );
     await rowsOf(`delete from content where ${isOther}`, id, date);
     await rowsOf(
       "insert into content (id, date, title, created_at, updated_at) values (?, ?, '', 0, 0) on conflict do nothing",
@@ -51,7 +55,8 @@ async function arrange(items: SomeItem[], memberId: string): Promise<void> {
     );
     if (isCompleted)
       await rowsOf(
-        "insert into progress (member_id, content_id, completed_date, updated_at) values (?, ?, '2025-08-12', 0)",
+        `insert into member_progress (member_id, content_number, completed_day)
+        select ?, number, unixepoch('2025-08-12') / 86400 from content where id = ?`,
         memberId,
         id,
       );
@@ -62,7 +67,7 @@ async function arrange(items: SomeItem[], memberId: string): Promise<void> {
 async function countEach(memberId: string, through: string) {
   const stored = await rowsOf(
     `select c.date, c.status, c.hidden = 1 as hidden, p.completed_date as done from content c
-    left join progress p on p.content_id = c.id and p.member_id = ? where c.deleted_at is null order by c.date`,
+    left join progress_in_words p on p.content_id = c.id and p.member_id = ? where c.deleted_at is null order by c.date`,
     memberId,
   );
   const months = new Map<string, { total: number; completed: number }>();

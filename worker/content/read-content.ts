@@ -13,6 +13,7 @@ import {
   selectOpenedContent,
 } from "./content.queries.ts";
 import { type ContentRow, releasedThroughFor, toContentItem, toMemberItem, withProgress } from "./content-item.ts";
+import { readOwn } from "./move-progress.ts";
 
 /** A month's items, as this member may see them, by date. @throws AppError `no_access` */
 export async function listContent(
@@ -20,7 +21,7 @@ export async function listContent(
   { caller, year, month }: FromCaller<ListContentQuery>,
 ): Promise<ListedItem[]> {
   const range = monthRange(year, month);
-  const [member, rows] = await Promise.all([caller.member, selectContentBetween(ctx.db, caller.memberId, range)]);
+  const [member, rows] = await readOwn(ctx, caller, () => selectContentBetween(ctx.db, caller.memberId, range));
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
   return rows.flatMap((row) => {
@@ -31,10 +32,9 @@ export async function listContent(
 
 /** Months with items for this member, in order. Counts only released items. @throws AppError `no_access` */
 export async function listMonths(ctx: Ctx, { caller }: { caller: Caller }): Promise<ContentMonths> {
-  const [member, [parts, done]] = await Promise.all([
-    caller.member,
+  const [member, [parts, done]] = await readOwn(ctx, caller, () =>
     ctx.db.batch([selectMonths(ctx.db, ctx.now), countCompletedByMonth(ctx.db, caller.memberId, ctx.now)]),
-  ]);
+  );
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const through = releasedThroughFor(member, ctx.now);
   const months = new Map<string, { total: number; completed: number }>();
@@ -63,7 +63,7 @@ export async function readContent(ctx: Ctx, { viewer, ref }: { viewer: Viewer; r
     if (!row) throw notFound("Content");
     return { ...withProgress(toContentItem(row.item), row.item, null), ...wordsOf(row), isFavorite: false };
   }
-  const [member, row] = await Promise.all([viewer.member, selectOpenedContent(ctx.db, ref, viewer.memberId).get()]);
+  const [member, row] = await readOwn(ctx, viewer, () => selectOpenedContent(ctx.db, ref, viewer.memberId).get());
   if (!hasAccess(member, ctx.now)) throw noAccess();
   const item = row ? toMemberItem(row.item, releasedThroughFor(member, ctx.now)) : null;
   if (!row || !item) throw notFound("Content");

@@ -8,6 +8,7 @@ import { purgeSessions } from "../account/sessions/sessions.ts";
 import { writeBroadcasts } from "../broadcasts/write-broadcasts.ts";
 import { publishBegunContent } from "../content/content.queries.ts";
 import { purgeContent } from "../content/delete-content.ts";
+import { moveOldProgress } from "../content/move-progress.ts";
 import { raiseAlarms } from "../health/checks/raise-alarms.ts";
 import { purgeImportFiles } from "../imports/purge-import-files.ts";
 import { runImports } from "../imports/run-imports.ts";
@@ -62,6 +63,7 @@ export const JOBS: Job[] = [
   // Last: no email waits for these.
   { name: "runImports", every: "tick", run: runImports },
   { name: "purgeOpenInvitations", every: "tick", run: ifUnreserved(purgeOpenInvitations) },
+  { name: "moveOldProgress", every: "tick", run: ifUnreserved(moveOldProgress) },
 
   { name: "raiseAlarms", every: "check", run: raiseAlarms },
 

@@ -42,7 +42,7 @@ async function listener() {
 }
 
 const progressOf = async (memberId: string) =>
-  (await rowsOf("select * from progress where member_id = ?", memberId))[0] ?? {};
+  (await rowsOf("select * from progress_in_words where member_id = ?", memberId))[0] ?? {};
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -4,7 +4,7 @@ import { content, media } from "#db/schema/content.ts";
 import { feeds, libraryVersion } from "#db/schema/feeds.ts";
 import { members } from "#db/schema/members.ts";
 import { DOWNLOADS, MOST_EPISODES, MOST_FEEDS } from "#domain/rules/feeds.ts";
-import { isMember } from "../account/member/members.queries.ts";
+import { hasOldProgress, isMember } from "../account/member/members.queries.ts";
 import { isNotDeleted, onOffer } from "../content/content.queries.ts";
 
 export type FeedRow = typeof feeds.$inferSelect;
@@ -116,5 +116,9 @@ export function markNotified(db: Db, { id, limitNotifiedAt }: Pick<FeedRow, "id"
 }
 
 export function selectMemberOfFeed(db: Db, feedId: string) {
-  return db.select({ member: members }).from(feeds).innerJoin(members, ofMember).where(eq(feeds.id, feedId));
+  return db
+    .select({ member: members, hasOldProgress })
+    .from(feeds)
+    .innerJoin(members, ofMember)
+    .where(eq(feeds.id, feedId));
 }

@@ -67,9 +67,9 @@ export async function markDone(ctx: Ctx, { feed, item, key }: EpisodeLink): Prom
   if (!isSigned(ctx.config, "episode-done", `${feed}:${item}`, key)) throw invalid(INVALID);
   const found = await selectMemberOfFeed(ctx.db, feed).get();
   if (!found) throw notFound("Feed");
-  const { member } = found;
+  const { member, hasOldProgress } = found;
   const messageOf = (when: string) => `You've marked many sessions as done in the past hour. Try again in ${when}.`;
   await requireWithinHour(ctx, { kind: "feed-done", member: member.id, max: DONE_AN_HOUR, messageOf });
-  const caller = { memberId: member.id, member: Promise.resolve(member) };
+  const caller = { memberId: member.id, member: Promise.resolve({ ...member, hasOldProgress }) };
   await saveProgress(ctx, { caller, ref: item, report: { totalWatched: true } });
 }

@@ -18,7 +18,8 @@ async function linkOf() {
   const paths = pathsIn(await (await request(path)).text());
   const link = Object.fromEntries(new URL(paths.done[0] ?? "", "http://localhost").searchParams);
   const post = (json: object) => request("/api/episodes/done", { json });
-  const done = () => rowsOf("select total_watched, completed_date from progress where member_id = ?", member.id);
+  const done = () =>
+    rowsOf("select total_watched, completed_date from progress_in_words where member_id = ?", member.id);
   return { member, feed, paths, link, post, done };
 }
 

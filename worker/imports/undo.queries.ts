@@ -10,6 +10,7 @@ export const OTHER_TRACES = [
   "feeds",
   "gifts",
   "member_notes",
+  "member_progress",
   "payments",
   "progress",
   "sessions",

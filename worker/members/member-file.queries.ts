@@ -32,9 +32,13 @@ export function selectWakeUpMonths(db: Db, memberId: string, months: string[]) {
 
 export function selectLastCompleted(db: Db, memberId: string, limit: number) {
   return db
-    .select({ date: content.date, title: content.title, completedDate: sql<string>`${progress.completedDate}` })
+    .select({
+      date: content.date,
+      title: content.title,
+      completedDate: sql`${progress.completedDate}`.mapWith(progress.completedDate),
+    })
     .from(progress)
-    .innerJoin(content, eq(content.id, progress.contentId))
+    .innerJoin(content, eq(content.number, progress.contentNumber))
     .where(and(eq(progress.memberId, memberId), isNotNull(progress.completedDate)))
     .orderBy(desc(progress.completedDate))
     .limit(limit);

@@ -5,7 +5,7 @@ import { type MemberFile, memberFile } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import type { DeliveryState } from "#domain/rules/mail-states.ts";
-import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMember, createProgress, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
 
@@ -115,11 +115,7 @@ test("login sessions and latest completions are listed, newest first", async () 
   await tokenFor(member);
   for (const date of ["2031-05-01", "2031-05-02"]) {
     const item = await createItem(date, { title: `Item ${date}` });
-    await env.DB.prepare(
-      "insert into progress (member_id, content_id, completed_at, completed_date, updated_at) values (?, ?, 1, ?, 1)",
-    )
-      .bind(member.id, item.id, date)
-      .run();
+    await createProgress(member.id, item.id, { completedDate: date });
   }
   const { progress, sessions } = await read(member.id);
   expect(progress).toMatchObject({ itemsCompleted: 2, currentStreak: 2, lastCompletedDate: "2031-05-02" });

@@ -12,6 +12,7 @@ import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import { selectSessionsOf } from "../account/sessions/sessions.queries.ts";
+import { moveProgress } from "../content/move-progress.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -89,7 +90,7 @@ function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberF
   return { at: iso(purgeAt), closedAt: isoOrNull(deletedAt), byMember };
 }
 
-/** Returns everything known about a member, even of a closed account, in one D1 call. @throws AppError `not_found` */
+/** Returns everything known about a member, even of a closed account, in one D1 call once their progress is moved. @throws AppError `not_found` */
 export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<MemberFile> {
   const { db, now } = ctx;
   const file = await batchOf(db, {
@@ -109,6 +110,10 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
   });
   const [member] = file.member;
   if (!member) throw notFound("Member");
+  if (member.hasOldProgress) {
+    await moveProgress(ctx, [id]);
+    return readMemberFile(ctx, { id });
+  }
   const [waiting] = file.pending;
   return {
     profile: toProfile(member, now),

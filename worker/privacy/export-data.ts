@@ -5,6 +5,7 @@ import { insertLink, spendOwnLink } from "../account/auth-tokens.queries.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { hashOfToken, newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import { movedMember } from "../content/move-progress.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { gone } from "../kernel/errors.ts";
@@ -124,7 +125,7 @@ export async function downloadData(
   ctx: Ctx,
   { caller, token }: KeyRequest & { caller: Caller },
 ): Promise<DownloadDataResponse> {
-  const { id, emailKey } = await caller.member;
+  const { id, emailKey } = await movedMember(ctx, caller);
   const tokenHash = await hashOfToken(ctx, token);
   const person = personOf(ctx, { id, emailKey });
   const details = { downloaded: true };

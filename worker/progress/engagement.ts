@@ -4,6 +4,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { isStreakAtRisk, streakOf } from "#domain/rules/streak.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
+import { readOwn } from "../content/move-progress.ts";
 import type { Ctx } from "../kernel/context.ts";
 import {
   countCompletedByDay,
@@ -50,20 +51,16 @@ export async function readFigures(ctx: Ctx, member: Member): Promise<Figures> {
 
 /** The dashboard's figures (docs/rules/progress.md, "Counting"). */
 export async function readEngagement(ctx: Ctx, { caller }: Input): Promise<EngagementResponse> {
-  const [member, live, started] = await Promise.all([
-    caller.member,
-    selectLiveDates(ctx.db, caller.memberId, ctx.now),
-    selectStartedItems(ctx.db, caller.memberId),
-  ]);
+  const [member, [live, started]] = await readOwn(ctx, caller, () =>
+    Promise.all([selectLiveDates(ctx.db, caller.memberId, ctx.now), selectStartedItems(ctx.db, caller.memberId)]),
+  );
   return figuresOf(member, ctx.now, live, started).engagement;
 }
 
 export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakResponse> {
-  const [member, live, completed] = await Promise.all([
-    caller.member,
-    selectLiveDates(ctx.db, caller.memberId, ctx.now),
-    selectCompletedDates(ctx.db, caller.memberId),
-  ]);
+  const [member, [live, completed]] = await readOwn(ctx, caller, () =>
+    Promise.all([selectLiveDates(ctx.db, caller.memberId, ctx.now), selectCompletedDates(ctx.db, caller.memberId)]),
+  );
   return streakOf({
     today: dateIn(member.timezone, ctx.now),
     liveDates: live.map(({ date }) => date),
@@ -74,7 +71,7 @@ export async function readStreak(ctx: Ctx, { caller }: Input): Promise<StreakRes
 export async function readActivity(ctx: Ctx, { caller }: Input): Promise<ActivityResponse> {
   // Reads one extra day: the member's zone, and so their today, isn't known yet.
   const from = addDays(dateIn("UTC", ctx.now), -DAYS_OF_ACTIVITY);
-  const [member, counted] = await Promise.all([caller.member, countCompletedByDay(ctx.db, caller.memberId, from)]);
+  const [member, counted] = await readOwn(ctx, caller, () => countCompletedByDay(ctx.db, caller.memberId, from));
   const today = dateIn(member.timezone, ctx.now);
   const first = addDays(today, 1 - DAYS_OF_ACTIVITY);
   return { today, days: counted.filter(({ date }) => date >= first && date <= today) };

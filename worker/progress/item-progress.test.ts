@@ -43,7 +43,9 @@ async function read(member: Member, ref: string, now = NOW): Promise<ProgressRes
 }
 
 async function completedDate(member: Member, contentId: string): Promise<unknown> {
-  const statement = env.DB.prepare("select completed_date from progress where member_id = ? and content_id = ?");
+  const statement = env.DB.prepare(
+    "select completed_date from progress_in_words where member_id = ? and content_id = ?",
+  );
   return statement.bind(member.id, contentId).first("completed_date");
 }
 
@@ -211,7 +213,7 @@ test("without access, progress is neither read nor saved", async () => {
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ code: "no_access" });
   }
-  const { results } = await env.DB.prepare("select * from progress where content_id = ?").bind(id).all();
+  const { results } = await env.DB.prepare("select * from progress_in_words where content_id = ?").bind(id).all();
   expect(results).toEqual([]);
 });
 

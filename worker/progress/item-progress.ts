@@ -9,6 +9,7 @@ import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { type ItemRef, selectContent } from "../content/content.queries.ts";
 import { releasedThroughFor } from "../content/content-item.ts";
+import { movedMember, readOwn } from "../content/move-progress.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound } from "../kernel/errors.ts";
@@ -48,21 +49,19 @@ function toProgress(stored: WrittenProgress): ProgressResponse {
 
 /** @throws AppError `no_access` or `not_found` */
 export async function readProgress(ctx: Ctx, { caller, ref }: Input): Promise<ProgressResponse> {
-  const [member, item, stored] = await Promise.all([
-    caller.member,
-    selectContent(ctx.db, ref).get(),
-    selectProgress(ctx.db, caller.memberId, ref).get(),
-  ]);
+  const [member, [item, stored]] = await readOwn(ctx, caller, () =>
+    Promise.all([selectContent(ctx.db, ref).get(), selectProgress(ctx.db, caller.memberId, ref).get()]),
+  );
   if (!hasAccess(member, ctx.now)) throw noAccess();
   if (!item || !isLive(item, releasedThroughFor(member, ctx.now))) throw notFound("Content");
   const { id, date } = item;
-  return stored ? toProgress({ ...stored, date }) : { id, date, ...NO_PROGRESS };
+  return stored ? toProgress({ ...stored, contentId: id, date }) : { id, date, ...NO_PROGRESS };
 }
 
 /** Returns what a write's statements need to know about the item. @throws AppError `no_access` */
 function openItem({ now }: Ctx, member: Member, ref: ItemRef) {
   if (!hasAccess(member, now)) throw noAccess();
-  return { memberId: member.id, ref, through: releasedThroughFor(member, now), now };
+  return { memberId: member.id, ref, through: releasedThroughFor(member, now) };
 }
 
 type Outcome = { member: Member; written: WrittenProgress | undefined; isCounted: boolean };
@@ -88,16 +87,14 @@ type Saved = { saved: SaveProgressResponse; completedDate: string | null };
 
 /** Counts an item on the member's day of completion; a fallback may count once more. @throws AppError `no_access`, `not_found` */
 export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): Promise<Saved> {
-  const member = await input.caller.member;
+  const member = await movedMember(ctx, input.caller);
   const said = report.at === undefined ? ctx.now : Date.parse(report.at);
-  const at = trustedInstant(said, ctx.now);
   const save = {
     ...openItem(ctx, member, input.ref),
     id: ctx.requestId,
     report,
-    at,
     playedAt: playedInstant(said, ctx.now),
-    day: dateIn(member.timezone, at),
+    day: dateIn(member.timezone, trustedInstant(said, ctx.now)),
     daysEarly: hasEarlyAccess(member.highestPlan) ? 1 : 0,
   };
   const { written, repeated, isCounted } = await writeSave(ctx, save);
@@ -113,14 +110,17 @@ async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) 
     const [written] = await retryWrite(() => saveProgressRow(db, save));
     return { written, repeated: undefined, isCounted: false };
   }
-  const { saved, completed, repeated, recounted } = await retryWrite(() =>
-    batchOf(db, {
+  let tries = 0;
+  const { saved, completed, repeated, recounted } = await retryWrite(() => {
+    tries += 1;
+    // Recounting asks the statement before it whether it completed the item. The first try may have done so, and its answer got lost.
+    return batchOf(db, {
       saved: saveProgressRow(db, save),
-      completed: completeProgress(db, save),
       repeated: saveRepeat(db, { ...save, ...done }),
-      recounted: recountAfterSave(db, save),
-    }),
-  );
+      completed: completeProgress(db, save),
+      recounted: recountAfterSave(db, save, { isRetry: tries > 1 }),
+    });
+  });
   return { written: completed[0] ?? saved[0], repeated: repeated[0], isCounted: recounted.length > 0 };
 }
 
@@ -128,7 +128,7 @@ type Ending = Input & { epoch: number };
 
 /** Goes back to the start and keeps completions. @throws AppError `no_access` or `not_found` */
 export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
-  const member = await input.caller.member;
+  const member = await movedMember(ctx, input.caller);
   const ending = { ...openItem(ctx, member, input.ref), epoch };
   const [, [written]] = await retryWrite(() =>
     ctx.db.batch([insertEmptyProgress(ctx.db, ending), endEpoch(ctx.db, ending, { isUndone: false })]),
@@ -138,7 +138,7 @@ export async function startOver(ctx: Ctx, { epoch, ...input }: Ending): Promise<
 
 /** Undoes the completion and resets everything saved for the item. @throws AppError `no_access` or `not_found` */
 export async function markNotDone(ctx: Ctx, { epoch, ...input }: Ending): Promise<SaveProgressResponse> {
-  const member = await input.caller.member;
+  const member = await movedMember(ctx, input.caller);
   const ending = { ...openItem(ctx, member, input.ref), epoch };
   const { ended, recounted } = await retryWrite(() =>
     batchOf(ctx.db, {

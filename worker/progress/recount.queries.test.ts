@@ -53,7 +53,7 @@ const itemOf = (daysAgo: number) => `item ${addDays(TODAY, -daysAgo)}`;
 
 /** Writes a library and one member's days, yesterday first. A day's second completion is of an item that is never on offer. */
 async function writeDays(memberId: string, days: Day[]): Promise<void> {
-  for (const table of ["progress", "repeats", "content"]) await rowsOf(`delete from ${table}`);
+  for (const table of ["member_progress", "repeats", "content"]) await rowsOf(`delete from ${table}`);
   const today = { item: "live", completed: 0, repeated: 0 };
   const json = JSON.stringify([today, ...days].map((one, index) => ({ ...one, date: addDays(TODAY, -index) })));
   const each = "from (select value ->> 'date' as date, value ->> 'item' as item, value ->> 'completed' as completed,";
@@ -65,8 +65,9 @@ async function writeDays(memberId: string, days: Day[]): Promise<void> {
     json,
   );
   await rowsOf(
-    `insert into progress (member_id, content_id, total_watched, completed_at, completed_date, updated_at)
-     select ?2, n.value || ' ' || date, 1, 0, date, 0 ${rows} join json_each('["item","extra"]') n on n.key < completed`,
+    `insert into member_progress (member_id, content_number, total_watched, completed_day)
+     select ?2, c.number, 1, unixepoch(d.date) / 86400 ${rows} join json_each('["item","extra"]') n on n.key < completed
+     join content c on c.id = n.value || ' ' || d.date`,
     json,
     memberId,
   );
@@ -83,7 +84,7 @@ async function act(member: Member, { kind, daysAgo, zone }: Action): Promise<boo
   const caller = { memberId: member.id, member: Promise.resolve(member) };
   const [item] = await rowsOf(
     `select coalesce(p.epoch, 0) as epoch, c.hidden or c.status = 'draft' or c.deleted_at is not null as isClosed
-     from content c left join progress p on p.content_id = c.id and p.member_id = ? where c.id = ?`,
+     from content c left join progress_in_words p on p.content_id = c.id and p.member_id = ? where c.id = ?`,
     member.id,
     ref,
   );
@@ -103,7 +104,7 @@ async function act(member: Member, { kind, daysAgo, zone }: Action): Promise<boo
 /** The rules in their simplest form: from the last completed day back, until a day that was on offer and isn't completed. */
 async function expectedCounters(memberId: string) {
   const completed = await rowsOf(
-    `select completed_date as date from progress where member_id = ?1 and completed_date is not null
+    `select completed_date as date from progress_in_words where member_id = ?1 and completed_date is not null
      union all select completed_date from repeats where member_id = ?1 and completed_date is not null`,
     memberId,
   );

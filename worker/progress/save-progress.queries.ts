@@ -3,63 +3,67 @@ import type { Db } from "#db/client.ts";
 import { content, progress, type repeats } from "#db/schema/content.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
-import { isItem, isOpen, type OpenItem } from "../content/content.queries.ts";
+import { dayOf, isItem, isOpen, type OpenItem } from "../content/content.queries.ts";
 
 const hasAudio = sql`content.audio_key is not null`;
 const hasVideo = sql`(content.video_key is not null or (content.embed_provider is not null and content.embed_ref is not null))`;
 
 /** Reads a value from the row's item, inside an update of `progress`. */
 function ofItem(expression: SQL): SQL {
-  return sql`(select ${expression} from content where content.id = progress.content_id)`;
+  return sql`(select ${expression} from content where content.number = member_progress.content_number)`;
 }
 
 /** The written row with its item's date. There's no row if the item isn't open or the call belongs to another epoch. */
 const written = {
   ...getTableColumns(progress),
-  date: sql<string>`(select c.date from content c where c.id = content_id)`.as("date"),
+  contentId: sql<string>`(select c.id from content c where c.number = content_number)`.as("content_id"),
+  date: sql<string>`(select c.date from content c where c.number = content_number)`.as("date"),
 };
-export type WrittenProgress = typeof progress.$inferSelect & { date: string };
+export type WrittenProgress = typeof progress.$inferSelect & { contentId: string; date: string };
 
+const inSeconds = (instant: number) => Math.floor(instant / 1000);
+
+/** `playedAt` is in seconds. */
 function positionsAfter(report: SaveProgressRequest, playedAt: number) {
   const { audioPosition, videoPosition, playback, sequence = 0 } = report;
   if (audioPosition === undefined && videoPosition === undefined) return {};
   // A save without a playback number may have waited in a browser for days, so only its time shows whether it's the newest.
   const isNewer =
     playback === undefined
-      ? sql`(progress.position_at is null or ${playedAt} >= progress.position_at)`
-      : sql`(${playback} > progress.playback or (${playback} = progress.playback and ${sequence} > progress.sequence))`;
+      ? sql`(member_progress.position_at is null or ${playedAt} >= member_progress.position_at)`
+      : sql`(${playback} > member_progress.playback or (${playback} = member_progress.playback and ${sequence} > member_progress.sequence))`;
   const next = (column: SQL, value: SQL | number) => sql`iif(${isNewer}, ${value}, ${column})`;
   return {
-    audioPosition: next(sql`progress.audio_position`, audioPosition ?? sql`progress.audio_position`),
-    videoPosition: next(sql`progress.video_position`, videoPosition ?? sql`progress.video_position`),
-    playback: next(sql`progress.playback`, playback ?? sql`progress.playback + 1`),
-    sequence: next(sql`progress.sequence`, sequence),
-    positionAt: next(sql`progress.position_at`, playedAt),
+    audioPosition: next(sql`member_progress.audio_position`, audioPosition ?? sql`member_progress.audio_position`),
+    videoPosition: next(sql`member_progress.video_position`, videoPosition ?? sql`member_progress.video_position`),
+    playback: next(sql`member_progress.playback`, playback ?? sql`member_progress.playback + 1`),
+    sequence: next(sql`member_progress.sequence`, sequence),
+    positionAt: next(sql`member_progress.position_at`, playedAt),
   };
 }
 
 export type Save = OpenItem & {
   id: string;
   report: SaveProgressRequest;
-  /** When it happened (epoch ms), for dating a completion; `day` is the member's own day then. */
-  at: number;
+  /** The member's own day when it happened, for dating a completion. */
   day: string;
+  /** Epoch ms */
   playedAt: number;
   daysEarly: number;
-  now: number;
 };
 
 /** Not correlated, so SQLite finds the member's row by its key. */
-const idsOf = (db: Db, item: OpenItem) => db.select({ id: content.id }).from(content).where(isOpen(item));
+const numbersOf = (db: Db, item: OpenItem) => db.select({ number: content.number }).from(content).where(isOpen(item));
 
 const isOfEpoch = ({ epoch }: SaveProgressRequest) =>
-  epoch === undefined ? undefined : sql`${epoch} >= progress.epoch`;
+  epoch === undefined ? undefined : sql`${epoch} >= member_progress.epoch`;
 
 /**
  * Merges as `mergeProgress` does; playback order decides positions (docs/rules/progress.md, "Positions and saves").
  * It names no indexed column, so it writes one row, and leaves completing to `completeProgress`.
  */
-export function saveProgressRow(db: Db, { memberId, report, playedAt, now, ...item }: Save) {
+export function saveProgressRow(db: Db, { memberId, report, playedAt, ...item }: Save) {
+  const positionAt = inSeconds(playedAt);
   const audioProgress = Math.floor(report.audioProgress ?? 0);
   const videoProgress = Math.floor(report.videoProgress ?? 0);
   const audioDone = sql`(${hasAudio} and ${report.audioCompleted === true || audioProgress >= COMPLETION_THRESHOLD})`;
@@ -68,7 +72,7 @@ export function saveProgressRow(db: Db, { memberId, report, playedAt, now, ...it
   const first = db
     .select({
       memberId: sql<string>`${memberId}`.as("member_id"),
-      contentId: content.id,
+      contentNumber: sql<number>`${content.number}`.as("content_number"),
       audioCompleted: sql<boolean>`${audioDone}`.as("audio_completed"),
       videoCompleted: sql<boolean>`${videoDone}`.as("video_completed"),
       totalWatched: sql<boolean>`0`.as("total_watched"),
@@ -78,12 +82,9 @@ export function saveProgressRow(db: Db, { memberId, report, playedAt, now, ...it
       videoPosition: sql<number>`${report.videoPosition ?? 0}`.as("video_position"),
       playback: sql<number>`${hasPosition ? (report.playback ?? 1) : 0}`.as("playback"),
       sequence: sql<number>`${hasPosition ? (report.sequence ?? 0) : 0}`.as("sequence"),
-      positionAt: sql<number | null>`${hasPosition ? playedAt : null}`.as("position_at"),
+      positionAt: sql<number | null>`${hasPosition ? positionAt : null}`.as("position_at"),
       epoch: sql<number>`0`.as("epoch"),
-      completedAt: sql<number | null>`null`.as("completed_at"),
-      completedDate: sql<string | null>`null`.as("completed_date"),
-      completedBy: sql<string | null>`null`.as("completed_by"),
-      updatedAt: sql<number>`${now}`.as("updated_at"),
+      completedDate: sql<string | null>`null`.as("completed_day"),
     })
     .from(content)
     .where(isOpen({ memberId, ...item }));
@@ -92,14 +93,13 @@ export function saveProgressRow(db: Db, { memberId, report, playedAt, now, ...it
     .insert(progress)
     .select(first)
     .onConflictDoUpdate({
-      target: [progress.memberId, progress.contentId],
+      target: [progress.memberId, progress.contentNumber],
       set: {
-        audioCompleted: sql`max(progress.audio_completed, excluded.audio_completed)`,
-        videoCompleted: sql`max(progress.video_completed, excluded.video_completed)`,
-        audioProgress: sql`max(progress.audio_progress, excluded.audio_progress)`,
-        videoProgress: sql`max(progress.video_progress, excluded.video_progress)`,
-        ...positionsAfter(report, playedAt),
-        updatedAt: now,
+        audioCompleted: sql`max(member_progress.audio_completed, excluded.audio_completed)`,
+        videoCompleted: sql`max(member_progress.video_completed, excluded.video_completed)`,
+        audioProgress: sql`max(member_progress.audio_progress, excluded.audio_progress)`,
+        videoProgress: sql`max(member_progress.video_progress, excluded.video_progress)`,
+        ...positionsAfter(report, positionAt),
       },
       ...(setWhere && { setWhere }),
     })
@@ -107,22 +107,19 @@ export function saveProgressRow(db: Db, { memberId, report, playedAt, now, ...it
 }
 
 /** Completes an item that was marked, or whose media are all complete after the save in the same batch; returns its row if so. */
-export function completeProgress(db: Db, { id, memberId, report, at, day, daysEarly, now, ...item }: Save) {
+export function completeProgress(db: Db, { memberId, report, day, daysEarly, ...item }: Save) {
   const isComplete = sql`(${hasAudio} or ${hasVideo})
-    and (not ${hasAudio} or progress.audio_completed) and (not ${hasVideo} or progress.video_completed)`;
+    and (not ${hasAudio} or member_progress.audio_completed) and (not ${hasVideo} or member_progress.video_completed)`;
   return db
     .update(progress)
     .set({
       totalWatched: true,
-      completedAt: at,
-      completedDate: sql`max(${day}, ${ofItem(sql`date(content.date, ${`-${daysEarly} days`})`)})`,
-      completedBy: id,
-      updatedAt: now,
+      completedDate: dayOf(sql`max(${day}, ${ofItem(sql`date(content.date, ${`-${daysEarly} days`})`)})`),
     })
     .where(
       and(
         eq(progress.memberId, memberId),
-        inArray(progress.contentId, idsOf(db, { memberId, ...item })),
+        inArray(progress.contentNumber, numbersOf(db, { memberId, ...item })),
         eq(progress.totalWatched, false),
         report.totalWatched === true ? undefined : ofItem(isComplete),
         isOfEpoch(report),
@@ -131,12 +128,12 @@ export function completeProgress(db: Db, { id, memberId, report, at, day, daysEa
     .returning(written);
 }
 
-type Ending = OpenItem & { epoch: number; now: number };
+type Ending = OpenItem & { epoch: number };
 
 /** Lets an epoch end before anything is stored for the item, so a save still in flight belongs to the old epoch. */
-export function insertEmptyProgress(db: Db, { memberId, now, ...item }: Ending) {
-  return db.run(sql`insert into progress (member_id, content_id, updated_at)
-    select ${memberId}, content.id, ${now} from content where ${isOpen({ memberId, ...item })}
+export function insertEmptyProgress(db: Db, { memberId, ...item }: Ending) {
+  return db.run(sql`insert into member_progress (member_id, content_number)
+    select ${memberId}, content.number from content where ${isOpen({ memberId, ...item })}
     on conflict do nothing`);
 }
 
@@ -145,20 +142,18 @@ const NOT_DONE = {
   audioCompleted: false,
   videoCompleted: false,
   totalWatched: false,
-  completedAt: null,
   completedDate: null,
-  completedBy: null,
 } as const;
 
 /** Goes back to the start of an item and optionally undoes its completion. Any position saved in the new epoch is the newest. */
-export function endEpoch(db: Db, { memberId, epoch, now, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
+export function endEpoch(db: Db, { memberId, epoch, ...item }: Ending, { isUndone }: { isUndone: boolean }) {
   return db
     .update(progress)
-    .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: null, epoch: epoch + 1, updatedAt: now })
+    .set({ ...FROM_THE_START, ...(isUndone ? NOT_DONE : {}), positionAt: null, epoch: epoch + 1 })
     .where(
       and(
         eq(progress.memberId, memberId),
-        inArray(progress.contentId, idsOf(db, { memberId, ...item })),
+        inArray(progress.contentNumber, numbersOf(db, { memberId, ...item })),
         eq(progress.epoch, epoch),
       ),
     )
@@ -188,7 +183,8 @@ export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...i
     from content
     join fallback_mornings f on f.date in (${day}, date(${day}, '-1 day'))
       and (f.content_id = content.id or instr(f.earlier, json_quote(content.id)))
-    join progress p on p.member_id = ${item.memberId} and p.content_id = content.id and p.completed_date < f.date and ${isOfEpoch}
+    join member_progress p on p.member_id = ${item.memberId} and p.content_number = content.number
+      and p.completed_day < ${dayOf(sql`f.date`)} and ${isOfEpoch}
     where ${isOpen(item)} order by f.date desc limit 1
     on conflict (member_id, morning) do update set
       audio_completed = max(repeats.audio_completed, excluded.audio_completed),
@@ -202,6 +198,6 @@ export function saveRepeat(db: Db, { id, day, report, audioDone, videoDone, ...i
 export function deleteRepeats(db: Db, { memberId, ref }: Pick<Save, "memberId" | "ref">) {
   return db.run(sql`
     delete from repeats where member_id = ${memberId} and exists (
-      select 1 from progress p join content on content.id = p.content_id
-      where p.member_id = ${memberId} and p.content_id = repeats.content_id and p.completed_date is null and ${isItem(ref)})`);
+      select 1 from member_progress p join content on content.number = p.content_number
+      where p.member_id = ${memberId} and content.id = repeats.content_id and p.completed_day is null and ${isItem(ref)})`);
 }

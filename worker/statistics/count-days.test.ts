@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { CHICAGO, calendarFrom } from "#test/support/fixtures.ts";
-import { createItem, createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { createItem, createMember, createProgress, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { selectDispatcher } from "../mail/dispatcher.queries.ts";
@@ -22,6 +22,8 @@ beforeEach(async () => {
     "wake_up_counts",
     "wake_up_slots",
     "progress",
+    "member_progress",
+    "completions_by_day",
     "transactional_mails",
     "access_grants",
     "refunds",
@@ -125,7 +127,7 @@ test("an ended day is counted once, with figures as of its end, however often th
   const item = await createItem(dayAhead(-400));
   for (const date of [YESTERDAY, dayAhead(-2)]) {
     const member = await createMember({ createdAt: slotAhead(0, 1) });
-    await insert("progress", { member_id: member.id, content_id: item.id, completed_date: date, updated_at: 0 });
+    await createProgress(member.id, item.id, { completedDate: date });
   }
 
   const now = instantAt(addDays(YESTERDAY, 1), 0, CHICAGO) + 7 * MINUTE_MS;
@@ -157,6 +159,7 @@ test("an ended day is counted once, with figures as of its end, however often th
       failed_payments: 1,
       recovered_payments: 1,
       counted_at: expect.any(Number),
+      database_bytes: expect.any(Number),
     },
   ]);
 });
@@ -267,7 +270,7 @@ test("late data is added to its Chicago day on each of the next three days, and 
   const item = await createItem(dayAhead(-401));
   const complete = async () => {
     const { id } = await createMember({ createdAt: slotAhead(0, 1) });
-    await insert("progress", { member_id: id, content_id: item.id, completed_date: YESTERDAY, updated_at: 0 });
+    await createProgress(id, item.id, { completedDate: YESTERDAY });
   };
   const payment = { state: "completed", amount_cents: 999, currency: "USD", created_at: 0, paid_at: NOON };
   expect(await countedOn(0)).toMatchObject({ completions: 0, wake_ups_due: 0, revenue_cents: 0 });

@@ -1,4 +1,4 @@
-import { desc, gte, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
 
@@ -56,7 +56,8 @@ function subscriptionsEnded(day: Day): SQL {
       ${another} and o.starts_at < ${endOf("g")} and ${endOf("o")} >= g.starts_at and exists (${paymentOf("o.source_id")}))))`;
 }
 
-const completions = ({ date }: Day) => sql`(select count(*) from progress where completed_date = ${date})`;
+const completions = ({ date }: Day) =>
+  sql`coalesce((select completions from completions_by_day where day = unixepoch(${date}) / 86400), 0)`;
 const revenue = (day: Day) =>
   sql`(select coalesce(sum(amount_cents), 0) from payments where ${inDay(day, sql`paid_at`)})`;
 const refunded = (day: Day) =>
@@ -132,6 +133,10 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
     from (${house(day, countedAt)}) m, ${mails(day)}
     where true
     on conflict (date) do nothing`);
+}
+
+export function setSize(db: Db, date: string, databaseBytes: number) {
+  return db.update(dailyStats).set({ databaseBytes }).where(eq(dailyStats.date, date));
 }
 
 /** Recounts what arrives after a day was counted: emails in later zones or sent again, completions and payments reported late. */

@@ -19,12 +19,12 @@ export function insertMissingProgress(db: Db, memberId: string, played: Played[]
   const percent = sql`iif(done, 100, ${STARTED_PERCENT})`;
   const position = sql`coalesce(c.duration_seconds, 0) * ${percent} / 100.0`;
   return db.run(sql`
-    insert into progress (member_id, content_id, audio_completed, video_completed, total_watched, audio_progress, video_progress,
-      audio_position, video_position, playback, position_at, completed_at, completed_date, completed_by, updated_at)
-    select ${memberId}, c.id, done and ${has.audio}, done and ${has.video}, done,
+    insert into member_progress (member_id, content_number, audio_completed, video_completed, total_watched, audio_progress,
+      video_progress, audio_position, video_position, playback, position_at, completed_day)
+    select ${memberId}, c.number, done and ${has.audio}, done and ${has.video}, done,
       iif(${has.audio}, ${percent}, 0), iif(${has.video}, ${percent}, 0),
-      iif(${has.audio}, ${position}, 0), iif(${has.video}, ${position}, 0), 1, at,
-      iif(done, at, null), iif(done, c.date, null), iif(done, 'seed', null), at
+      iif(${has.audio}, ${position}, 0), iif(${has.video}, ${position}, 0), 1, at / 1000,
+      iif(done, unixepoch(c.date) / 86400, null)
     from (select value ->> 'date' as date, value ->> 'isCompleted' as done, value ->> 'at' as at from json_each(${JSON.stringify(played)})) p
     join content c on c.id = ${SEED_PREFIX} || p.date and c.deleted_at is null and c.date = p.date
     where true on conflict do nothing`);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
@@ -28,6 +28,15 @@ export function ownerOfPassword(db: Db, id: string, passwordHash: string) {
   return db.select({ id: members.id }).from(members).where(isTheirs);
 }
 
+/** Whether a member still has progress in 0.2.0's table (worker/content/move-progress.ts). */
+export const hasOldProgress = sql`exists (select 1 from progress p where p.member_id = members.id)`.mapWith(Boolean);
+
+const callingMember = { ...getTableColumns(members), hasOldProgress };
+
+export function selectCallingMember(db: Db, id: string) {
+  return db.select(callingMember).from(members).where(isMember(id));
+}
+
 export function selectMember(db: Db, id: string) {
   return db.select().from(members).where(isMember(id));
 }
@@ -35,7 +44,7 @@ export function selectMember(db: Db, id: string) {
 /** Finds a member, closed account or not, until their data is purged. */
 export function selectUnpurgedMember(db: Db, id: string) {
   return db
-    .select()
+    .select(callingMember)
     .from(members)
     .where(and(eq(members.id, id), isNull(members.purgedAt)));
 }

@@ -5,7 +5,7 @@ import { members } from "#db/schema/members.ts";
 import { checkouts } from "#db/schema/payments.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { goodLinkOwner } from "../auth-tokens.queries.ts";
-import { isDeleted, isMember, ownerOfPassword } from "../member/members.queries.ts";
+import { hasOldProgress, isDeleted, isMember, ownerOfPassword } from "../member/members.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 type Own = Pick<SessionRow, "id" | "memberId">;
@@ -39,7 +39,7 @@ export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: str
 
 export function selectSession(db: Db, { id, memberId }: Own, living: Living) {
   return db
-    .select({ member: members, lastUsedAt: sessions.lastUsedAt })
+    .select({ member: members, lastUsedAt: sessions.lastUsedAt, hasOldProgress })
     .from(sessions)
     .innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))
     .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId), isLiving(living)));

@@ -6,7 +6,7 @@ import type { Config } from "../../kernel/env.ts";
 import { unauthorized } from "../../kernel/errors.ts";
 import { FIRST_KEY, listedKey, presentKey } from "../../kernel/links/signing-keys.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
-import type { Member } from "../member/member.ts";
+import type { CallingMember, Member } from "../member/member.ts";
 import {
   deleteSession,
   deleteUnusedSessions,
@@ -29,7 +29,7 @@ export type Client = { userAgent: string | null; now: number };
 export type Session = { id: string; memberId: string; issuedAt: number; endsAt: number; signingKey: number };
 
 /** A caller with a valid token. `member` is a lookup in progress, which rejects with `unauthorized` if the session has ended. */
-export type Caller = { memberId: string; member: Promise<Member> };
+export type Caller = { memberId: string; member: Promise<CallingMember> };
 /** A request by a member. */
 export type FromCaller<Request> = Request & { caller: Caller };
 export type Viewer = Caller | "admin";
@@ -102,12 +102,12 @@ export function isStale(config: Config, session: Session, now: number): boolean 
 }
 
 /** Runs on every call, so deleting the row ends the session immediately. @throws AppError `unauthorized` */
-export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<Member> {
+export async function requireSession(ctx: Ctx, session: Session, now: number): Promise<CallingMember> {
   const [found] = await selectSession(ctx.db, session, livingSince(now));
   if (!found) throw unauthorized("Your login has expired. Log in again.");
   const anHourAgo = now - HOUR_MS;
   if (found.lastUsedAt <= anHourAgo) ctx.defer(touchSession(ctx.db, session, now, anHourAgo).execute());
-  return found.member;
+  return { ...found.member, hasOldProgress: found.hasOldProgress };
 }
 
 export async function logOut(ctx: Ctx, session: Session): Promise<void> {

@@ -144,9 +144,9 @@ test("opening or saving is refused without access, after deletion, or for an una
   }
   const hidden = await createItem(dayAhead(301), { hidden: true });
   expect((await open(linkOf(member, hidden.date), SIX + 24 * HOUR_MS)).status).toBe(404);
-  expect(await rowsOf("select * from progress where member_id in (?, ?, ?)", ended.id, deleted.id, member.id)).toEqual(
-    [],
-  );
+  expect(
+    await rowsOf("select * from progress_in_words where member_id in (?, ?, ?)", ended.id, deleted.id, member.id),
+  ).toEqual([]);
 });
 
 test("a key opens no other day or member and no item by ID, and a forged key reads nothing", async () => {
@@ -184,7 +184,7 @@ test("opening the link changes nothing, by GET or POST, however often", async ()
   await request(`/content/${DATE}?${new URLSearchParams(linkOf(member))}`, { now: SIX });
   for (let time = 0; time < 3; time += 1) expect((await open(linkOf(member))).status).toBe(200);
   expect(await rowsOf("select * from members where id = ?", member.id)).toEqual(before);
-  expect(await rowsOf("select * from progress where member_id = ?", member.id)).toEqual([]);
+  expect(await rowsOf("select * from progress_in_words where member_id = ?", member.id)).toEqual([]);
   expect(await rowsOf("select * from sessions where member_id = ?", member.id)).toEqual([]);
 });
 
@@ -244,7 +244,7 @@ test("a member's email links can save sixty times an hour, and refused progress 
   });
   expect((await save(linkOf(other), { audioProgress: 1 })).status).toBe(200);
   expect((await save(linkOf(member), { audioProgress: 90 }, SIX + HOUR_MS)).status).toBe(200);
-  expect(await rowsOf("select audio_progress from progress where member_id = ?", member.id)).toEqual([
+  expect(await rowsOf("select audio_progress from progress_in_words where member_id = ?", member.id)).toEqual([
     { audio_progress: 90 },
   ]);
 });

@@ -61,6 +61,7 @@ test("purging a member with rows in every table leaves nothing personal in the d
     (name) =>
       ![
         "favorites",
+        "member_progress",
         "suppressions",
         "charged_subscriptions",
         "delivery_months",
@@ -106,6 +107,7 @@ test("purging a member with rows in every table leaves nothing personal in the d
   const [report] = await rowsOf("select details from audit where subject = ? and action = 'member.purge'", filled.id);
   expect(JSON.parse(String(report?.details))).toMatchObject({
     progress: 1,
+    member_progress: 1,
     member_notes: 1,
     consents: 2,
     inbound_mails: 2,

@@ -52,7 +52,14 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
   auth_tokens: deleted("Links we emailed you"),
   wake_up_plans: deleted("Your weekday and weekend hours"),
   feeds: deleted("Your podcast feeds"),
-  progress: deleted("Your progress", ["completed_by"]),
+  member_progress: {
+    ...deleted("Your progress"),
+    shown: () => ({
+      position_at: sql`position_at * 1000`,
+      completed_day: sql`date(completed_day * 86400, 'unixepoch')`,
+    }),
+  },
+  progress: deleted("Your progress, not yet moved", ["completed_by"]),
   favorites: deleted("Your favorites"),
   repeats: deleted("Sessions you completed again", ["completed_by"]),
   deliveries: {

@@ -39,6 +39,7 @@ const RETENTION: Record<string, Ends> = {
   wake_up_plans: ONE_A_MEMBER,
   // At most ten a member.
   feeds: { oneFor: { member_id: "member", name: "fixed" } },
+  member_progress: { oneFor: { member_id: "member", content_number: "item" } },
   progress: { oneFor: { member_id: "member", content_id: "item" } },
   favorites: { oneFor: { member_id: "member", content_id: "item" } },
   repeats: { oneFor: { member_id: "member", morning: "item" } },
@@ -86,6 +87,7 @@ const RETENTION: Record<string, Ends> = {
   live_event_reminders: { oneFor: { event_id: "item", reminder: "fixed" } },
   totals: { oneFor: { id: "fixed" } },
   daily_stats: ONE_A_DATE,
+  completions_by_day: { oneFor: { day: "date" } },
   settings: { oneFor: { key: "fixed" } },
 };
 

@@ -8,7 +8,7 @@ import { resumeSending, selectPauses, setPause } from "../../mail/pauses.queries
 import { pauseOf } from "../../mail/sending-state.ts";
 
 beforeEach(async () => {
-  for (const table of ["content_revisions", "progress", "content"]) await db.run(`delete from ${table}`);
+  for (const table of ["content_revisions", "member_progress", "content"]) await db.run(`delete from ${table}`);
 });
 
 function send(json: { email: string; contentId?: string }, now?: number): Promise<Response> {

@@ -27,8 +27,8 @@ const FILLS = [
    from (select id as of, cast(substr(email, 7, instr(email, '@') - 7) as integer) as i from members) where id = of`,
   `insert into deliveries (day, member_id, batch, key_version, state, claimed_at, sent_at)
    select ?1 / ${DAY} - 1, id, 0, 1, ${DELIVERY_STATES.indexOf("sent")}, 1, 2 from members where true on conflict do nothing`,
-  `insert into progress (member_id, content_id, audio_progress, updated_at)
-   select members.id, content.id, 40, ?1 from members, content where content.id not like 'large-%'`,
+  `insert into member_progress (member_id, content_number, audio_progress, position_at)
+   select members.id, content.number, 40, ?1 / 1000 from members, content where content.id not like 'large-%'`,
 ];
 
 function counted(now: number): { ctx: Ctx; cost: ReturnType<typeof countingD1>["cost"] } {

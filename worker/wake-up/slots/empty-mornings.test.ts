@@ -22,7 +22,7 @@ import { request } from "#test/worker/request.ts";
 // The dispatcher works on the whole database, so each test starts with an empty one.
 beforeEach(async () => {
   const tables = ["wake_up_batches", "wake_up_mails", "deliveries", "wake_up_slots", "dispatcher", "fallback_mornings"];
-  const others = ["progress", "repeats", "content_revisions", "content", "sessions", "access_grants", "members"];
+  const others = ["member_progress", "repeats", "content_revisions", "content", "sessions", "access_grants", "members"];
   await env.DB.batch([...tables, ...others].map((table) => env.DB.prepare(`delete from ${table}`)));
 });
 
@@ -156,7 +156,7 @@ test("the button opens the item's own page, plays it without a login, and comple
     return progressByMail.parse(await response.json()).totalWatched;
   };
   expect([await save(20), await save(85)]).toEqual([false, true]);
-  expect(await rowsOf("select completed_date from progress")).toEqual([{ completed_date: dayAhead(1) }]);
+  expect(await rowsOf("select completed_date from progress_in_words")).toEqual([{ completed_date: dayAhead(1) }]);
   expect(await rowsOf("select * from repeats")).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test("replaying an item completed long ago completes the morning: the day, the s
   const save = async (json: object, at = now) =>
     (await request(`/api/progress/${item.date}`, { token, json, now: at })).json();
   await save({ totalWatched: true, at: new Date(now).toISOString() }, now - 2 * DAY_MS);
-  await env.DB.prepare("update progress set completed_date = ?").bind(item.date).run();
+  await env.DB.prepare("update member_progress set completed_day = unixepoch(?) / 86400").bind(item.date).run();
   const figures = async (at = now) =>
     engagementResponse.parse(await (await request("/api/user/engagement", { token, now: at })).json());
   expect(await figures()).toMatchObject({ itemsCompleted: 1, currentStreak: 0 });
