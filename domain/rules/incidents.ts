@@ -36,6 +36,7 @@ const REACH: Record<AlarmKind, [severity: Severity, place: AdminPlace]> = {
   "resend-webhook": ["Warning", CHECK],
   "payment-differences": ["Warning", { ...PAYPAL, status: "out-of-sync" }],
   "quota-near": ["Warning", CHECK],
+  "database-full": ["Warning", CHECK],
   "invitations-stopped": ["Warning", { tab: "members", page: "import" }],
   "reset-total": ["Warning", CHECK],
   "password-guessing": ["Warning", LOGINS],
@@ -104,6 +105,10 @@ const INCIDENTS = {
   "quota-near": {
     title: "The email quota is almost used up",
     fix: "Upgrade your Resend plan before the quota runs out. After that, all email pauses.",
+  },
+  "database-full": {
+    title: "The database is almost full",
+    fix: "At its limit, nothing can be saved anymore. docs/runbook.md says what you can delete, and who can raise DATABASE_LIMIT_GB.",
   },
   "invitations-stopped": {
     title: "Invitations stopped because too many bounced",

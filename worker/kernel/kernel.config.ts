@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { faultsOfKeys, keyVariables, signingKeysOf } from "./links/signing-keys.ts";
-import { environment, isLoopback } from "./variables.ts";
+import { count, environment, isLoopback } from "./variables.ts";
 
 export const kernelConfig = z
   .object({
@@ -13,6 +13,8 @@ export const kernelConfig = z
         (url) => URL.canParse(url) && new URL(url).origin === url,
         "must be an origin, with no path or trailing slash",
       ),
+    // D1's limit on Workers Paid.
+    DATABASE_LIMIT_GB: count.default(10),
     ...keyVariables,
   })
   .superRefine((given, context) => {
@@ -26,6 +28,7 @@ export const kernelConfig = z
   .transform((given) => ({
     isDevelopment: given.ENVIRONMENT === "development",
     appUrl: given.APP_URL,
+    databaseLimitGb: given.DATABASE_LIMIT_GB,
     signingKeys: signingKeysOf(given),
     /** Doesn't change with the signing key: a hash stored with one secret can't be found with another. */
     lookUpSecret: given.APP_SECRET,

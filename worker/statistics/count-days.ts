@@ -3,7 +3,7 @@ import { instantAt } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { type Day, insertDailyStats, recountDailyStats, selectLastCountedDay } from "./daily-stats.queries.ts";
+import { type Day, insertDailyStats, recountDailyStats, selectLastCountedDay, setSize } from "./daily-stats.queries.ts";
 
 const DAYS_PER_RUN = 7;
 /** Days to recount with each new day, because completions may be saved 48 hours late. */
@@ -21,10 +21,11 @@ export async function countDays(ctx: Ctx): Promise<void> {
   let date = first;
   for (let counted = 0; counted < DAYS_PER_RUN && date <= yesterday; counted += 1) {
     const before = date === first ? DAYS_RECOUNTED : 0;
-    await ctx.db.batch([
+    const [inserted] = await ctx.db.batch([
       insertDailyStats(ctx.db, dayOf(date), ctx.now),
       ...Array.from({ length: before }, (_, days) => recountDailyStats(ctx.db, dayOf(addDays(first, -1 - days)))),
     ]);
+    await setSize(ctx.db, date, inserted.meta.size_after);
     date = addDays(date, 1);
   }
 }

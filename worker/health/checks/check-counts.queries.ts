@@ -17,7 +17,7 @@ type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" 
 type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
 /** Null means absent or unknown. Instants are the oldest of their kind. */
 export type CheckCounts = Record<Counts | "morningsAhead" | "hasFallback" | "hasBouncedInvitations", number> &
-  Record<Instants | "sentMails" | "membersWithAccess" | "resetMails" | "wrongCodes", number | null> &
+  Record<Instants | "sentMails" | "databaseBytes" | "membersWithAccess" | "resetMails" | "wrongCodes", number | null> &
   // Wrong passwords within their windows, as JSON of count and end.
   Record<"wrongLogins" | "wrongAdmins", string | null>;
 
@@ -50,6 +50,7 @@ export function selectCheckCounts(db: Db, spans: Spans) {
     lastEventAt: sql`(select received_at from provider_events indexed by provider_events_kept
       where body is not null order by received_at desc limit 1)`,
     sentMails: sql`(select wake_ups_sent from daily_stats where date = ${countedDay})`,
+    databaseBytes: sql`(select database_bytes from daily_stats where date = ${countedDay})`,
     reportedMails: sql`(select coalesce(sum(told), 0) from mail_days where date >= ${countedDay})`,
     differences: countOf(
       sql`select 1 from subscriptions indexed by subscriptions_different where difference is not null`,

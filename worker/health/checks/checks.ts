@@ -1,19 +1,19 @@
-import * as z from "zod";
 import type { Finding } from "#domain/contract/health.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { formatCount, formatDateTime } from "#domain/formats.ts";
 import { placeText } from "#domain/rules/admin-places.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
+import { judgeSize } from "#domain/rules/database-size.ts";
 import { INCIDENT_WORDS, type IncidentKind } from "#domain/rules/incidents.ts";
 import { BOUNCES } from "#domain/rules/invitations.ts";
 import { ON_TIME_MS } from "#domain/rules/on-time.ts";
 import { WRONG_CODES_A_DAY } from "../../account/admin/admin-totp.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { ATTEMPT_WINDOW_MS } from "../../kernel/limits/attempt-limit.ts";
 import type { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { withoutAddresses } from "../../mail/pause-sending.ts";
 import { PAUSED_NAMES, type Pauses, pausedKinds, pauseOf } from "../../mail/sending-state.ts";
 import { type CheckCounts, MOST_COUNTED } from "./check-counts.queries.ts";
+import { judgePasswords } from "./judge-passwords.ts";
 
 /** Coming mornings of which at least one must have a session. */
 export const RUNWAY_DAYS = 3;
@@ -22,16 +22,15 @@ const QUOTA_NEAR = 0.8;
 const REFUSED_EVENTS = 3;
 /** This many emails in a day without a report from the provider aren't a coincidence. */
 const MIN_MAILS = 10;
-/** Each window counts wrong passwords afresh, so one this young or this full may belong to an ongoing attack. */
-const YOUNG_WINDOW_MS = 5 * MINUTE_MS;
-const FULL_ENOUGH = 0.25;
 
 export type CronCheckInput = Pick<Ctx, "now"> & {
   dispatcher: Awaited<ReturnType<typeof selectDispatcher>>[number] | undefined;
 };
 /** Null if the provider wasn't asked or didn't answer. */
 type Quotas = Awaited<ReturnType<Ctx["mailer"]["readQuotas"]>>;
-export type CheckInput = CronCheckInput & Pick<Ctx, "config"> & { pauses: Pauses; counts: CheckCounts; quotas: Quotas };
+/** `sizes` are the database's of the last days, for a forecast; only the system check reads them. */
+export type CheckInput = CronCheckInput &
+  Pick<Ctx, "config"> & { pauses: Pauses; counts: CheckCounts; quotas: Quotas; sizes?: number[] };
 
 /** `keepsIncident` marks trouble that isn't bad enough to start an incident but doesn't end one either. */
 type CheckResult = Pick<Finding, "state" | "text"> & { keepsIncident?: boolean };
@@ -163,6 +162,14 @@ export const CHECKS: Check<CheckInput>[] = [
     },
   },
   {
+    name: "Database size",
+    ...incident("database-full"),
+    judge: ({ config, counts: { databaseBytes }, sizes = [databaseBytes ?? 0] }) =>
+      databaseBytes === null
+        ? { state: "unknown", text: "It's measured with each day's figures." }
+        : judgeSize(sizes, config.databaseLimitGb),
+  },
+  {
     name: "Invitations",
     ...incident("invitations-stopped"),
     // Complaints have an email of their own.
@@ -223,27 +230,4 @@ function judgeResend({ config, counts: { sentMails, reportedMails } }: CheckInpu
   if (reportedMails > 0) return ok(`Events have come in for ${formatCount(reportedMails, "email")} since yesterday.`);
   if (sentMails === null || sentMails < MIN_MAILS) return ok("No events lately, but few emails went out.");
   return failing(`No events for yesterday's ${sentMails} emails.`);
-}
-
-const counter = z.object({ count: z.int(), endsAt: z.int() });
-
-function judgePasswords({ now, config, counts }: CheckInput): CheckResult {
-  const places = [
-    { place: "on the login page", max: config.loginAlarmFailures, found: counts.wrongLogins },
-    { place: "on the admin page", max: config.adminAlarmFailures, found: counts.wrongAdmins },
-  ];
-  const windows = places.flatMap(({ place, max, found }) => {
-    if (found === null) return [];
-    const { count, endsAt } = counter.parse(JSON.parse(found));
-    return [{ place, max, count, since: endsAt - ATTEMPT_WINDOW_MS }];
-  });
-  const wave = windows.find(({ count, max }) => count >= max);
-  if (wave)
-    return failing(
-      `At least ${wave.max} wrong passwords have been tried ${wave.place} since ${formatDateTime(wave.since)}.`,
-    );
-  const keepsIncident = windows.some(
-    ({ count, max, since }) => count >= FULL_ENOUGH * max || since > now - YOUNG_WINDOW_MS,
-  );
-  return { ...ok("Nothing unusual."), keepsIncident };
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const emptied = [...tables, "mail_days", "audit", "attempt_counters", "transactional_mails", "dispatcher", "pauses"];
   await env.DB.batch(emptied.map((table) => env.DB.prepare(`delete from ${table}`)));
   await db.run("delete from content_revisions");
-  await db.run("delete from progress");
+  await db.run("delete from member_progress");
   await db.run("delete from content");
   // Also the day after: between midnight and 1 AM in Chicago, tests on the real clock have a different tomorrow.
   for (const days of [0, 1]) await createItem(addDays(TOMORROW, days));

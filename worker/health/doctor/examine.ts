@@ -11,6 +11,7 @@ import { waysToOperator } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import { objectKeyOf } from "../../media/uploads/upload.ts";
+import { selectDailyStats } from "../../statistics/daily-stats.queries.ts";
 import { CHECKS } from "../checks/checks.ts";
 import { readCheckInput } from "../checks/read-check-input.ts";
 import { selectDatabaseClock, selectMediaOf, selectMigrations } from "./doctor.queries.ts";
@@ -19,6 +20,7 @@ import { examineMail, examinePayments, failing, ok, warning } from "./examine-pr
 /** Logins and emails tolerate a larger offset than this. */
 const CLOCK_OFF_MS = 30_000;
 const DAYS_AHEAD = 7;
+const DAYS_OF_GROWTH = 61;
 
 const EXAMINATIONS: Record<string, (ctx: Ctx) => Promise<Finding[]>> = {
   Database: examineDatabase,
@@ -65,9 +67,14 @@ async function examineDatabase({ db, clock }: Ctx): Promise<Finding[]> {
 
 /** Runs all checks, says since when open incidents have failed, and whether alarms can reach anyone. */
 async function examineChecks(ctx: Ctx): Promise<Finding[]> {
-  const [{ input, unsettled }, quotas] = await Promise.all([readCheckInput(ctx), ctx.mailer.readQuotas()]);
+  const [{ input, unsettled }, quotas, days] = await Promise.all([
+    readCheckInput(ctx),
+    ctx.mailer.readQuotas(),
+    selectDailyStats(ctx.db, addDays(dateIn(DEFAULT_ZONE, ctx.now), -DAYS_OF_GROWTH)),
+  ]);
+  const sizes = days.flatMap(({ databaseBytes }) => databaseBytes ?? []);
   const findings = CHECKS.map(({ name, incidentKind, words, judge }): Finding => {
-    const { state, text, keepsIncident } = judge({ ...input, quotas });
+    const { state, text, keepsIncident } = judge({ ...input, quotas, sizes });
     const incident = unsettled.find(({ kind, endedAt }) => kind === incidentKind && endedAt === null);
     // A check without a clear answer fails as long as its incident is open.
     if (incident && (state === "failing" || state === "unknown" || keepsIncident)) {

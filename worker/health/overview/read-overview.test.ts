@@ -34,7 +34,9 @@ beforeEach(async () => {
     "gifts",
   ];
   await env.DB.batch(
-    [...tables, "content_revisions", "progress", "content"].map((table) => env.DB.prepare(`delete from ${table}`)),
+    [...tables, "content_revisions", "member_progress", "content"].map((table) =>
+      env.DB.prepare(`delete from ${table}`),
+    ),
   );
 });
 

@@ -133,6 +133,6 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       hasLiveEvent: found.liveEvent[0]?.hasLiveEvent === 1,
     },
     money: { ...money, revenueTodayCents: revenueToday.cents, doubles: found.doubles, differing: found.differing },
-    days: found.days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, ...day }) => day),
+    days: found.days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, databaseBytes, ...day }) => day),
   };
 }
