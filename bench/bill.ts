@@ -1,7 +1,9 @@
-import { AUDIO_READS, MEMBER_BYTES, PROGRESS_BYTES, REQUESTS_A_MORNING, ROWS } from "../test/support/usage.ts";
+import { AUDIO_READS, bytesAfter, REQUESTS_A_MORNING, ROWS } from "../test/support/usage.ts";
 
 const MILLION = 1_000_000;
 const GIGABYTE = 1_000_000_000;
+/** Of a D1 database. */
+const LIMIT_GB = 10;
 
 /** What Cloudflare's paid plan includes a month, and what each more costs: on 2026-11-28, for logs from December 1 on. */
 const PRICES = {
@@ -30,8 +32,8 @@ const DAYS = 30;
 const EMAILS = DAYS + 1;
 const TICKS = DAYS * 24 * 60;
 const CHECKS = TICKS / 5;
-/** Resend reports that an email was sent, which writes nothing new, and that it was delivered. */
-const EVENTS_AN_EMAIL = 2;
+/** Resend reports that it was delivered. */
+const EVENTS_AN_EMAIL = 1;
 const EMAILS_A_BATCH = 100;
 /** A message is written, read, and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
@@ -55,7 +57,7 @@ function usageOf(members: number): Usage {
   return {
     "D1 rows written, millions": millionsOf("written"),
     "D1 rows read, millions": millionsOf("read"),
-    "D1 after a year, GB": (members * (MEMBER_BYTES + 365 * PROGRESS_BYTES)) / GIGABYTE,
+    "D1 after a year, GB": (members * bytesAfter(1, 1)) / GIGABYTE,
     "Requests, millions": requests / MILLION,
     "CPU milliseconds, millions": (requests * CPU_MS_A_REQUEST) / MILLION,
     "Queue operations, millions": (messages * OPERATIONS_A_MESSAGE) / MILLION,
@@ -72,6 +74,20 @@ const text = (value: number) => value.toLocaleString("en-US", { maximumSignifica
 function table(head: string[], rows: string[][]): string {
   const [first, ...others] = [head, ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return [first, `|${"---|".repeat(head.length)}`, ...others].join("\n");
+}
+
+/** The table of docs/operations.md, "Sizes": D1's limit is 10 GB. */
+export function storageTable(): string {
+  const rows = [0.1, 0.3, 0.6].map((share) => [
+    `${share * 100}%`,
+    text(bytesAfter(1, share)),
+    ...[1, 3].flatMap((years) => [
+      text((100_000 * bytesAfter(years, share)) / GIGABYTE),
+      text(Math.floor((LIMIT_GB * GIGABYTE) / bytesAfter(years, share) / 10_000) * 10_000),
+    ]),
+  ]);
+  const after = (years: string) => [`100,000 after ${years}, GB`, `10 GB hold after ${years}`];
+  return table(["play a day", "bytes a member, first year", ...after("a year"), ...after("3 years")], rows);
 }
 
 /** The tables of docs/operations.md, "Costs". */
@@ -93,4 +109,4 @@ export function billTables(): string {
   ].join("\n\n");
 }
 
-if (import.meta.main) console.log(billTables());
+if (import.meta.main) console.log(`${storageTable()}\n\n${billTables()}`);

@@ -11,7 +11,7 @@ export const ROWS = {
   /** Counting a member's deliveries of a month. */
   countedMonth: { read: 130, written: 1 },
   /** The dashboard and a session of 12 minutes, played by a member of a year. */
-  morning: { read: 6000, written: 18 },
+  morning: { read: 6000, written: 17 },
   /** The same session by the email's button, without a login: what its saves write beyond that. */
   byEmailsButton: { read: 0, written: 17 },
   /** A charge that PayPal reports. */
@@ -28,6 +28,8 @@ export const REQUESTS_A_MORNING = 30;
 export const AUDIO_READS = 2;
 
 /** A session that a member has played, with its index entries. */
-export const PROGRESS_BYTES = 320;
+export const PROGRESS_BYTES = 100;
 /** All else about a member, with deliveries of 35 days. */
-export const MEMBER_BYTES = 5000;
+const MEMBER_BYTES = 5000;
+/** Of a member who plays on this share of days, after so many years. */
+export const bytesAfter = (years: number, share: number) => MEMBER_BYTES + years * 365 * share * PROGRESS_BYTES;
