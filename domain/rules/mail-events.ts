@@ -53,5 +53,6 @@ export const PROVIDER_EVENTS = {
   "email.failed": "failed",
 } as const;
 
-/** The events a webhook must subscribe to. */
 export const PROVIDER_EVENT_TYPES = Object.keys(PROVIDER_EVENTS) as (keyof typeof PROVIDER_EVENTS)[];
+/** The events a webhook subscribes to: "delivered" settles an unknown email as well as "sent". */
+export const WEBHOOK_EVENT_TYPES = PROVIDER_EVENT_TYPES.filter((type) => type !== "email.sent");

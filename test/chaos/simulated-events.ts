@@ -37,12 +37,16 @@ export function simulateEvents({ scenario, time, random, note, troubled }: Stage
       // Stops the clock until the request reaches the queue or gets its response: reading a body takes real time.
       const { promise, resolve } = Promise.withResolvers<void>();
       void time.io(() => promise);
-      const queue = env.MAIL_EVENTS_QUEUE;
-      const send: typeof queue.send = (...event) => {
-        resolve();
-        return queue.send(...event);
-      };
-      const bindings = { ...env, MAIL_EVENTS_QUEUE: { ...queue, send } };
+      const queues = Object.entries(env).filter(([name]) => name.startsWith("MAIL_EVENTS_QUEUE"));
+      const heard = queues.map(([name, binding]) => {
+        const queue = binding as Queue;
+        const send: typeof queue.send = (...event) => {
+          resolve();
+          return queue.send(...event);
+        };
+        return [name, { ...queue, send }];
+      });
+      const bindings = { ...env, ...Object.fromEntries(heard) };
       try {
         ({ status } = await worker.fetch(new Request(url, signedNow(init) as never) as never, bindings, execution));
       } finally {

@@ -46,6 +46,10 @@ export function simulateQueues(stage: Stage, { invoke }: Invocations) {
     const name = `daybolt-wake-up${index === 0 ? "" : `-${index + 1}`}`;
     return [binding, simulateQueue({ ...common, name, deadLetters: dead.take }).producer] as const;
   });
-  const events = simulateQueue({ ...common, name: "daybolt-mail-events", maxConcurrency: 2, maxRetries: 20 });
-  return { ...Object.fromEntries(lanes), MAIL_EVENTS_QUEUE: events.producer };
+  const events = ["", "2", "3", "4"].map((nth) => {
+    const name = ["daybolt-mail-events", nth].filter(Boolean).join("-");
+    const binding = ["MAIL_EVENTS_QUEUE", nth].filter(Boolean).join("_");
+    return [binding, simulateQueue({ ...common, name, maxRetries: 20 }).producer] as const;
+  });
+  return Object.fromEntries([...lanes, ...events]);
 }

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { mailIn } from "#test/worker/inbound.ts";
-import { reportEvents, signed } from "#test/worker/mail-events.ts";
+import { eventQueues, reportEvents, signed } from "#test/worker/mail-events.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
 import worker from "#worker/index.ts";
 import type { MailEvent } from "#worker/kernel/queue-messages.ts";
@@ -105,6 +105,7 @@ test.for([
   ["daybolt-wake-up-4", laneMessage],
   ["daybolt-wake-up-dead", laneMessage],
   ["daybolt-mail-events", mailEvent],
+  ["daybolt-mail-events-4", mailEvent],
 ] as const)(
   "any message on %s is handled, and an unreadable one is dropped",
   { timeout: LONGEST_MS },
@@ -167,12 +168,12 @@ test(
     );
     // Passed on here: messages left in the platform's queue would reach the next file's database.
     const queued: MailEvent[] = [];
-    const MAIL_EVENTS_QUEUE = { send: async (event: MailEvent) => void queued.push(event) };
+    const queues = eventQueues(async (event) => queued.push(event));
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const headers = { "content-type": "application/json", ...signed(body) };
         const options = { method: "POST", body, headers, address: uniqueAddress() };
-        const response = await requestWith({ MAIL_EVENTS_QUEUE }, "/api/resend/webhook", options);
+        const response = await requestWith(queues, "/api/resend/webhook", options);
         expect(response.status, await response.text()).toBeLessThan(500);
       }),
       some,

@@ -7,7 +7,7 @@ import { RESEND_SANDBOX_SECRET } from "../../sandbox/resend/mail-events.ts";
 import { readMigrations } from "./migrations.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
-const MAIL_EVENTS = "daybolt-mail-events";
+const MAIL_EVENTS = ["daybolt-mail-events", "daybolt-mail-events-2", "daybolt-mail-events-3", "daybolt-mail-events-4"];
 /** The asset settings of wrangler.toml, for page paths. */
 const FILES = {
   directory: "dist/client",
@@ -103,11 +103,11 @@ export async function startWorker(
         ...(hasFiles ? { assets: FILES } : {}),
         queueProducers: Object.fromEntries([
           ...LANES.map((queueName, index) => [laneBinding(index), { queueName }]),
-          ["MAIL_EVENTS_QUEUE", { queueName: MAIL_EVENTS }],
+          ...MAIL_EVENTS.map((queueName, index) => [eventsBinding(index), { queueName }]),
         ]),
         queueConsumers: Object.fromEntries([
           ...LANES.map((queueName) => [queueName, consumer]),
-          [MAIL_EVENTS, eventsConsumer],
+          ...MAIL_EVENTS.map((queueName) => [queueName, eventsConsumer]),
         ]),
       },
     ],
@@ -132,6 +132,7 @@ export async function startWorker(
   };
 }
 
+const eventsBinding = (index: number) => (index === 0 ? "MAIL_EVENTS_QUEUE" : `MAIL_EVENTS_QUEUE_${index + 1}`);
 const laneBinding = (index: number) => (index === 0 ? "WAKE_UP_QUEUE" : `WAKE_UP_QUEUE_${index + 1}`);
 
 /** The workerd processes that are children of this one. */

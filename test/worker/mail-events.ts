@@ -7,6 +7,15 @@ import type { MailEvent } from "#worker/kernel/queue-messages.ts";
 import { rowsOf, uniqueAddress } from "./factories.ts";
 import { requestWith } from "./request.ts";
 
+/** Bindings of the four queues of events that pass each event on. */
+export const eventQueues = (send: (event: MailEvent, queue: number) => Promise<unknown>) =>
+  Object.fromEntries(
+    ["", "_2", "_3", "_4"].map((end, queue) => [
+      `MAIL_EVENTS_QUEUE${end}`,
+      { send: (event: MailEvent) => send(event, queue) },
+    ]),
+  );
+
 /** The member and date of an event's email. */
 export type Mailed = { memberId: string; emailKey: string; date: string };
 
@@ -67,12 +76,16 @@ export async function postEvent({ type, data = {}, now = Date.now(), forged = fa
   const { createdAt = new Date(now).toISOString() } = own;
   const body = JSON.stringify({ type, created_at: createdAt, data });
   const queued: MailEvent[] = [];
-  const MAIL_EVENTS_QUEUE = { send: async (event: MailEvent) => void queued.push(event) };
-  const response = await requestWith({ MAIL_EVENTS_QUEUE }, "/api/resend/webhook", {
+  let queue: number | undefined;
+  const queues = eventQueues(async (event, nth) => {
+    queued.push(event);
+    queue = nth;
+  });
+  const response = await requestWith(queues, "/api/resend/webhook", {
     method: "POST",
     body: forged ? body.replace("to", "ot") : body,
     headers: { "content-type": "application/json", ...signed(body, now) },
     address: uniqueAddress(),
   });
-  return { status: response.status, queued };
+  return { status: response.status, queued, queue };
 }

@@ -5,9 +5,9 @@ import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
 import { type LaneMessage, sendLane } from "../wake-up/batches/send-lane.ts";
 
-/** Suffixes of queues, whatever an operator names them (wrangler.toml). */
+/** Ends of queues' names, whatever an operator names them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
-const MAIL_EVENTS = "-mail-events";
+const MAIL_EVENTS = /-mail-events(-\d)?$/;
 
 const LONGEST_DELAY_SECONDS = 3600;
 
@@ -33,7 +33,7 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
 /** Drops unreadable messages with a log line. Only an exception returns a message to the queue, and after its retries to the dead letters. */
 export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
   const { queue, messages } = batch;
-  if (queue.endsWith(MAIL_EVENTS)) return consumeMailEvents(ctx, batch);
+  if (MAIL_EVENTS.test(queue)) return consumeMailEvents(ctx, batch);
   const readable = messages.flatMap((message) => {
     const parsed = batchMessage.safeParse(message.body);
     if (parsed.success) return [toLaneMessage(queue, message, parsed.data)];

@@ -6,7 +6,7 @@ import { dayAhead, slotAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, deliveryOf, rowsOf, slotRow, tokenFor } from "#test/worker/factories.ts";
 import { losingD1, refusingQueue, UNREACHABLE } from "#test/worker/faulty-bindings.ts";
 import { catchQueued } from "#test/worker/jobs.ts";
-import { signed } from "#test/worker/mail-events.ts";
+import { eventQueues, signed } from "#test/worker/mail-events.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { requestWith } from "#test/worker/request.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
@@ -97,7 +97,7 @@ test("a Resend event gets an error while its queue is failing, so Resend retries
   const body = JSON.stringify({ ...event, data: { ...event.data, tags: { member: "m", date: "2026-11-20" } } });
   const headers = { "content-type": "application/json", ...signed(body) };
   const post = (bindings: Bindings) => requestWith(bindings, "/api/resend/webhook", { method: "POST", body, headers });
-  expect((await post({ MAIL_EVENTS_QUEUE: refusingQueue })).status).toBe(500);
+  expect((await post(eventQueues((event) => refusingQueue.send(event)))).status).toBe(500);
   expect((await post({})).status).toBe(200);
 });
 

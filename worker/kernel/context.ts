@@ -15,7 +15,7 @@ export type Ctx = {
   paypal: PayPal | null;
   /** The lanes, which send batches in parallel. */
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];
-  mailEventsQueue: Env["MAIL_EVENTS_QUEUE"];
+  mailEventsQueues: Env["MAIL_EVENTS_QUEUE"][];
   bucket: Env["MEDIA"];
   /** @throws Error if the file isn't in the build */
   readFile: (path: string) => Promise<string>;
@@ -42,7 +42,12 @@ export function createContext(env: Env, origin: Origin): Ctx {
     mailer: createMailer(config),
     paypal: createPayPal(config, now),
     wakeUpQueues: [env.WAKE_UP_QUEUE, env.WAKE_UP_QUEUE_2, env.WAKE_UP_QUEUE_3, env.WAKE_UP_QUEUE_4],
-    mailEventsQueue: env.MAIL_EVENTS_QUEUE,
+    mailEventsQueues: [
+      env.MAIL_EVENTS_QUEUE,
+      env.MAIL_EVENTS_QUEUE_2,
+      env.MAIL_EVENTS_QUEUE_3,
+      env.MAIL_EVENTS_QUEUE_4,
+    ],
     bucket: env.MEDIA,
     readFile: async (path) => {
       const file = await env.ASSETS.fetch(new URL(path, config.appUrl));

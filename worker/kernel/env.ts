@@ -19,7 +19,11 @@ export type Env = {
   WAKE_UP_QUEUE_2: Queue<BatchMessage>;
   WAKE_UP_QUEUE_3: Queue<BatchMessage>;
   WAKE_UP_QUEUE_4: Queue<BatchMessage>;
+  // Each takes the events of a fourth of the emails.
   MAIL_EVENTS_QUEUE: Queue<MailEvent>;
+  MAIL_EVENTS_QUEUE_2: Queue<MailEvent>;
+  MAIL_EVENTS_QUEUE_3: Queue<MailEvent>;
+  MAIL_EVENTS_QUEUE_4: Queue<MailEvent>;
   ASSETS: Fetcher;
   AUTH_RATE_LIMIT: RateLimit;
   ADMIN_RATE_LIMIT: RateLimit;

@@ -1,5 +1,5 @@
 import type { Domain, DomainRecords, ErrorResponse, WebhookEvent } from "resend";
-import { PROVIDER_EVENT_TYPES } from "#domain/rules/mail-events.ts";
+import { WEBHOOK_EVENT_TYPES } from "#domain/rules/mail-events.ts";
 import { PlainError } from "../../stack/run-tool.ts";
 import { type Installation, leftAsItIs, reach } from "./installation.ts";
 import type { SetupStep } from "./step.ts";
@@ -57,7 +57,7 @@ export function domainStep(installation: Installation, name: string): SetupStep 
 export function mailWebhookStep(installation: Installation): SetupStep {
   const { accounts, appUrl, secrets, stored } = installation;
   const endpoint = `${appUrl}/api/resend/webhook`;
-  const events = PROVIDER_EVENT_TYPES as WebhookEvent[];
+  const events = WEBHOOK_EVENT_TYPES as WebhookEvent[];
   /** Resend shows a webhook's secret any number of times. */
   const keepSecret = async (id: string) => {
     const { signing_secret } = await dataOf("read the webhook", reach(accounts, "resend").webhooks.get(id));
@@ -75,7 +75,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
       if (left) return left;
       const webhook = await find();
       if (!webhook || webhook.status === "disabled") return null;
-      if (events.some((event) => !webhook.events?.includes(event))) return null;
+      if (events.toSorted().join() !== webhook.events?.toSorted().join()) return null;
       await keepSecret(webhook.id);
       return endpoint;
     },
@@ -85,7 +85,7 @@ export function mailWebhookStep(installation: Installation): SetupStep {
       if (webhook) await dataOf("change the webhook", webhooks.update(webhook.id, { events, status: "enabled" }));
       const { id } = webhook ?? (await dataOf("add the webhook", webhooks.create({ endpoint, events })));
       await keepSecret(id);
-      return webhook ? `re-enabled ${endpoint} for all events` : `added ${endpoint}`;
+      return webhook ? `set ${endpoint} to our events` : `added ${endpoint}`;
     },
   };
 }

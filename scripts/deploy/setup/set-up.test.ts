@@ -110,6 +110,18 @@ test("the first run creates everything once, and a second run changes nothing", 
   expect(second.lines.filter((line) => !line.startsWith("✓"))).toEqual([]);
 });
 
+test("a webhook that also reports sent emails, as 0.2.0 asked for, is changed", async () => {
+  const providers = await providersUnderTest();
+  const root = checkoutUnderTest();
+  await run(providers, root);
+  const [webhook] = (await providers.resend.webhooks.list()).data?.data ?? [];
+  const events = webhook?.events ?? [];
+  expect(events).not.toContain("email.sent");
+  await providers.resend.webhooks.update(webhook?.id ?? "", { events: [...events, "email.sent"] });
+  await run(providers, root);
+  expect((await providers.resend.webhooks.list()).data?.data[0]?.events).toEqual(events);
+});
+
 test("a run interrupted at any step is continued by the next, and nothing is created twice", async () => {
   const rehearsal = await providersUnderTest();
   await run(rehearsal, checkoutUnderTest());

@@ -30,6 +30,21 @@ test("an event signed by Resend is queued with exactly the needed fields", async
   ]);
 });
 
+test("an email's events share one of four queues, in order, and emails spread over all four", async () => {
+  const used: (number | undefined)[][] = [];
+  for (let email = 0; email < 20; email += 1) {
+    const queues = await Promise.all(
+      ["email.delivered", "email.complained"].map(async (type) => {
+        const { queue } = await postEvent({ type, data: { ...data, email_id: `email-${email}` } });
+        return queue;
+      }),
+    );
+    used.push(queues);
+    expect(new Set(queues).size).toBe(1);
+  }
+  expect(new Set(used.flat())).toEqual(new Set([0, 1, 2, 3]));
+});
+
 test.for([
   ["a mailbox that does not exist", "email.bounced", { bounce: { type: "Permanent" } }, true],
   ["a full mailbox", "email.bounced", { bounce: { type: "Transient" } }, false],

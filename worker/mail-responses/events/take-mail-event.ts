@@ -3,7 +3,7 @@ import { isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { type PausableKind, PROVIDER_EVENT_TYPES, PROVIDER_EVENTS } from "#domain/rules/mail-events.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { invalid, unavailable } from "../../kernel/errors.ts";
-import { emailKeyOf, networkHash } from "../../kernel/hashing.ts";
+import { emailKeyOf, networkHash, sha256 } from "../../kernel/hashing.ts";
 import { networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
 import type { MailEvent } from "../../kernel/queue-messages.ts";
@@ -33,12 +33,21 @@ function typeOf(body: unknown): string {
   return named.success ? named.data.type.slice(0, LONGEST_TYPE) : "none";
 }
 
-/** Touches no rows, as 500 a second arrive around a slot. @throws AppError `validation`, `rate_limited`, `unavailable` */
+const aboutEmail = z.object({ data: z.object({ email_id: z.string() }) });
+
+/** Always the same queue for an email, so its events stay in order. One queue takes 5,000 a second, which is 20 calls with events of 100 emails. */
+function queueOf({ mailEventsQueues: queues }: Ctx, body: unknown, id: string) {
+  const named = aboutEmail.safeParse(body);
+  const hash = sha256(named.success ? named.data.data.email_id : id);
+  return queues[Number.parseInt(hash.slice(0, 8), 16) % queues.length];
+}
+
+/** Touches no rows, as thousands a second arrive around a slot. @throws AppError `validation`, `rate_limited`, `unavailable` */
 export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
   const { id } = webhook.signature;
   const body = await verified(ctx, webhook);
   const event = toMailEvent(id, body, ctx.now);
-  if (event) await ctx.mailEventsQueue.send(event);
+  if (event) await queueOf(ctx, body, id)?.send(event);
   else log("warn", "mail_event_dropped", { id, type: typeOf(body) });
 }
 
