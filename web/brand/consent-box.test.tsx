@@ -15,5 +15,5 @@ test("a consent's prices are bold, its legal texts are linked, and its box is na
     "/subscription-terms",
     "/member-agreement",
   ]);
-  expect(getByRole<HTMLInputElement>("checkbox").labels?.[0]?.textContent).toBe(text);
+  expect((getByRole("checkbox") as HTMLInputElement).labels?.[0]?.textContent).toBe(text);
 });
