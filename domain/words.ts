@@ -12,6 +12,7 @@ export const MAIL_NAMES = {
   "confirmation-code": "Code instead of the password",
   "address-confirm": "Confirm new email address",
   "address-changed": "Email address changed",
+  "mailbox-proved": "Email address confirmed, with what that ended",
   "wake-up-copy": "Copy of a wake-up email",
   "test-mail": "Test email",
   "purge-ahead": "Account will be deleted in 2 weeks",

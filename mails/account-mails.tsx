@@ -100,6 +100,19 @@ export const accountMails = {
       <Note text="Didn't do this? Write to the address below. A real person reads it." />
     </Mail>
   ),
+  // Only if that ended something: someone else may have bought with this address.
+  "mailbox-proved": (
+    <Mail
+      preview="Here's what that changed."
+      because="this email was confirmed for a {{brand}} account."
+      headline="Your email is confirmed"
+    >
+      <Paragraph text="You just showed that this email is yours. {{endedText}}" />
+      <Paragraph text="If you set those up yourself, log in with this email and set them up again. If you didn't, someone else had used your email, and they can't get in anymore." />
+      <MailButton href="{{loginUrl}}">Log in</MailButton>
+      <Note text="From now on, only this email or your password can set a new password or delete the account." />
+    </Mail>
+  ),
   // Members send it to themselves to see where our emails end up.
   "test-mail": (
     <Mail

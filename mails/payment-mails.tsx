@@ -63,6 +63,10 @@ export const paymentMails = {
       <Paragraph text="{{openText}} Set your password to log in from any device." />
       {hour}
       <MailButton href="{{linkUrl}}">Set your password</MailButton>
+      <Note>
+        Don't want a password? <NoteLink href="{{confirmUrl}}">Confirm this address</NoteLink> instead, and log in by
+        email. Either one logs out anyone else who used your email.
+      </Note>
       <SetupNote />
     </Mail>
   ),

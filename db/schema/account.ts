@@ -40,6 +40,10 @@ export const sessions = sqliteTable(
     lastUsedAt: integer("last_used_at").notNull(),
     userAgent: text("user_agent"),
     signingKey: integer("signing_key").notNull().default(1),
+    /** Opened by a link or code from an email. */
+    isByMail: integer("is_by_mail", { mode: "boolean" }).notNull().default(false),
+    /** Opened with the account's password, or set it. */
+    knowsPassword: integer("knows_password", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );

@@ -13,6 +13,8 @@ export const feeds = sqliteTable(
     /** The member's name for the device. */
     name: text().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** The session that added it; no longer of interest once the mailbox is proved. */
+    sessionId: text("session_id"),
     /** Written at most once an hour by reads of the feed, and by each download. */
     lastUsedAt: integer("last_used_at"),
     userAgent: text("user_agent"),

@@ -16,6 +16,8 @@ export const members = sqliteTable(
     firstName: text("first_name"),
     lastName: text("last_name"),
     passwordHash: text("password_hash"),
+    /** When a link or code from an email first proved that the address's owner has this account (worker/account/proof/). */
+    mailboxProvedAt: integer("mailbox_proved_at"),
     // From here to `accessChangesAt`, everything is recomputed from the member's grants (docs/rules/access.md, "Membership").
     subscriptionType: text("subscription_type", { enum: SUBSCRIPTION_TYPES }).notNull(),
     /** The word people see; never the answer to "may they?". */

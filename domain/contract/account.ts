@@ -53,6 +53,16 @@ export type LinkRequest = z.infer<typeof linkRequest>;
 export const addressResponse = z.object({ email: z.string() });
 export type AddressResponse = z.infer<typeof addressResponse>;
 
+/** What the first proof of the mailbox ended, as a sentence; absent if nothing. */
+export const ended = z.string().optional();
+
+/** `isChanged`: from another address. */
+export const confirmedAddress = addressResponse.extend({ isChanged: z.boolean(), ended });
+export type ConfirmedAddress = z.infer<typeof confirmedAddress>;
+
+export const keptAccount = addressResponse.extend({ ended });
+export type KeptAccount = z.infer<typeof keptAccount>;
+
 export const signInCodeRequest = z.object({ code: sixDigits, challenge: challengeToken.optional() });
 export type SignInCodeRequest = z.infer<typeof signInCodeRequest>;
 
@@ -60,7 +70,7 @@ export type SignInCodeRequest = z.infer<typeof signInCodeRequest>;
 export const signInLinkResponse = z.object({ email: z.string(), askedAt: instant, userAgent: z.string().nullable() });
 export type SignInLinkResponse = z.infer<typeof signInLinkResponse>;
 
-export const sessionResponse = z.object({ token: z.string() });
+export const sessionResponse = z.object({ token: z.string(), ended });
 export type SessionResponse = z.infer<typeof sessionResponse>;
 
 /** `resetLink` is present only in development; everywhere else the link is only emailed. */

@@ -36,7 +36,8 @@ export const givenConsent = z.object({
 });
 
 export const privacyResponse = z.object({
-  isSetUp: z.boolean(),
+  /** What confirms deleting the account. A `code` can replace the password. */
+  asks: z.enum(["word", "code", "password"]),
   /** A subscription that still charges; deleting the account cancels it first. */
   hasLiveSubscription: z.boolean(),
   accessEndsAt: instant.nullable(),

@@ -23,6 +23,8 @@ export const profileResponse = z.object({
   hasAccess: z.boolean(),
   /** Has a password, so the member can log in anywhere. */
   isSetUp: z.boolean(),
+  /** Whether a first password needs an emailed code. */
+  asksCode: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
   /** On weekdays. */

@@ -80,6 +80,7 @@ export const AUDIT_WORDS = {
   "member.feed-added": ["Podcast feed added", "{who} added a podcast feed for {}"],
   "member.feed-revoked": ["Podcast feed revoked", "{who} revoked a podcast feed of {}"],
   "member.keep": ["Account restored", "{who} restored the account of {}"],
+  "member.mailbox-proved": ["Email confirmed", "{who} confirmed the email of {}, which ended what was there before"],
   "member.password-mail": ["Password link sent", "{who} sent a password link to {}"],
   "member.purge": ["Personal data deleted for good", "The data of {} was deleted for good"],
   "member.sign-out": ["Logged out everywhere", "{who} logged {} out everywhere"],

@@ -78,6 +78,7 @@ export async function createDemoAccount(db: Db, { email, firstName }: DemoAccoun
       firstName,
       emailKey: emailKeyOf(email),
       passwordHash: await hashPassword({ scryptCost: 16_384 }, DEMO_PASSWORD),
+      mailboxProvedAt: createdAt,
       unsubscribeKey: FIRST_KEY,
       wakeUpSince: createdAt,
       createdAt,

@@ -20,6 +20,7 @@ export const PROFILE: ProfileResponse = {
   subscriptionEndDay: "2026-11-21",
   hasAccess: true,
   isSetUp: true,
+  asksCode: false,
   isGiftSubscription: false,
   giftGiverName: null,
   emailTime: "06:00",

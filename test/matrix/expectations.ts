@@ -65,6 +65,8 @@ export function expected(
       return standing === "admin without code" ? "code missing" : asMember(standing, state);
     case "media pass":
       return byPass(caller, state);
+    case "address or setup link":
+      return (caller.holds === "address link" || caller.holds === "setup link") && whose === "own" ? "in" : "wrong key";
     default:
       if (caller.holds !== audience || whose !== "own") return "wrong key";
       // An email's links show what its member may see of that day.

@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 /** `cacheControl` is the response's Cache-Control. */
 export type Answer = { status: number; body: string; cookie: string | null; cacheControl: string | null };
 
-const isKeyed = ({ audience }: Planned) => (KEY_KINDS as readonly string[]).includes(audience);
+const isKeyed = ({ audience }: Planned) => ["address or setup link", ...KEY_KINDS].includes(audience);
 
 function codeOf(body: string): string {
   try {

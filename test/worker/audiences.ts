@@ -35,6 +35,7 @@ export type Audience =
   | "member with access or admin"
   | "media pass"
   | "public medium"
+  | "address or setup link"
   | KeyKind;
 
 /** Who may call what. A route that isn't listed here fails a test, so no route is added without deciding this. */
@@ -50,8 +51,8 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/auth/sign-in/link": "login link",
   "POST /api/auth/sign-in/code": "sign-in code",
   "POST /api/auth/quick-login": "development",
-  "POST /api/auth/confirm-address": "address link",
-  "POST /api/auth/confirm-address/check": "address link",
+  "POST /api/auth/confirm-address": "address or setup link",
+  "POST /api/auth/confirm-address/check": "address or setup link",
   "POST /api/auth/logout": "public",
   "GET /api/auth/verify": "member",
   "POST /api/auth/keep-account": "way back",

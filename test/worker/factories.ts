@@ -38,7 +38,7 @@ function grantOf(member: Member) {
 
 type MemberOptions = { hasGrant?: boolean };
 
-/** A member for one test: monthly, active, with 30 days of access by a grant, 06:00 Chicago, emails on. */
+/** A member for one test: monthly, active, mailbox proved, with 30 days of access by a grant, 06:00 Chicago, emails on. */
 export async function createMember(
   overrides: Partial<NewMember> = {},
   { hasGrant = true }: MemberOptions = {},
@@ -56,6 +56,7 @@ export async function createMember(
     wakeUpSince: now - DAY_MS,
     createdAt: now,
     updatedAt: now,
+    mailboxProvedAt: now,
     ...overrides,
     email,
   } satisfies NewMember;
@@ -77,9 +78,11 @@ export async function setMember(id: string, change: Partial<NewMember>): Promise
   await updateMember(db, id, change as object);
 }
 
-export async function tokenFor(member: Member, now = Date.now()): Promise<string> {
+type TokenOptions = { isByMail?: boolean };
+
+export async function tokenFor(member: Member, now = Date.now(), options: TokenOptions = {}): Promise<string> {
   const config = readConfig(env);
-  const session = newSession(config, member.id, { userAgent: "Test", now });
+  const session = newSession(config, member.id, { userAgent: "Test", now }, options);
   await db.insert(sessions).values(session);
   return signToken(config, session, now);
 }

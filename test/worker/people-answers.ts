@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { addressResponse, okResponse } from "#domain/contract/account.ts";
+import { addressResponse, confirmedAddress, okResponse } from "#domain/contract/account.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -32,7 +32,7 @@ async function withAddressLink() {
 
 /** Successful responses of the member routes, for the test of all responses. */
 export const PEOPLE_ANSWERS = answersOf({
-  "POST /api/auth/confirm-address": [addressResponse, withAddressLink],
+  "POST /api/auth/confirm-address": [confirmedAddress, withAddressLink],
   "POST /api/auth/confirm-address/check": [addressResponse, withAddressLink],
   "POST /api/admin/trial-users/:id/invite": [doneResponse, about(() => ({ requestId: requestId() }), trial)],
   "PUT /api/admin/trial-users/:id/end": [

@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
+import { storeAuthToken } from "../lib/auth-token.ts";
 import { ConfirmAddressPage } from "./confirm-address-page.tsx";
 
 const EMAIL = "new@daybolt.test";
@@ -43,9 +45,30 @@ test("without a link, the page says so and makes no request", () => {
 });
 
 test("if the link check fails, the button stays and still confirms", async () => {
-  open({ [CHECK]: lostConnection, [CONFIRM]: () => Response.json({ email: EMAIL }) });
+  open({ [CHECK]: lostConnection, [CONFIRM]: () => Response.json({ email: EMAIL, isChanged: true }) });
   await waitFor(() => expect(isBusy()).toBe(false));
   await userEvent.setup().click(screen.getByRole("button", BUTTON));
   await screen.findByText(/^Your email is now/);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Email changed");
+});
+
+test("a buyer's confirmed email says what that ended, and leads to the login", async () => {
+  const ended = "Before you confirmed your email, anyone could have used it, so we logged out 1 other device.";
+  open({ [CONFIRM]: () => Response.json({ email: EMAIL, isChanged: false, ended }) });
+  await userEvent.setup().click(screen.getByRole("button", BUTTON));
+  await screen.findByText(ended);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Email confirmed");
+  expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login");
+});
+
+test("in a browser that stays logged in, the page leads to the dashboard", async () => {
+  storeAuthToken("x.y.z");
+  open({
+    [CONFIRM]: () => Response.json({ email: EMAIL, isChanged: false }),
+    "GET /api/auth/verify": () => Response.json({ user: sessionUser() }),
+  });
+  await userEvent.setup().click(screen.getByRole("button", BUTTON));
+  await screen.findByText("You're still logged in on this device.");
+  const onward = screen.getByRole("link", { name: "Go to your dashboard" });
+  expect(onward.getAttribute("href")).toBe("/dashboard");
 });

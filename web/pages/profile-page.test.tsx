@@ -36,7 +36,7 @@ test("after a cancellation in the same visit, the deletion dialog shows the new 
   let accessEndsAt = "2026-12-31T12:00:00.000Z";
   const user = open("/profile#privacy", {
     "GET /api/user/privacy": () =>
-      Response.json({ isSetUp: true, hasLiveSubscription: true, accessEndsAt, consents: [] }),
+      Response.json({ asks: "password", hasLiveSubscription: true, accessEndsAt, consents: [] }),
     "POST /api/user/subscription/cancel": () => {
       accessEndsAt = "2026-12-20T12:00:00.000Z";
       return Response.json(MINE);

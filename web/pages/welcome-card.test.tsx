@@ -15,8 +15,8 @@ const USER = sessionUser();
 
 beforeEach(() => keepWelcome(BOUGHT));
 
-function open({ isSetUp = false, itemsCompleted = 0, user = USER } = {}) {
-  let profile = { ...PROFILE, isSetUp };
+function open({ isSetUp = false, asksCode = false, itemsCompleted = 0, user = USER } = {}) {
+  let profile = { ...PROFILE, isSetUp, asksCode };
   const calls = stubApi({
     "GET /api/user/profile": () => Response.json(profile),
     "PUT /api/user/profile": ({ body }) => {
@@ -25,6 +25,7 @@ function open({ isSetUp = false, itemsCompleted = 0, user = USER } = {}) {
     },
     "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }),
     "GET /api/content": () => Response.json([listedItemOf(user.today, { duration: 70 })]),
+    "POST /api/user/email-code": () => Response.json({ ok: true }),
     "POST /api/user/change-password": () => {
       profile = { ...profile, isSetUp: true };
       return Response.json({ token: "token-2" });
@@ -50,6 +51,19 @@ test("three welcome steps save the hour right away, set a password, and show the
   await user.click(play);
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(readWelcome()).toMatchObject({ isLeft: true });
+});
+
+test("once the email is confirmed, a first password asks for an emailed code", async () => {
+  const { calls, user } = open({ asksCode: true });
+  const shown = within(await card());
+  await user.type(await shown.findByLabelText("New password"), "a good one");
+  await user.click(shown.getByRole("button", { name: "Email me a code" }));
+  await user.type(await shown.findByLabelText("Code"), "123 456");
+  expect(shown.queryByRole("button", { name: "Use my password" })).toBeNull();
+  await user.click(shown.getByRole("button", { name: "Save password" }));
+  await waitFor(() => expect(shown.queryByLabelText("New password")).toBeNull());
+  const sent = calls.find(({ path }) => path.endsWith("change-password"));
+  expect(sent?.body).toEqual({ newPassword: "a good one", code: "123456" });
 });
 
 test("a member who opened a gift sees the same steps, without a subscription", async () => {

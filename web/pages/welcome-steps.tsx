@@ -76,9 +76,10 @@ function HourStep({ profile }: { profile: ProfileResponse }) {
 
 function PasswordStep({ profile }: { profile: ProfileResponse }) {
   const { refetch } = useProfile();
+  const { isSetUp, email, asksCode } = profile;
   return (
-    <Step isDone={profile.isSetUp} title="Your password">
-      {!profile.isSetUp && <FirstPasswordForm email={profile.email} onSet={() => void refetch()} />}
+    <Step isDone={isSetUp} title="Your password">
+      {!isSetUp && <FirstPasswordForm email={email} asksCode={asksCode} onSet={() => void refetch()} />}
     </Step>
   );
 }

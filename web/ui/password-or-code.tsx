@@ -9,25 +9,26 @@ import { PasswordField } from "./password-field.tsx";
 
 type PasswordOrCodeProps = {
   emailed: ReturnType<typeof useEmailedCode>;
-  password: Omit<ComponentProps<typeof PasswordField>, "autoComplete">;
+  /** Null for an account without a password, which needs a code. */
+  password: Omit<ComponentProps<typeof PasswordField>, "autoComplete"> | null;
   code: ComponentProps<typeof CodeField>;
 };
 
-/** Wherever a password is asked of someone who is logged in. */
+/** Wherever a password, or a code instead, is asked of someone who is logged in. */
 export function PasswordOrCode({ emailed: { isByCode, ask, usePassword }, password, code }: PasswordOrCodeProps) {
   return (
     <div className="grid gap-1">
       {isByCode ? (
         <CodeField ref={focusOnArrival} {...code} hint="We emailed it to you. It works for 10 minutes." />
       ) : (
-        <PasswordField autoComplete="current-password" {...password} />
+        password && <PasswordField autoComplete="current-password" {...password} />
       )}
       {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the code")}</Alert>}
       <div className="-ml-3.5 flex flex-wrap">
         <Button variant="ghost" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
-          {isByCode ? "Email me another code" : "Email me a code instead"}
+          {isByCode ? "Email me another code" : password ? "Email me a code instead" : "Email me a code"}
         </Button>
-        {isByCode && (
+        {isByCode && password && (
           <Button variant="ghost" size="sm" onClick={usePassword}>
             Use my password
           </Button>

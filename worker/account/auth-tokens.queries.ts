@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens, sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
@@ -90,6 +90,12 @@ export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
   return spend(db, now, inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)));
 }
 
+/** All but this link. */
+export function spendOtherLinksOfOwner(db: Db, tokenHash: string, now: number) {
+  const isOther = ne(authTokens.tokenHash, tokenHash);
+  return spend(db, now, and(isOther, inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now))));
+}
+
 export const spendLink = (db: Db, tokenHash: string, now: number) => spend(db, now, isGood(tokenHash, now));
 
 /** Returns no row if the link isn't valid or isn't the member's. */
@@ -111,6 +117,10 @@ export function replacePassword(db: Db, session: { id: string }, hashes: { from:
 /** Does nothing if this isn't the member's password. */
 export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: string, now: number) {
   return spend(db, now, inArray(authTokens.memberId, ownerOfPassword(db, memberId, passwordHash)));
+}
+
+export function spendAllLinks(db: Db, memberId: string, now: number) {
+  return spend(db, now, and(eq(authTokens.memberId, memberId), not(isDeleted(memberId))));
 }
 
 /** For purposes where a newer link ends the older ones. */

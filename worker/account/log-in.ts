@@ -1,6 +1,5 @@
 import type { AddressRequest, LinkRequest, LoginRequest } from "#domain/contract/account.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
-import { batchOf, type Statement } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
 import { emailKeyOf } from "../kernel/hashing.ts";
@@ -54,7 +53,7 @@ export async function openSessionByPassword(ctx: Ctx, login: PasswordLogin): Pro
     await ctx.db.batch(takeBackFailures(ctx, limits));
     throw new AppError("account_closed", closedText(member));
   }
-  const session = newSession(ctx.config, member.id, client);
+  const session = newSession(ctx.config, member.id, client, { knowsPassword: true });
   const [opened] = await ctx.db.batch([
     insertSessionByPassword(ctx.db, session, hash),
     ...takeBackFailures(ctx, limits),
@@ -81,18 +80,16 @@ export async function exchangeToken(ctx: Ctx, { token, client }: FromClient<Link
 type Found = { member: Member; link: { tokenHash: string } };
 
 /** Spends the link. Null if it was spent in the meantime: a new password does that, and of two browsers only one gets the session. */
-export async function openSessionByLink(
+async function openSessionByLink(
   ctx: Ctx,
   { member, link: { tokenHash } }: Found,
   client: Client,
-  more: Statement[] = [],
 ): Promise<OpenedSession | null> {
   const session = newSession(ctx.config, member.id, client);
-  const { opened } = await batchOf(ctx.db, {
-    opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    more,
-    link: spendLink(ctx.db, tokenHash, ctx.now),
-  });
+  const [opened] = await ctx.db.batch([
+    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    spendLink(ctx.db, tokenHash, ctx.now),
+  ]);
   return opened.length === 0 ? null : { member, session };
 }
 

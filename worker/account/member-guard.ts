@@ -46,3 +46,10 @@ export const memberGuard = createMiddleware<HttpEnv>((c, next) => runAsMember(c,
 
 /** What a use case for a member gets besides the request's parts. */
 export const asMember = (c: Context<HttpEnv>) => ({ caller: c.var.caller });
+
+/** The same, with the session itself. */
+export const inSession = ({ var: { caller, session, sessionNow: now } }: Context<HttpEnv>) => ({
+  caller,
+  session,
+  now,
+});

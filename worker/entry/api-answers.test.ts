@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import {
-  addressResponse,
+  keptAccount,
   okResponse,
   passwordResetResponse,
   sessionResponse,
@@ -123,7 +123,7 @@ const ANSWERS: Record<string, Answer> = {
     },
   },
   "POST /api/auth/keep-account": {
-    schema: addressResponse,
+    schema: keptAccount,
     call: async () => ({ json: { token: (await createClosed()).token } }),
   },
   "POST /api/auth/keep-account/login": {

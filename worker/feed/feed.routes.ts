@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { episodeLink, feedRef, newFeedRequest } from "#domain/contract/feed.ts";
-import { asMember } from "../account/member-guard.ts";
+import { asMember, inSession } from "../account/member-guard.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { addFeed, listFeeds, markDone, revokeFeed } from "./feeds.ts";
@@ -10,7 +10,7 @@ import { readFeed } from "./read-feed.ts";
 /** /api/user/feeds, below the member guard. */
 export const ownFeedRoutes = new Hono<HttpEnv>()
   .get("/", call({}, listFeeds, asMember))
-  .post("/", call({ json: newFeedRequest }, addFeed, asMember))
+  .post("/", call({ json: newFeedRequest }, addFeed, inSession))
   .delete("/:id", call({ param: feedRef }, revokeFeed, asMember));
 
 /** For people without a session: the link in an episode's notes. */

@@ -20,13 +20,13 @@ export function selectFeedsOf(db: Db, memberId: string) {
   return db.select().from(feeds).where(eq(feeds.memberId, memberId)).orderBy(desc(feeds.createdAt), feeds.id);
 }
 
-type NewFeed = Pick<FeedRow, "id" | "memberId" | "tokenHash" | "name" | "createdAt">;
+type NewFeed = Pick<FeedRow, "id" | "memberId" | "tokenHash" | "name" | "createdAt" | "sessionId">;
 
 /** Returns no row if the member has as many feeds as allowed, has one by that name, or closed the account. */
-export function insertFeed(db: Db, { id, memberId, tokenHash, name, createdAt }: NewFeed) {
+export function insertFeed(db: Db, { id, memberId, tokenHash, name, createdAt, sessionId }: NewFeed) {
   return db.all<{ id: string }>(sql`
-    insert into feeds (id, member_id, token_hash, name, created_at)
-    select ${id}, ${members.id}, ${tokenHash}, ${name}, ${createdAt} from ${members}
+    insert into feeds (id, member_id, token_hash, name, created_at, session_id)
+    select ${id}, ${members.id}, ${tokenHash}, ${name}, ${createdAt}, ${sessionId} from ${members}
     where ${isMember(memberId)} and (select count(*) from feeds f where f.member_id = ${memberId}) < ${MOST_FEEDS}
     on conflict do nothing returning id`);
 }

@@ -2,7 +2,7 @@ import { nanoid } from "nanoid";
 import type { EpisodeLink, Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
 import { feedPath } from "#domain/rules/feeds.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
-import type { Caller, FromCaller } from "../account/sessions/sessions.ts";
+import type { Caller, FromCaller, Session } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
@@ -33,12 +33,15 @@ export async function listFeeds(ctx: Ctx, { caller }: { caller: Caller }): Promi
   return { feeds: rows.map(toFeed) };
 }
 
+type Adding = FromCaller<NewFeedRequest> & { session: Session };
+
 /** The only time that the address can be read. @throws AppError `conflict` for an eleventh device or a name in use, `rate_limited` */
-export async function addFeed(ctx: Ctx, { caller, name }: FromCaller<NewFeedRequest>): Promise<NewFeedResponse> {
+export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Promise<NewFeedResponse> {
   await requireFewChanges(ctx, caller);
   const { memberId } = caller;
   const token = nanoid(TOKEN_LENGTH);
-  const row = { id: crypto.randomUUID(), memberId, tokenHash: sha256(token), name, createdAt: ctx.now };
+  const own = { id: crypto.randomUUID(), memberId, sessionId: session.id };
+  const row = { ...own, tokenHash: sha256(token), name, createdAt: ctx.now };
   const entry = { actor: `member:${memberId}`, action: "member.feed-added", subject: memberId } as const;
   const [, , all] = await ctx.db.batch([
     insertFeed(ctx.db, row),

@@ -18,12 +18,19 @@ export function insertWayBack(db: Db, mailId: string, link: LinkRow) {
     where exists (select 1 from transactional_mails where id = ${mailId} and token_id = ${id})`);
 }
 
-type WayBack = { memberId: string; email: string; expiresAt: number; usedAt: number | null; isOpen: 0 | 1 };
+type WayBack = {
+  memberId: string;
+  email: string;
+  mailboxProvedAt: number | null;
+  expiresAt: number;
+  usedAt: number | null;
+  isOpen: 0 | 1;
+};
 
 /** Returns an account's restore link, even if it's no longer valid. */
 export function selectWayBack(db: Db, tokenHash: string) {
   return db.all<WayBack>(sql`
-    select m.id as "memberId", m.email, t.expires_at as "expiresAt", t.used_at as "usedAt", m.deleted_at is null as "isOpen"
+    select m.id as "memberId", m.email, m.mailbox_proved_at as "mailboxProvedAt", t.expires_at as "expiresAt", t.used_at as "usedAt", m.deleted_at is null as "isOpen"
     from auth_tokens t join members m on m.id = t.member_id
     where t.token_hash = ${tokenHash} and t.purpose = 'keep-account' and m.purged_at is null`);
 }

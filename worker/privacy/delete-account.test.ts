@@ -41,12 +41,12 @@ async function wayBackOf({ email }: Member): Promise<string> {
   return token;
 }
 
-test("a deletion requires the password, or the exact word from an account without one", async () => {
+test("a deletion requires the password, or the exact word from a new buyer without one", async () => {
   const { member, token } = await newMember();
   for (const json of [{}, { word: "DELETE" }, { password: "wrong one" }, { word: "delete" }])
     expect((await remove(token, json)).status).toBe(400);
   expect(await rowOf(member)).toMatchObject({ deleted_at: null, purge_at: null });
-  const without = await newMember({ passwordHash: null });
+  const without = await newMember({ passwordHash: null, mailboxProvedAt: null });
   for (const json of [{ word: "delete" }, { password: PASSWORD }])
     expect((await remove(without.token, json)).status).toBe(400);
   expect((await remove(without.token, { word: "DELETE" })).status).toBe(200);
@@ -127,7 +127,7 @@ test("the restore link brings everything back, once, until the day of the purge"
 });
 
 test("two simultaneous deletions leave one restore link, which works", async () => {
-  const { member } = await newMember({ passwordHash: null });
+  const { member } = await newMember({ passwordHash: null, mailboxProvedAt: null });
   const input = {
     caller: { memberId: member.id, member: Promise.resolve(member) },
     session: { id: "s-1", memberId: member.id, issuedAt: 0, endsAt: 0, signingKey: 1 },

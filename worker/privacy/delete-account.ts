@@ -3,6 +3,7 @@ import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { afterClosing } from "../access/close-account.ts";
 import type { Member } from "../account/member/member.ts";
+import { needsNoProof } from "../account/proof/first-proof.ts";
 import { requireOwner } from "../account/require-owner.ts";
 import type { Caller, Session } from "../account/sessions/sessions.ts";
 import { newLink } from "../account/single-use-link.ts";
@@ -17,20 +18,24 @@ import { selectSubscriptionsOf } from "../money/subscriptions/subscriptions.quer
 import { closeAccount, insertWayBack } from "./closed-accounts.queries.ts";
 
 const ASKED = { field: "password", missing: "Enter your password", wrong: "That's not your password." };
+const ENTER_CODE = "Request a code, and enter it.";
+const ASKED_CODE = { field: "code", missing: ENTER_CODE, wrong: ENTER_CODE };
 const PAYPAL_AWAY =
   "PayPal isn't responding, so we didn't delete your account: your subscription would keep charging you. We'll cancel it as soon as PayPal responds. Delete your account then.";
 
 type Input = { caller: Caller; session: Session; confirmation: DeleteAccountRequest; network: string };
 
-/** Without a password, the session and the word are enough. */
-async function requireConfirmation(ctx: Ctx, member: Member, { confirmation, session, network }: Input): Promise<void> {
-  if (member.passwordHash === null) {
+/** The word is enough where the session needs no other proof. */
+async function requireConfirmation(ctx: Ctx, member: Member, input: Input): Promise<void> {
+  const { caller, confirmation, session, network } = input;
+  if (await needsNoProof(caller)) {
     if ("word" in confirmation) return;
-    throw invalid(`Type ${DELETE_WORD} in capitals`);
+    if (member.passwordHash === null) throw invalid(`Type ${DELETE_WORD} in capitals`);
   }
+  const asked = member.passwordHash === null ? ASKED_CODE : ASKED;
   const password = "password" in confirmation ? confirmation.password : undefined;
   const code = "code" in confirmation ? confirmation.code : undefined;
-  await requireOwner(ctx, { member, session, network, password, code, ...ASKED });
+  await requireOwner(ctx, { member, session, network, password, code, ...asked });
 }
 
 /** Runs before the account closes, so PayPal can't keep charging for an account no one can open. */

@@ -5,11 +5,12 @@ import { contextAt, hourAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { accessEndOf, buy, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
+import type { Member } from "../account/member/member.ts";
 import { reopen } from "./keep-account.ts";
 
 async function close(memberId: string): Promise<void> {
   const [row] = await rowsOf("select email from members where id = ?", memberId);
-  const token = await tokenFor({ id: memberId, email: String(row?.email) } as Parameters<typeof tokenFor>[0]);
+  const token = await tokenFor({ id: memberId, email: String(row?.email) } as Member, Date.now(), { isByMail: true });
   const json = { word: "DELETE" };
   const response = await request("/api/user/privacy/delete", { token, json, address: uniqueAddress() });
   expect(response.status).toBe(200);

@@ -33,7 +33,7 @@ export const privacyRoutes = new Hono<HttpEnv>()
 export const keepAccountRoutes = new Hono<HttpEnv>()
   .post("/keep-account", authRateLimit, call({ json: keyRequest }, keepAccount))
   .post("/keep-account/login", authRateLimit, validate("json", loginRequest), async (c) => {
-    const login = { ...c.req.valid("json"), network: callerNetwork(c), client: clientOf(c) };
+    const login = { ...c.req.valid("json"), network: callerNetwork(c), client: await clientOf(c) };
     return c.json(await handOut(c, await keepAccountByPassword(c.var.ctx, login)));
   });
 

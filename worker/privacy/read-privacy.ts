@@ -3,6 +3,7 @@ import { hasAccess } from "#domain/rules/access.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import type { Member } from "../account/member/member.ts";
+import { needsNoProof } from "../account/proof/first-proof.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { isLive } from "../money/subscriptions/subscription-states.ts";
@@ -28,7 +29,7 @@ export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Pro
   ]);
   const hasLiveSubscription = owned.some(({ subscription }) => isLive(subscription));
   return {
-    isSetUp: member.passwordHash !== null,
+    asks: (await needsNoProof(caller)) ? "word" : member.passwordHash === null ? "code" : "password",
     hasLiveSubscription,
     accessEndsAt: hasAccess(member, ctx.now) ? isoOrNull(lostAccessEnd(member, hasLiveSubscription, ctx.now)) : null,
     consents: consents.map(({ purpose, at, text, priceText, termsVersion }) => ({

@@ -23,8 +23,9 @@ export const profileRoutes = new Hono<HttpEnv>()
   .post("/ask-for-mails", call({}, askForMails, asMember))
   .post("/change-password", authRateLimit, validate("json", changePasswordRequest), async (c) => {
     const { ctx, caller, session, sessionNow } = c.var;
-    await changePassword(ctx, { ...c.req.valid("json"), caller, session, network: callerNetwork(c) });
-    return c.json({ token: await renewToken(ctx.config, session, sessionNow) } satisfies SessionResponse);
+    const { ended } = await changePassword(ctx, { ...c.req.valid("json"), caller, session, network: callerNetwork(c) });
+    const token = await renewToken(ctx.config, session, sessionNow);
+    return c.json({ token, ...(ended ? { ended } : {}) } satisfies SessionResponse as SessionResponse);
   });
 
 /** /api/auth/verify: who is logged in. It's here because its answer includes content, which the guards must not depend on. */

@@ -40,6 +40,7 @@ test("the profile has everything the account page shows", async () => {
   expect(await read(member)).toEqual({
     ...PROFILE,
     isSetUp: false,
+    asksCode: true,
     id: member.id,
     email: member.email,
     lastName: "Lopez",

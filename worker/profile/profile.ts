@@ -6,6 +6,7 @@ import { timesOf } from "#domain/rules/week-hours.ts";
 import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { changeProfile } from "../account/member/members.queries.ts";
+import { needsNoProof } from "../account/proof/first-proof.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Mornings } from "../content/fallbacks.ts";
@@ -31,7 +32,9 @@ function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolea
   return subscriptionType === "trial" && (accessEndsAt ?? 0) > end;
 }
 
-function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse {
+type Read = { member: Member; coming: Mornings };
+
+async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Promise<ProfileResponse> {
   const { config, now } = ctx;
   const end = shownEnd(member, now);
   const wakeUpAt = nextMailAt(ctx, member, coming);
@@ -40,6 +43,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
     subscriptionEndDate: isoOrNull(end),
     subscriptionEndDay: end === null || goesOn(member, end) ? null : dateIn(member.timezone, end),
     isSetUp: member.passwordHash !== null,
+    asksCode: member.passwordHash === null && !(await needsNoProof(caller)),
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
     ...timesOf(member),
@@ -58,7 +62,7 @@ function toProfile(ctx: Ctx, member: Member, coming: Mornings): ProfileResponse 
 
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
   const [member, coming] = await Promise.all([caller.member, batchOf(ctx.db, selectComing(ctx))]);
-  return toProfile(ctx, member, coming);
+  return toProfile(ctx, caller, { member, coming });
 }
 
 type Update = { caller: Caller; change: UpdateProfileRequest };
@@ -94,5 +98,5 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   });
   const [changed] = written.changed;
   if (!changed) throw unauthorized();
-  return toProfile(ctx, changed, written);
+  return toProfile(ctx, caller, { member: changed, coming: written });
 }

@@ -11,6 +11,6 @@ import { readSetupLink, setUpAccount } from "./set-up-account.ts";
 export const setUpRoutes = new Hono<HttpEnv>()
   .post("/setup-link", authRateLimit, call({ json: setupLinkRequest }, readSetupLink))
   .post("/setup-password", authRateLimit, validate("json", setupPasswordRequest), async (c) => {
-    const input = { ...c.req.valid("json"), client: clientOf(c) };
+    const input = { ...c.req.valid("json"), client: await clientOf(c) };
     return c.json(await handOut(c, await setUpAccount(c.var.ctx, input)));
   });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { giftMessageProblem, giftNameProblem, MAX_GIFT_NAME } from "../../rules/gift-words.ts";
+import { ended } from "../account.ts";
 import {
   calendarDate,
   checkedBy,
@@ -119,6 +120,7 @@ export const redeemGiftResponse = z.object({
   nextUrl: z.string(),
   /** It begins when the recipient's subscription ends. */
   isWaiting: z.boolean(),
+  ended,
 });
 export type RedeemGiftResponse = z.infer<typeof redeemGiftResponse>;
 

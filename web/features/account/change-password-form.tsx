@@ -63,13 +63,20 @@ export function ChangePasswordForm({ email, onChanged, onCancel }: ChangePasswor
   );
 }
 
+type FirstPasswordFormProps = { email: string; asksCode: boolean; onSet: () => void };
+
 /** For a new account, which otherwise logs in with links in emails. */
-export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () => void }) {
+export function FirstPasswordForm({ email, asksCode, onSet }: FirstPasswordFormProps) {
+  const emailed = useEmailedCode();
   const call = (json: ChangePasswordRequest) => read(api.user["change-password"].$post({ json }));
   const set = useTokenMutation(call, storeAuthToken);
   const { form, field, formError } = useCheckedForm(
-    { newPassword: ({ newPassword }) => newPasswordProblem(newPassword) },
-    (input) => set.mutate(input, { onSuccess: onSet }),
+    {
+      code: ({ code }) => (asksCode ? codeProblem(code) : null),
+      newPassword: ({ newPassword }) => newPasswordProblem(newPassword),
+    },
+    ({ code, newPassword }) =>
+      set.mutate({ newPassword, ...(asksCode ? { code: codeIn(code) } : {}) }, { onSuccess: onSet }),
     set.error,
   );
   return (
@@ -77,6 +84,7 @@ export function FirstPasswordForm({ email, onSet }: { email: string; onSet: () =
       {formError !== null && <Alert>{formErrorText(formError, "Your password wasn't saved")}</Alert>}
       {/* Password managers save the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {asksCode && <PasswordOrCode emailed={emailed} password={null} code={field("code")} />}
       <PasswordField
         label="New password"
         hint={`At least 6 characters. You log in as ${email}.`}

@@ -25,7 +25,7 @@ async function leave(purgeAt: string): Promise<void> {
 
 export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResponse; onClose: () => void }) {
   const emailed = useEmailedCode();
-  const asks = privacy.isSetUp ? (emailed.isByCode ? "code" : "password") : "word";
+  const asks = privacy.asks === "password" && emailed.isByCode ? "code" : privacy.asks;
   const remove = useMutation({
     mutationFn: (json: DeleteAccountRequest) => read(api.user.privacy.delete.$post({ json })),
     onSuccess: ({ purgeAt }) => leave(purgeAt),
@@ -50,7 +50,7 @@ export function DeleteAccountDialog({ privacy, onClose }: { privacy: PrivacyResp
         ) : (
           <PasswordOrCode
             emailed={emailed}
-            password={{ label: "Your password", ...field("password") }}
+            password={privacy.asks === "code" ? null : { label: "Your password", ...field("password") }}
             code={field("code")}
           />
         )}

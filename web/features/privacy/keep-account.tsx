@@ -12,6 +12,7 @@ export function KeepAccount({ token }: { token: string }) {
     return (
       <Alert tone="success">
         Your account is restored. Log in as <strong className="wrap-anywhere">{keep.data.email}</strong>.
+        {keep.data.ended && ` ${keep.data.ended}`}
       </Alert>
     );
   }

@@ -13,7 +13,7 @@ const READ = "GET /api/user/privacy";
 const DELETE = "POST /api/user/privacy/delete";
 const EXPORT = "POST /api/user/privacy/export";
 const PRIVACY: PrivacyResponse = {
-  isSetUp: true,
+  asks: "password",
   hasLiveSubscription: true,
   accessEndsAt: "2026-12-24T12:00:00.000Z",
   consents: [
@@ -82,7 +82,7 @@ test("a member without a password types DELETE and ends up at the login, with no
   vi.spyOn(window.location, "replace").mockImplementation(gone);
   localStorage.setItem("auth_token", "x.y.z");
   const screen = open(
-    { isSetUp: false, hasLiveSubscription: false, accessEndsAt: null },
+    { asks: "word", hasLiveSubscription: false, accessEndsAt: null },
     {
       [DELETE]: () => Response.json({ purgeAt: "2026-12-24T12:00:00.000Z" }),
       "POST /api/auth/logout": () => Response.json({ ok: true }),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Hourglass, MailQuestion, PartyPopper, Undo2 } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
+import type { GiftToRedeem, RedeemGiftResponse } from "#domain/contract/money/gifts.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { keepWelcome } from "../../features/money/stored-welcome.ts";
@@ -63,7 +63,7 @@ export function RedeemGift({ token }: { token: string }) {
 }
 
 /** For a known address: only its owner's own login opens the account. */
-function Opened({ isWaiting, nextUrl }: { isWaiting: boolean; nextUrl: string }) {
+function Opened({ isWaiting, nextUrl, ended }: RedeemGiftResponse) {
   return (
     <IslandState
       isArrival
@@ -71,9 +71,12 @@ function Opened({ isWaiting, nextUrl }: { isWaiting: boolean; nextUrl: string })
       icon={isWaiting ? Hourglass : PartyPopper}
       title={isWaiting ? "It's yours, and it can wait" : "It's yours"}
       text={
-        isWaiting
-          ? "Your subscription continues, and the gift starts automatically when your subscription ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
-          : "We added the gift to your account. Log in to continue. No password yet? Use the link we just emailed you."
+        <>
+          {isWaiting
+            ? "Your subscription continues, and the gift starts automatically when your subscription ends. To start sooner, cancel your subscription in My Account. The gift then starts when your paid time ends."
+            : "We added the gift to your account. Log in to continue. No password yet? Use the link we just emailed you."}
+          {ended && ` ${ended}`}
+        </>
       }
     >
       <a href={nextUrl} className={buttonClass("primary", "lg")}>

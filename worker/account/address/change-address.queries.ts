@@ -9,7 +9,8 @@ function ownerOf({ tokenHash, now }: Change): SQL {
   return sql`(select member_id from auth_tokens where token_hash = ${tokenHash} and used_at is null and expires_at > ${now})`;
 }
 
-function ownerAfter(change: Change): SQL {
+/** The account once it has the new address. */
+export function ownerAfter(change: Change): SQL {
   return sql`(
     select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;
 }
@@ -39,11 +40,12 @@ export function spendLinksOfUnaccepted(db: Db, id: string, now: number) {
     update auth_tokens set used_at = ${now} where member_id = ${id} and used_at is null and changes() > 0`);
 }
 
-export function deleteSessionsAfterChange(db: Db, change: Change) {
-  return db.run(sql`delete from sessions where member_id = ${ownerAfter(change)}`);
+/** `heldId`: a session that stays, if the mailbox had never been proved. */
+export function deleteSessionsAfterChange(db: Db, change: Change, heldId: string | null) {
+  return db.run(sql`delete from sessions where member_id = ${ownerAfter(change)} and id is not ${heldId}`);
 }
 
-/** Spends every link, because they all went to the old address. */
+/** Spends every link: those to an old address, and those from before a proof. */
 export function spendLinksAfterChange(db: Db, change: Change) {
   return db.run(sql`
     update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);

@@ -36,7 +36,7 @@ test("following the new address's link changes the address, notifies the old one
 
   const token = await tokenTo(email);
   const response = await confirm(token);
-  expect([response.status, await response.json()]).toEqual([200, { email }]);
+  expect([response.status, await response.json()]).toEqual([200, { email, isChanged: true }]);
   expect(await read(member.id)).toMatchObject({ email, emailKey: email.toLowerCase() });
   expect((await request("/api/auth/verify", { token: session })).status).toBe(401);
   const [notice, ...more] = await outboxOf(member.email);

@@ -1,30 +1,21 @@
-import type { AddressResponse, LinkRequest } from "#domain/contract/account.ts";
 import type { ChangeAddressRequest, DoneResponse, WithId } from "#domain/contract/members.ts";
-import { longDateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { conflict, gone, invalid, notFound } from "../../kernel/errors.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
-import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { queueMail, queueNotice } from "../../mail/transactional-mail.ts";
+import { queueMail } from "../../mail/transactional-mail.ts";
 import { selectTransactionalMail } from "../../mail/transactional-mails.queries.ts";
-import { insertLink, selectLink, spendLinksFor } from "../auth-tokens.queries.ts";
+import { insertLink, spendLinksFor } from "../auth-tokens.queries.ts";
 import { selectInvitation } from "../invitations/invitations.queries.ts";
 import { inviteOne } from "../invitations/invite.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { unmailable } from "../member/require-mailable.ts";
-import { hashOfToken, newLink } from "../single-use-link.ts";
-import {
-  changeAddressByLink,
-  changeUnaccepted,
-  deleteSessionsAfterChange,
-  spendLinksAfterChange,
-  spendLinksOfUnaccepted,
-} from "./change-address.queries.ts";
+import { newLink } from "../single-use-link.ts";
+import { changeUnaccepted, spendLinksOfUnaccepted } from "./change-address.queries.ts";
 
-const TAKEN = "This email belongs to another account.";
+export const TAKEN = "This email belongs to another account.";
 const ACCEPTED = "They just accepted their invitation. Try again.";
 
 /**
@@ -60,10 +51,6 @@ async function changeAddressOfUnaccepted(
   return { message: `${changed}, and an invitation is on its way there.` };
 }
 
-const INVALID = "This link doesn't work. Use the link in your latest email.";
-const SPENT = "This link has already been used.";
-const EXPIRED = "This link has expired. Ask us for a new one.";
-
 /** Emails a link to the new address; earlier ones stop working. An imported account that isn't accepted needs none. @throws AppError `not_found`, `conflict` if it's taken or theirs already */
 export async function askForAddress(ctx: Ctx, { id, ...input }: WithId<ChangeAddressRequest>): Promise<DoneResponse> {
   const [[member], [owner], [earlier]] = await ctx.db.batch([
@@ -96,55 +83,4 @@ export async function askForAddress(ctx: Ctx, { id, ...input }: WithId<ChangeAdd
   ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
   return answer;
-}
-
-/** A used link is still good if it made the change. @throws AppError `validation` or `gone` for the link, `rate_limited` */
-async function requireLink(ctx: Ctx, token: string) {
-  const tokenHash = await hashOfToken(ctx, token);
-  const [found] = await selectLink(ctx.db, tokenHash, ["address"]);
-  const email = found?.link.newEmail;
-  if (!found || !email) return refuseLink(ctx, invalid(INVALID));
-  const { member, link } = found;
-  const good = { tokenHash, email, member };
-  if (link.usedAt !== null && member.emailKey === emailKeyOf(email)) return { ...good, isDone: true };
-  if (link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
-  if (link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  return { ...good, isDone: false };
-}
-
-/** Reads only. @throws AppError as `requireLink` */
-export async function checkAddressLink(ctx: Ctx, input: LinkRequest): Promise<AddressResponse> {
-  const { email } = await requireLink(ctx, input.token);
-  return { email };
-}
-
-/** Doesn't carry over a suppression. @throws AppError as `requireLink`, and `conflict` if the address was taken */
-export async function confirmAddress(ctx: Ctx, { token }: LinkRequest): Promise<AddressResponse> {
-  const { tokenHash, email, member, isDone } = await requireLink(ctx, token);
-  if (isDone) return { email };
-  const changedText = longDateIn(member.timezone, ctx.now);
-  const notice = queueNotice(ctx, {
-    kind: "address-changed",
-    memberId: member.id,
-    to: member.email,
-    parameters: { changedText },
-  });
-  const emailKey = emailKeyOf(email);
-  const change = { tokenHash, email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
-  const { changed } = await batchOf(ctx.db, {
-    changed: changeAddressByLink(ctx.db, change),
-    audited: auditChange(ctx, {
-      actor: `member:${member.id}`,
-      action: "member.address",
-      subject: member.id,
-      details: { fields: ["email"] },
-    }),
-    mailed: member.suppressedAt === null ? [notice.insert] : [],
-    sessions: deleteSessionsAfterChange(ctx.db, change),
-    // Must be last: the statements before it find the owner through the valid link.
-    links: spendLinksAfterChange(ctx.db, change),
-  });
-  if (changed.length === 0) throw conflict(TAKEN);
-  if (member.suppressedAt === null) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
-  return { email };
 }

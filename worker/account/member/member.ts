@@ -7,8 +7,11 @@ import { presentKey } from "../../kernel/links/signing-keys.ts";
 
 /** A member's database row. Never send it as is: use cases answer with contract types. */
 export type Member = typeof members.$inferSelect;
-/** One who reads or saves. Their progress is moved first if it's still in 0.2.0's table. */
-export type CallingMember = Member & { hasOldProgress?: boolean };
+/**
+ * One who reads or saves. Their progress is moved first if it's still in 0.2.0's table. `isFresh`: an email opened their session within the
+ * last 15 minutes.
+ */
+export type CallingMember = Member & { hasOldProgress?: boolean; isFresh?: boolean };
 export type NewMember = typeof members.$inferInsert;
 
 /** What every response about a member says of them. */

@@ -18,6 +18,8 @@ const PATH = "/api/user/change-password";
 const OLD = "open sesame";
 const NEW = "a better one";
 const WRONG = "That's not your current password.";
+/** No one has proved the mailbox yet. */
+const NEW_BUYER = { passwordHash: null, mailboxProvedAt: null };
 const SUBJECT = /password was changed$/;
 
 async function memberWithPassword(): Promise<Member> {
@@ -139,8 +141,8 @@ test("an account without a password can't change it, and a call without a sessio
   expect((await request(PATH, { json, address: uniqueAddress() })).status).toBe(401);
 });
 
-test("an account without a password can set its first one with its session alone, once", async () => {
-  const member = await createMember({ passwordHash: null });
+test("a new buyer can set the first password with the session alone, once", async () => {
+  const member = await createMember(NEW_BUYER);
   const [here, elsewhere] = [await tokenFor(member), await tokenFor(member)];
   const set = (newPassword: string) => request(PATH, { json: { newPassword }, token: here, address: uniqueAddress() });
   expect((await set(NEW)).status).toBe(200);
@@ -158,7 +160,7 @@ test("an account without a password can set its first one with its session alone
 });
 
 test("the first password ends a lockout by someone else's failed logins", async () => {
-  const member = await createMember({ passwordHash: null });
+  const member = await createMember(NEW_BUYER);
   const token = await tokenFor(member);
   for (let attempt = 0; attempt < 10; attempt += 1) expect((await logIn(member, "guess")).status).toBe(401);
   expect((await logIn(member, "guess")).status).toBe(429);
@@ -167,7 +169,7 @@ test("the first password ends a lockout by someone else's failed logins", async 
 });
 
 test("a session that ends during the request can't set a first password", async () => {
-  const member = await createMember({ passwordHash: null });
+  const member = await createMember(NEW_BUYER);
   const { id } = newSession(readConfig(env), member.id, { userAgent: null, now: Date.now() });
   const attempt = changePassword(contextAt(Date.now()), {
     caller: { memberId: member.id, member: Promise.resolve(member) },

@@ -13,8 +13,10 @@ import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import { replacePassword, spendLinksUnderPassword } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
+import { ownerOfPassword } from "../member/members.queries.ts";
+import { firstProof, needsNoProof } from "../proof/first-proof.ts";
 import { requireOwner } from "../require-owner.ts";
-import { deleteOtherSessions } from "../sessions/sessions.queries.ts";
+import { deleteOtherSessions, notePasswordKnown } from "../sessions/sessions.queries.ts";
 import type { Caller, Session } from "../sessions/sessions.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";
@@ -26,37 +28,48 @@ const ASKED = {
   missing: "Password is required",
   wrong: "That's not your current password.",
 };
+/** Without a password, only an emailed code shows whose account it is. */
+const ASKED_FIRST = { field: "code", missing: "Request a code, and enter it.", wrong: "Request a code, and enter it." };
 const NONE_YET = "Your account doesn't have a password yet. Reload the page to set one.";
 const OVERTAKEN = "Your password was just changed somewhere else. Log in with the new one.";
 
 type Input = ChangePasswordRequest & { caller: Caller; session: Session; network: string };
 
 /**
- * Changes the password, or sets the first one, for which the session is enough. @throws AppError as `requireOwner`; `conflict` if the
+ * Changes the password, or sets the first one, for which the session may be enough (`needsNoProof`). @throws AppError as `requireOwner`; `conflict` if the
  * account has no password to change, if it has just changed, or if the session has just ended
  */
-export async function changePassword(ctx: Ctx, input: Input): Promise<void> {
+export async function changePassword(ctx: Ctx, input: Input): Promise<{ ended: string | null }> {
   const { session, currentPassword: password, code, newPassword, network } = input;
   const member = await input.caller.member;
   const from = member.passwordHash;
   await requireGoodPassword(ctx, { field: "newPassword", password: newPassword, email: member.email });
   if (from === null && password !== undefined) throw conflict(NONE_YET);
-  if (from !== null) await requireOwner(ctx, { member, session, network, password, code, ...ASKED });
+  const isAsked = from !== null || code !== undefined || !(await needsNoProof(input.caller));
+  const asked = from === null ? ASKED_FIRST : ASKED;
+  if (isAsked) await requireOwner(ctx, { member, session, network, password, code, ...asked });
   const changes = { kind: "change-account", value: member.id, max: CHANGES_PER_DAY } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, { ...changes, windowEndsAt: endOfQuotaDay(ctx.now) })]);
   const to = await hashPassword(ctx.config, newPassword);
   const notice = noticeOf(ctx, member);
+  const owner = ownerOfPassword(ctx.db, member.id, to);
+  const proof =
+    code === undefined ? null : await firstProof(ctx, member, { owner, heldId: session.id, setsPassword: true });
   const { changed } = await batchOf(ctx.db, {
     changed: replacePassword(ctx.db, session, { from, to }),
     audited: auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
     mailed: notice.insert,
     sessions: deleteOtherSessions(ctx.db, session, to),
+    known: notePasswordKnown(ctx.db, session, to),
+    proof: proof?.statements ?? [],
     links: spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
   });
   if (changed.length === 0) throw conflict(OVERTAKEN);
   // As with a link, someone else's failed attempts no longer lock the owner out.
   if (from === null) ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
+  proof?.after();
+  return { ended: proof?.ended ?? null };
 }
 
 function noticeOf(ctx: Ctx, { id, email, timezone, passwordHash }: Member) {

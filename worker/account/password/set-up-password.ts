@@ -6,9 +6,10 @@ import { gone, invalid } from "../../kernel/errors.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
 import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
-import { selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
+import { goodLinkOwner, selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
 import { insertConsentByLink } from "../consents/consents.queries.ts";
 import type { Member } from "../member/member.ts";
+import { firstProof } from "../proof/first-proof.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
@@ -51,11 +52,17 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
-  const session = newSession(ctx.config, owner.id, client);
+  const session = newSession(ctx.config, owner.id, client, { isByMail: true, knowsPassword: true });
+  const proof = await firstProof(ctx, owner, {
+    owner: goodLinkOwner(ctx.db, tokenHash, ctx.now),
+    heldId: client.heldId,
+    setsPassword: true,
+  });
   const changes = (await withIt?.(owner)) ?? [];
   const agreed = { ...(owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT), at: ctx.now };
   // Spend the link last: the statements before it find its owner only while it's valid.
   const written = await batchOf(ctx.db, {
+    proof: proof.statements,
     member: setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     changes,
     sessions: deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
@@ -67,5 +74,6 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   if (!member) throw gone(SPENT);
   // Clears the counters, so someone else's failed attempts can't keep the owner locked out.
   ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
-  return { member, session };
+  proof.after();
+  return { member, session, ended: proof.ended };
 }

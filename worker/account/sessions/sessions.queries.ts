@@ -17,8 +17,9 @@ const isLiving = ({ usedAfter, openedAfter }: Living) =>
 /** Returns no row if the account was closed meanwhile. */
 export function insertSession(db: Db, row: SessionRow, isStillTrue?: SQL) {
   return db.all<{ id: string }>(sql`
-    insert into sessions (id, member_id, created_at, last_used_at, user_agent, signing_key)
-    select ${row.id}, ${members.id}, ${row.createdAt}, ${row.lastUsedAt}, ${row.userAgent}, ${row.signingKey}
+    insert into sessions (id, member_id, created_at, last_used_at, user_agent, signing_key, is_by_mail, knows_password)
+    select ${row.id}, ${members.id}, ${row.createdAt}, ${row.lastUsedAt}, ${row.userAgent}, ${row.signingKey},
+      ${Number(row.isByMail)}, ${Number(row.knowsPassword)}
     from ${members} where ${and(isMember(row.memberId), isStillTrue)} returning id`);
 }
 
@@ -39,7 +40,7 @@ export function insertSessionByCheckout(db: Db, row: SessionRow, checkoutId: str
 
 export function selectSession(db: Db, { id, memberId }: Own, living: Living) {
   return db
-    .select({ member: members, lastUsedAt: sessions.lastUsedAt, hasOldProgress })
+    .select({ member: members, session: sessions, hasOldProgress })
     .from(sessions)
     .innerJoin(members, and(eq(members.id, sessions.memberId), isNull(members.deletedAt)))
     .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId), isLiving(living)));
@@ -63,6 +64,15 @@ export function touchSession(db: Db, { id, signingKey }: Used, now: number, unle
     .update(sessions)
     .set({ lastUsedAt: now, signingKey })
     .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, unlessUsedAfter)));
+}
+
+/** Does nothing if this isn't the member's password. */
+export function notePasswordKnown(db: Db, { id, memberId }: Own, passwordHash: string) {
+  const owner = ownerOfPassword(db, memberId, passwordHash);
+  return db
+    .update(sessions)
+    .set({ knowsPassword: true })
+    .where(and(eq(sessions.id, id), inArray(sessions.memberId, owner)));
 }
 
 export function deleteSession(db: Db, { id, memberId }: Own) {

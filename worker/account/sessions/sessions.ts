@@ -1,6 +1,6 @@
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import * as z from "zod";
-import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
 import { unauthorized } from "../../kernel/errors.ts";
@@ -22,8 +22,11 @@ const LONGEST_MS = 180 * DAY_MS;
 const LONGEST_USER_AGENT = 256;
 const PURGED_PER_HOUR = 10_000;
 
-/** `now` is the clock that ends sessions (the request's `sessionNow`). */
-export type Client = { userAgent: string | null; now: number };
+/** A session counts as opened by an email this long (docs/rules/account.md, "Proof of the mailbox"). */
+const FRESH_MS = 15 * MINUTE_MS;
+
+/** `now` is the clock that ends sessions (the request's `sessionNow`), `heldId` the session that the browser has already. */
+export type Client = { userAgent: string | null; now: number; heldId?: string | null };
 
 /** Contents of a bearer token. Only the database row shows whether the session is still active. */
 export type Session = { id: string; memberId: string; issuedAt: number; endsAt: number; signingKey: number };
@@ -34,9 +37,17 @@ export type Caller = { memberId: string; member: Promise<CallingMember> };
 export type FromCaller<Request> = Request & { caller: Caller };
 export type Viewer = Caller | "admin";
 
-export type OpenedSession = { member: Member; session: SessionRow };
+/** `ended`: what the first proof of the mailbox ended. */
+export type OpenedSession = { member: Member; session: SessionRow; ended?: string | null };
 
-export function newSession(config: Config, memberId: string, { userAgent, now }: Client): SessionRow {
+type Opening = Partial<Pick<SessionRow, "isByMail" | "knowsPassword">>;
+
+export function newSession(
+  config: Config,
+  memberId: string,
+  { userAgent, now }: Client,
+  { isByMail = false, knowsPassword = false }: Opening = {},
+): SessionRow {
   return {
     id: crypto.randomUUID(),
     memberId,
@@ -44,6 +55,8 @@ export function newSession(config: Config, memberId: string, { userAgent, now }:
     lastUsedAt: now,
     userAgent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
     signingKey: presentKey(config).id,
+    isByMail,
+    knowsPassword,
   };
 }
 
@@ -106,8 +119,10 @@ export async function requireSession(ctx: Ctx, session: Session, now: number): P
   const [found] = await selectSession(ctx.db, session, livingSince(now));
   if (!found) throw unauthorized("Your login has expired. Log in again.");
   const anHourAgo = now - HOUR_MS;
-  if (found.lastUsedAt <= anHourAgo) ctx.defer(touchSession(ctx.db, session, now, anHourAgo).execute());
-  return { ...found.member, hasOldProgress: found.hasOldProgress };
+  const { lastUsedAt, isByMail, createdAt } = found.session;
+  if (lastUsedAt <= anHourAgo) ctx.defer(touchSession(ctx.db, session, now, anHourAgo).execute());
+  const isFresh = isByMail && createdAt > now - FRESH_MS;
+  return { ...found.member, hasOldProgress: found.hasOldProgress, isFresh };
 }
 
 export async function logOut(ctx: Ctx, session: Session): Promise<void> {

@@ -27,12 +27,12 @@ export const signInRoutes = new Hono<HttpEnv>()
   })
   .post("/check", authRateLimit, call({ json: linkRequest }, checkSignInLink))
   .post("/link", authRateLimit, validate("json", linkRequest), async (c) => {
-    const opened = await signInByLink(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
+    const opened = await signInByLink(c.var.ctx, { ...c.req.valid("json"), client: await clientOf(c) });
     return c.json(await handOut(c, opened));
   })
   .post("/code", authRateLimit, validate("json", signInCodeRequest), async (c) => {
     const entered = { ...c.req.valid("json"), secret: getCookie(c, COOKIE), network: callerNetwork(c) };
-    const opened = await signInByCode(c.var.ctx, { ...entered, client: clientOf(c) });
+    const opened = await signInByCode(c.var.ctx, { ...entered, client: await clientOf(c) });
     writeCookie(c, "", 0);
     return c.json(await handOut(c, opened));
   });

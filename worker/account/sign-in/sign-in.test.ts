@@ -232,7 +232,7 @@ test.for([
   ["a logout everywhere", logOutOthers],
   ["an administrator's logout", logOutAll],
 ] as const)("%s ends the link and the code", async ([, change]) => {
-  const member = await createMember({ passwordHash: null });
+  const member = await createMember({ passwordHash: null, mailboxProvedAt: null });
   const { cookie } = await ask(member.email);
   const { token, code } = await mailed(member);
   expect((await change(member)).status).toBe(200);

@@ -41,6 +41,11 @@ export const accountKinds = {
     parameters: fields("changedText"),
     again: "never",
   }),
+  "mailbox-proved": kind({
+    subject: "Your {{brand}} email is confirmed",
+    parameters: fields("endedText"),
+    again: "never",
+  }),
   "test-mail": kind({
     subject: "Test email from {{brand}}",
     parameters: nothing,

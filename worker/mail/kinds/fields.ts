@@ -35,6 +35,9 @@ const FIELDS = {
   durationText: text("3 months"),
   endDateText: text("Friday, December 25, 2026"),
   endsAt: instant,
+  endedText: text(
+    "Before you confirmed your email, anyone could have used it, so we logged out 1 other device and removed the password.",
+  ),
   /** For a cancelled subscription, empty if there is no access anymore. */
   endText: text("Friday, December 25, 2026"),
   eventId: id,

@@ -1,7 +1,7 @@
 import type { MailKind } from "#domain/words.ts";
 import { doesRenew, hasFailed, hasNoAccess } from "./causes.queries.ts";
 import { fields } from "./fields.ts";
-import { type Kind, kind } from "./kind.ts";
+import { type Kind, kind, linkUrl } from "./kind.ts";
 
 const failure = fields("amountText", "planText", "accessEndText", "retryText", "subscriptionId", "failedAt", "isFirst");
 
@@ -14,6 +14,8 @@ export const paymentKinds = {
     subject: "Welcome to {{brand}}: set your password",
     parameters: fields("planText", "openText", "hourText"),
     link: "setup",
+    // The same link, on the page that asks for no password.
+    values: ({ config, linkId, to }) => ({ confirmUrl: linkUrl(config, "address", linkId, to) }),
     again: "always",
   }),
   welcome: kind({

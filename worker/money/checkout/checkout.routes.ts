@@ -53,7 +53,7 @@ export const checkoutRoutes = new Hono<HttpEnv>()
   })
   .post("/:id/confirm", authRateLimit, validate("param", checkoutRef), async (c) => {
     const memberId = (await buyerOf(c))?.id ?? null;
-    const input = { ...c.req.valid("param"), nonce: getCookie(c, COOKIE) ?? null, memberId, client: clientOf(c) };
+    const input = { ...c.req.valid("param"), nonce: getCookie(c, COOKIE) ?? null, memberId, client: await clientOf(c) };
     const { session, ...answer } = await confirmCheckout(c.var.ctx, input);
     const { token } = session ? await handOut(c, session) : { token: null };
     return c.json({ ...answer, token } satisfies ConfirmCheckoutResponse as ConfirmCheckoutResponse);

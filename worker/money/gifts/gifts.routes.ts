@@ -35,7 +35,7 @@ export const giftRoutes = new Hono<HttpEnv>()
   .post("/order/address", authRateLimit, call({ json: correctGiftRequest }, correctGift))
   .get("/redeem", authRateLimit, call({ query: giftTokenQuery }, readGiftToRedeem))
   .post("/redeem", authRateLimit, validate("json", redeemGiftRequest), async (c) => {
-    const { opened, ...answer } = await redeemGift(c.var.ctx, { ...c.req.valid("json"), client: clientOf(c) });
+    const { opened, ...answer } = await redeemGift(c.var.ctx, { ...c.req.valid("json"), client: await clientOf(c) });
     const { token } = opened ? await handOut(c, opened) : { token: null };
     return c.json({ ...answer, token } satisfies RedeemGiftResponse);
   })

@@ -5,7 +5,7 @@ import { redemptionConsent } from "#domain/rules/consent.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
-import { insertLink } from "../../account/auth-tokens.queries.ts";
+import { insertLink, spendAllLinks } from "../../account/auth-tokens.queries.ts";
 import { insertConsent } from "../../account/consents/consents.queries.ts";
 import { acceptInvitation } from "../../account/invitations/accept-invitation.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
@@ -13,6 +13,8 @@ import { chosenWakeUp } from "../../account/member/first-wake-up.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { selectAccountByEmail, selectMember, updateMember } from "../../account/member/members.queries.ts";
 import { splitName } from "../../account/member/split-name.ts";
+import { openAccount } from "../../account/proof/first-proof.queries.ts";
+import { type FirstProof, firstProof } from "../../account/proof/first-proof.ts";
 import { insertSession, type SessionRow } from "../../account/sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../../account/sessions/sessions.ts";
 import { newLink } from "../../account/single-use-link.ts";
@@ -38,10 +40,15 @@ const ATTEMPTS = 3;
 const CLOSED =
   "This email belongs to a closed account. We've emailed you a link to restore it. After that, you can open the gift.";
 
-/** A new account with the recipient's name, hour, and zone; the giver's zone if their browser sent none. */
+/** A new account, whose mailbox the gift's key has proved, with the recipient's name, hour, and zone; the giver's zone if their browser sent none. */
 function accountFor(ctx: Ctx, gift: Gift, choice: WakeUpChoice) {
   const { timezone = gift.timezone } = choice;
-  const person = { email: gift.recipientEmail, ...splitName(gift.recipientName), passwordHash: null };
+  const person = {
+    email: gift.recipientEmail,
+    ...splitName(gift.recipientName),
+    passwordHash: null,
+    mailboxProvedAt: ctx.now,
+  };
   return newAccount(ctx, { ...person, ...chosenWakeUp(ctx, { ...choice, timezone }) });
 }
 
@@ -60,17 +67,19 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   return { ...content, kind: "gift-started-setup", link } as const;
 }
 
-/** `session` is a new account's first; `mail` is the recipient's. */
+/** `session` is a new account's first, `proof` a known one's; `mail` is the recipient's. */
 type Redemption = {
   choice: WakeUpChoice;
   session: SessionRow | null;
+  proof: FirstProof | null;
   mail: ReturnType<typeof mailFor>;
   place: Place | null;
   lastEnd: number | null;
 };
 
 /** Redeems the gift in one batch and returns its member. If another request was faster, nothing is written. */
-async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, mail, place, lastEnd }: Redemption) {
+async function spend(ctx: Ctx, gift: Gift, account: Account, redemption: Redemption) {
+  const { choice, session, proof, mail, place, lastEnd } = redemption;
   const link = "link" in mail ? mail.link : null;
   const toRecipient = queueMailOnce(ctx, mail);
   const parameters = { ...mailWords(gift), dateText: longDateIn(gift.timezone, ctx.now) };
@@ -97,6 +106,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, 
       wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
     }),
     consent: insertConsent(ctx.db, { ...consent, sourceId: gift.id, memberId, email, at: ctx.now }),
+    proof: proof?.statements.length ? [...proof.statements, spendAllLinks(ctx.db, memberId, ctx.now)] : [],
     link: link ? [insertLink(ctx.db, link)] : [],
     session: session ? [insertSession(ctx.db, session)] : [],
     toRecipient: toRecipient.insert,
@@ -104,6 +114,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, { choice, session, 
     member: selectMember(ctx.db, memberId),
   });
   for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
+  proof?.after();
   return member[0];
 }
 
@@ -121,17 +132,20 @@ async function redeemOpen(ctx: Ctx, gift: Gift, { client, name, ...choice }: Inp
   }
   // The giver's emails keep the name that the giver typed.
   const named = known ? gift : { ...gift, recipientName: name ?? gift.recipientName };
-  const account = known ?? accountFor(ctx, named, choice);
+  const proof = known ? await firstProof(ctx, known, { owner: openAccount(known.id), heldId: client.heldId }) : null;
+  const kept = known && { ...known, passwordHash: proof?.endsPassword ? null : known.passwordHash };
+  const account = kept ?? accountFor(ctx, named, choice);
   const open = known ? await selectOpenStretches(ctx.db, known.id, ctx.now) : [];
   const place = placeOf(open, { plan: gift.plan, timezone: account.timezone, now: ctx.now });
   const lastEnd = open.length > 0 ? Math.max(...open.map(({ endsAt }) => endsAt)) : null;
-  const session = known ? null : newSession(ctx.config, account.id, client);
+  const session = known ? null : newSession(ctx.config, account.id, client, { isByMail: true });
   const mail = mailFor(ctx, named, account, place);
-  const member = await spend(ctx, gift, account, { choice, session, mail, place, lastEnd });
+  const member = await spend(ctx, gift, account, { choice, session, proof, mail, place, lastEnd });
   return {
     opened: session && member ? { member, session } : null,
     nextUrl: `${ctx.config.appUrl}${session ? APP_PAGES.dashboard : APP_PAGES.login}`,
     isWaiting: place === null,
+    ...(proof?.ended ? { ended: proof.ended } : {}),
   };
 }
 

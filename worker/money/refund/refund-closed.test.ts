@@ -98,7 +98,7 @@ test("while PayPal doesn't respond, the refund is retried and made once", async 
 
 test("an unreported charge just before closing is also refunded, by the hourly check of open checkouts", async () => {
   const member = await createMember({ accessEndsAt: null, subscriptionStatus: "expired" }, { hasGrant: false });
-  const token = await tokenFor(member);
+  const token = await tokenFor(member, Date.now(), { isByMail: true });
   const { subscriptionId } = await startCheckout({ plan: "annual", token });
   await payPal.control({ action: "approve", id: subscriptionId });
   const closedAt = Date.now() + MINUTE_MS;

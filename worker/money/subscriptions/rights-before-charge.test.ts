@@ -136,7 +136,7 @@ test("a month's gift after an administrator's upcoming grant doesn't grant annua
   expect(granted.status).toBe(200);
   const gift = await buyGift({ plan: "monthly", recipientEmail: paid.email ?? "" });
   const key = { token: keysOf(gift).token, consent: true };
-  expect((await request("/api/gifts/redeem", { json: key, address: uniqueAddress() })).status).toBe(200);
+  expect((await request("/api/gifts/redeem", { json: key, token, address: uniqueAddress() })).status).toBe(200);
   expect(await noteOf(token)).toMatch(/extras start that day/);
   await buy({ plan: "annual", token });
   expect((await read(paid.memberId)).highestPlan).toBe("monthly");

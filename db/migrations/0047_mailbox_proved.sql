@@ -1,0 +1,12 @@
+ALTER TABLE `sessions` ADD `is_by_mail` integer DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `sessions` ADD `knows_password` integer DEFAULT false NOT NULL;
+--> statement-breakpoint
+ALTER TABLE `feeds` ADD `session_id` text;
+--> statement-breakpoint
+ALTER TABLE `members` ADD `mailbox_proved_at` integer;
+--> statement-breakpoint
+-- By hand: counted as proved are accounts older than 30 days, and those that no visitor's checkout created.
+UPDATE `members` SET `mailbox_proved_at` = `created_at`
+WHERE `created_at` < (unixepoch() - 30 * 86400) * 1000
+	OR NOT EXISTS (SELECT 1 FROM `checkouts` c WHERE c.`member_id` = `members`.`id` AND c.`created_member` = 1);

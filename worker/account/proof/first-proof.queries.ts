@@ -1,0 +1,66 @@
+import { and, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { sessions } from "#db/schema/account.ts";
+import { feeds } from "#db/schema/feeds.ts";
+import { members } from "#db/schema/members.ts";
+
+export type Proof = {
+  /** Selects the account's ID while what proves its mailbox is valid. */
+  owner: SQLWrapper;
+  /** The session that the proving browser has. */
+  heldId: string | null;
+};
+
+const unproved = (db: Db, owner: SQLWrapper) =>
+  db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, owner), isNull(members.mailboxProvedAt)));
+
+/** Whether the browser's session was opened with the member's password, or set it. */
+const isKnown = (heldId: string | null): SQL => sql`exists (
+  select 1 from sessions s where s.id = ${heldId} and s.member_id = ${members.id} and s.knows_password = 1)`;
+
+const isForgotten = (heldId: string | null) => and(sql`${members.passwordHash} is not null`, not(isKnown(heldId)));
+
+export type Began = { devices: number; feeds: string; hasPassword: 0 | 1 };
+
+/** What a first proof would end. `feeds` is a JSON list of names. */
+export function selectBegan(db: Db, memberId: string, heldId: string | null) {
+  return db.all<Began>(sql`
+    select
+      (select count(*) from ${sessions} where ${sessions.memberId} = ${memberId} and ${sessions.id} is not ${heldId}) as "devices",
+      (select json_group_array(name) from ${feeds}
+        where ${feeds.memberId} = ${memberId} and ${feeds.sessionId} is not ${heldId}) as "feeds",
+      ${isForgotten(heldId)} as "hasPassword"
+    from ${members} where ${members.id} = ${memberId}`);
+}
+
+export function endOtherSessions(db: Db, { owner, heldId }: Proof) {
+  const isOther = heldId === null ? undefined : ne(sessions.id, heldId);
+  return db.delete(sessions).where(and(inArray(sessions.memberId, unproved(db, owner)), isOther));
+}
+
+export function endOtherFeeds(db: Db, { owner, heldId }: Proof) {
+  return db
+    .delete(feeds)
+    .where(and(inArray(feeds.memberId, unproved(db, owner)), sql`${feeds.sessionId} is not ${heldId}`));
+}
+
+export function endPassword(db: Db, { owner, heldId }: Proof) {
+  return db
+    .update(members)
+    .set({ passwordHash: null })
+    .where(and(inArray(members.id, unproved(db, owner)), isForgotten(heldId)));
+}
+
+export function setProved(db: Db, { owner }: Proof, now: number) {
+  return db
+    .update(members)
+    .set({ mailboxProvedAt: now })
+    .where(and(inArray(members.id, owner), isNull(members.mailboxProvedAt)));
+}
+
+/** As a proof's owner, where the account's being open decides. */
+export const openAccount = (memberId: string): SQL =>
+  sql`(select id from members where id = ${memberId} and deleted_at is null)`;
