@@ -64,8 +64,8 @@ export const paymentMails = {
       {hour}
       <MailButton href="{{linkUrl}}">Set your password</MailButton>
       <Note>
-        Don't want a password? <NoteLink href="{{confirmUrl}}">Confirm this address</NoteLink> instead, and log in by
-        email. Either one logs out anyone else who used your email.
+        Don't want a password? Log in by email. To make sure that no one else uses your email here,{" "}
+        <NoteLink href="{{confirmUrl}}">confirm this address.</NoteLink>
       </Note>
       <SetupNote />
     </Mail>
