@@ -35,6 +35,22 @@ export const APP_PAGES = {
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
+/** What links carry that opens something, and for whom. It leaves the address at once, and no referrer tells it. */
+export const LINK_SECRETS: Partial<Record<AppPageName | PublicPageName, readonly string[]>> = {
+  gift: ["token", "order"],
+  login: ["keep"],
+  setupPassword: ["token", "email"],
+  invitation: ["token", "email"],
+  confirmAddress: ["token", "email"],
+  signIn: ["token"],
+  dashboard: ["token"],
+  content: ["member", "key"],
+  profile: ["data"],
+  unsubscribe: ["member", "key"],
+  wakeUp: ["member", "key"],
+  done: ["feed", "key"],
+};
+
 /** The document that the service worker shows for a public page that isn't on the device. */
 export const OFFLINE_PATH = "/offline";
 

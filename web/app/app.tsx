@@ -4,6 +4,7 @@ import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
+import { readLinkSecrets } from "../lib/link-secrets.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
 import type { LINKED_PAGES } from "./linked-pages.ts";
@@ -88,7 +89,8 @@ export function App({ first = null }: { first?: FirstPage | null }) {
   if (isMemberPage && !hasFrame) setHasFrame(true);
   // No navigation for the administrator's preview of an item, or for playing from an email's button without a session.
   const query = new URLSearchParams(location.search);
-  const hasNav = isMemberPage && query.get("from") !== "admin" && !(query.has("key") && readAuthToken() === null);
+  const isByKey = query.has("key") || "key" in readLinkSecrets();
+  const hasNav = isMemberPage && query.get("from") !== "admin" && !(isByKey && readAuthToken() === null);
   const Frame = first?.Frame ?? MemberFrame;
   return (
     <>

@@ -7,6 +7,7 @@ import { sessionQuery, takeLinkToken } from "../features/account/session.query.t
 import { onSessionRefused } from "../lib/api.ts";
 import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
 import { holdInstallPrompt } from "../lib/install.atoms.ts";
+import { holdLinkSecrets } from "../lib/link-secrets.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
@@ -14,7 +15,9 @@ import { App, loadFirstPage } from "./app.tsx";
 import { fetchOrRestore } from "./fetch-or-restore.ts";
 import "./app.css";
 
+// Before anything else can read, store, or send on the address.
 takeLinkToken();
+holdLinkSecrets();
 
 const queryClient = createQueryClient({ persister: fetchOrRestore });
 // If the session ended on the server, checking it sends visitors to /login. A check in progress is enough: its 401 must not start another.

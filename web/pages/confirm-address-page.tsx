@@ -1,17 +1,18 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { SupportLink } from "../brand/page-shell.tsx";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
 import { ConfirmAddress, useAddressLink } from "../features/account/confirm-address.tsx";
 import { isRefusal } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
+import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonClass, TEXT_LINK } from "../ui/button.tsx";
 
 export function ConfirmAddressPage() {
   useDocumentTitle("Confirm your email");
-  const [params] = useSearchParams();
+  const params = useLinkParams();
   const token = params.get("token");
   const email = params.get("email");
   const link = useAddressLink(token);

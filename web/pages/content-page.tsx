@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router";
+import { Link, Navigate, useLocation, useParams } from "react-router";
 import { adminPath } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
@@ -14,6 +14,7 @@ import { TodayLink } from "../features/content/today-link.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
+import { useLinkParams } from "../lib/link-secrets.ts";
 import { lazyChunk } from "../lib/load-chunk.ts";
 import { offlineAtom } from "../lib/offline.atoms.ts";
 import { MemberItem } from "./member-item.tsx";
@@ -31,7 +32,7 @@ const ADMIN_LIBRARY = adminPath({ tab: "content" });
 
 export function ContentPage() {
   const { id = "" } = useParams();
-  const [params] = useSearchParams();
+  const params = useLinkParams();
   const isFromAdmin = params.get("from") === "admin";
   const adminStatus = useAtomValue(adminStatusAtom);
   const isOffline = useAtomValue(offlineAtom);

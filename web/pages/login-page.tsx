@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { formatDate } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
@@ -10,6 +9,7 @@ import { CHECKING, useSession } from "../features/account/session.query.ts";
 import { readWelcome } from "../features/money/stored-welcome.ts";
 import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
 import { readAuthToken } from "../lib/auth-token.ts";
+import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
@@ -35,7 +35,7 @@ export function LoginPage() {
   useDocumentTitle("Login");
   const session = useSession();
   const returnPath = useReturnPath();
-  const [params] = useSearchParams();
+  const params = useLinkParams();
   const keep = params.get("keep");
   if (session.data && (session.data.hasAccess || params.has("plan"))) return <LeadOn to={returnPath} />;
   // The form keeps its place in the document, but it's disabled while we check someone who may be logged in.

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { VipMark } from "../brand/vip-mark.tsx";
@@ -9,6 +8,7 @@ import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { MembershipSummary } from "../features/money/membership-summary.tsx";
 import { ProfilePanel } from "../features/profile/profile-panel.tsx";
+import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -40,7 +40,7 @@ export function ProfilePage() {
 }
 
 function Account({ user }: { user: SessionUser }) {
-  const [params] = useSearchParams();
+  const params = useLinkParams();
   const { email, timezone, today } = user;
   const token = params.get("data");
   if (token !== null) return <LazySection load={loadDownload} props={{ token }} className="min-h-96" />;

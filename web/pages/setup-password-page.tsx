@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { zoneHere } from "#domain/formats.ts";
@@ -9,6 +9,7 @@ import { AskForLink, DeadLink } from "../features/account/reset-link.tsx";
 import { MembershipBenefits, SetupPasswordForm, useSetupLink } from "../features/account/setup-password-form.tsx";
 import { hasErrorCode } from "../lib/api-error.ts";
 import { formErrorText } from "../lib/failure-text.ts";
+import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -40,7 +41,7 @@ export function SetupPasswordPage() {
 export function EmailedLinkPage({ words }: { words: Words }) {
   const { title, welcome, lead, invalid, ...form } = words;
   useDocumentTitle(title);
-  const [params] = useSearchParams();
+  const params = useLinkParams();
   const token = params.get("token");
   const email = params.get("email");
   const link = useSetupLink(token, email);

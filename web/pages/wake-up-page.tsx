@@ -1,9 +1,9 @@
-import { useSearchParams } from "react-router";
 import {
   InvalidChange,
   type WakeUpChange,
   WakeUpChangePanel,
 } from "../features/mail-responses/wake-up-change-panel.tsx";
+import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 function changeOf(params: URLSearchParams): WakeUpChange | null {
@@ -14,7 +14,7 @@ function changeOf(params: URLSearchParams): WakeUpChange | null {
 
 export function WakeUpPage() {
   useDocumentTitle("Your wake-up");
-  const [params] = useSearchParams();
+  const params = useLinkParams();
   const [member, date, key] = ["member", "date", "key"].map((name) => params.get(name));
   const change = changeOf(params);
   if (!member || !date || !key || !change) return <InvalidChange />;

@@ -1,9 +1,10 @@
 import { tracing } from "cloudflare:workers";
+import type { Context, Next } from "hono";
 import { bodyLimit as limitBody } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { secureHeaders } from "hono/secure-headers";
-import { type AppPageName, type PublicPageName, pageOf } from "#domain/paths.ts";
+import { type AppPageName, LINK_SECRETS, type PublicPageName, pageOf } from "#domain/paths.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { readConfig } from "../kernel/env.ts";
 import { AppError, invalid } from "../kernel/errors.ts";
@@ -118,7 +119,7 @@ function ofSignInPage(challengeUrl: string) {
 /** Podcast players on the web play from other sites. */
 const ofEpisode = letIn({}, { crossOriginResourcePolicy: "cross-origin" });
 
-export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
+function ofPath(c: Context<HttpEnv>, next: Next) {
   const page = pageOf(c.req.path);
   if (page?.kind === "app") {
     const turnstile = SIGN_IN_PAGES.has(page.name) ? readConfig(c.env).turnstile : null;
@@ -127,6 +128,14 @@ export const securityHeaders = createMiddleware<HttpEnv>((c, next) => {
   if (c.req.path.startsWith("/episodes/")) return ofEpisode(c, next);
   const provider = page && PAYMENT_PAGES.has(page.name) ? readConfig(c.env).paypal : null;
   return provider ? ofPaymentPage(provider.sdkUrl)(c, next) : ofEveryAnswer(c, next);
+}
+
+/** A page whose address carries a link's secrets tells no one its address. */
+export const securityHeaders = createMiddleware<HttpEnv>(async (c, next) => {
+  await ofPath(c, next);
+  const page = pageOf(c.req.path);
+  const secrets = (page && LINK_SECRETS[page.name]) ?? [];
+  if (secrets.some((name) => c.req.query(name) !== undefined)) c.header("referrer-policy", "no-referrer");
 });
 
 /** API answers are personal and short-lived, so no cache may keep them. */

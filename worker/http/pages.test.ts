@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES, OFFLINE_PATH, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, LINK_SECRETS, OFFLINE_PATH, ORIGIN_MARK, PUBLIC_PAGES } from "#domain/paths.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 
@@ -252,4 +252,18 @@ test("an unknown path under /api or media returns a JSON error", async () => {
   ]) {
     expect((await page(path)).headers.get("content-type"), path).toMatch(/^application\/json/);
   }
+});
+
+test.for([
+  ...Object.entries(LINK_SECRETS).flatMap(([name, secrets]) =>
+    secrets.map(
+      (secret) => [`${{ ...APP_PAGES, ...PUBLIC_PAGES }[name as "login"]}?${secret}=x`, "no-referrer"] as const,
+    ),
+  ),
+  ["/login?plan=annual", "strict-origin-when-cross-origin"],
+  ["/dashboard", "strict-origin-when-cross-origin"],
+] as const)("the document of %s is sent with the referrer policy %s", async ([path, policy]) => {
+  const response = await request(path.replace(":id", "2026-11-20"));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("referrer-policy")).toBe(policy);
 });

@@ -20,7 +20,7 @@ export async function inviteMember(name = "journey"): Promise<TestMember> {
   return { email, token };
 }
 
-/** Invites a member who then sets a password with the link in the email. */
+/** Invites a member who then sets a password with the link in the email, and logs in with it later. */
 export async function inviteMemberWithPassword(name?: string): Promise<TestMember> {
   const { email } = await inviteMember(name);
   const link = new URL(linkIn(await mailTo(email, SUBJECTS.trial), "/setup-password"));
@@ -28,7 +28,8 @@ export async function inviteMemberWithPassword(name?: string): Promise<TestMembe
     json: { token: link.searchParams.get("token"), email, password: PASSWORD },
   });
   expect(setUp.status).toBe(200);
-  const { token } = await setUp.json();
+  const signedIn = await callApi("/api/auth/login", { json: { email, password: PASSWORD } });
+  const { token } = await signedIn.json();
   return { email, token };
 }
 

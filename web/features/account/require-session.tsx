@@ -6,6 +6,7 @@ import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { errorDetail } from "../../lib/api-error.ts";
+import { linkAddress } from "../../lib/link-secrets.ts";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { onSignOut } from "../../lib/sign-out.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -29,7 +30,7 @@ type RequireSessionProps = {
 export function RequireSession({ frame, visitor, readsOffline = false, children }: RequireSessionProps) {
   const session = useSession();
   const isOffline = useAtomValue(offlineAtom);
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   useEffect(() => onSignOut(() => setIsLoggingOut(true)), []);
   // A member who logs out doesn't want to come back here; a link in an email or an expired session returns here after the login.
@@ -40,7 +41,7 @@ export function RequireSession({ frame, visitor, readsOffline = false, children 
     return (
       <>
         {frame}
-        <Navigate to={APP_PAGES.login} replace state={returnState(`${pathname}${search}${hash}`)} />
+        <Navigate to={APP_PAGES.login} replace state={returnState(linkAddress(location))} />
       </>
     );
   }

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { type Location, useLocation } from "react-router";
+import { LINK_SECRETS, pageOf } from "#domain/paths.ts";
+
+type Secrets = Record<string, string>;
+
+/** Kept in this entry of the browser's history, beside the router's own state: through a reload, but in no address. */
+export function readLinkSecrets(): Secrets {
+  if (typeof window === "undefined") return {};
+  return (window.history.state as { link?: Secrets } | null)?.link ?? {};
+}
+
+function keep(link: Secrets | undefined, address: string): void {
+  window.history.replaceState({ ...window.history.state, link }, "", address);
+}
+
+function take(): void {
+  const address = new URL(window.location.href);
+  const page = pageOf(address.pathname);
+  const names = (page && LINK_SECRETS[page.name]) ?? [];
+  const given = names.flatMap((name) => {
+    const value = address.searchParams.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (given.length === 0) return;
+  for (const [name] of given) address.searchParams.delete(name);
+  keep(Object.fromEntries(given), address.href);
+}
+
+/** A page that was left has no secrets anymore when someone returns to it. Returns whether it had. */
+function forget(): boolean {
+  const hadSome = Object.keys(readLinkSecrets()).length > 0;
+  if (hadSome) keep(undefined, window.location.href);
+  return hadSome;
+}
+
+/** Moves what a link carries out of the address. Must run before the router listens, which then reads what's left. */
+export function holdLinkSecrets(): void {
+  const [entry] = performance.getEntriesByType("navigation");
+  if ((entry as PerformanceNavigationTiming | undefined)?.type === "back_forward") forget();
+  take();
+  window.addEventListener("popstate", forget);
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && forget()) window.location.reload();
+  });
+}
+
+/** A link's parameters, wherever they are. A page keeps what it opened with until it's left. */
+export function useLinkParams(): URLSearchParams {
+  const { search } = useLocation();
+  const [opened] = useState(readLinkSecrets);
+  // A login may lead back to the link's page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes with the search.
+  useEffect(take, [search]);
+  return new URLSearchParams({ ...opened, ...Object.fromEntries(new URLSearchParams(search)) });
+}
+
+/** An address to come back to after a login, with what the link carries. */
+export function linkAddress({ pathname, search, hash }: Location): string {
+  const params = new URLSearchParams({ ...readLinkSecrets(), ...Object.fromEntries(new URLSearchParams(search)) });
+  return `${pathname}${params.size > 0 ? `?${params}` : ""}${hash}`;
+}
