@@ -59,7 +59,7 @@ test.for([
   [unsubscribePath("m-1", "t-1"), "/unsubscribe"],
   [sessionByMailPath({ member: "m-1", date: "2026-11-20", key: "t-1" }, null), "/content/2026-11-20"],
   [markDonePath({ feed: "f-1", item: "i-1", key: "t-1" }), "/done?item=i-1"],
-] as const)("%s is at %s once the app has begun, and the page still knows all of it", ([address, left]) => {
+] as const)("%s is at %s once the app starts, and the page still knows all of it", ([address, left]) => {
   const carried = Object.fromEntries(new URL(address, "http://app.test").searchParams);
   openAt(address);
   expect(here()).toBe(left);
@@ -98,7 +98,7 @@ test("a document that is returned to by Back finds nothing of the link", () => {
   expect(readLinkSecrets()).toEqual({});
 });
 
-test("a page that the browser kept whole and shows again loads anew, without the link", () => {
+test("a page that the browser kept whole and shows again reloads without the link", () => {
   openAt(signInPath("t-1"));
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { FirstPasswordForm } from "../features/account/change-password-form.tsx";
+import { PasswordForm } from "../features/account/password-form.tsx";
 import { useTodaysItem } from "../features/content/todays-item.query.ts";
 import { formatMediaTime } from "../features/player/media-time.ts";
 import { useExperience } from "../features/player/use-track.ts";
@@ -79,7 +79,7 @@ function PasswordStep({ profile }: { profile: ProfileResponse }) {
   const { isSetUp, email, asksCode } = profile;
   return (
     <Step isDone={isSetUp} title="Your password">
-      {!isSetUp && <FirstPasswordForm email={email} asksCode={asksCode} onSet={() => void refetch()} />}
+      {!isSetUp && <PasswordForm email={email} asks={asksCode ? "code" : "nothing"} onSaved={() => void refetch()} />}
     </Step>
   );
 }

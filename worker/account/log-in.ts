@@ -1,5 +1,6 @@
 import type { AddressRequest, LinkRequest, LoginRequest } from "#domain/contract/account.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
+import { batchOf, type Statement } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, notFound, unauthorized } from "../kernel/errors.ts";
 import { emailKeyOf } from "../kernel/hashing.ts";
@@ -11,10 +12,11 @@ import {
   requireAttempt,
   takeBackFailures,
 } from "../kernel/limits/attempt-limit.ts";
-import { selectLink, spendLink } from "./auth-tokens.queries.ts";
+import { selectLink, spendLink, spendLinksOfOwner } from "./auth-tokens.queries.ts";
 import type { Member } from "./member/member.ts";
 import { selectAccountByEmail, selectMemberByEmail } from "./member/members.queries.ts";
 import { verifyPassword } from "./password/password.ts";
+import type { FirstProof } from "./proof/first-proof.ts";
 import { requireChallenge } from "./require-challenge.ts";
 import { insertSessionByLink, insertSessionByPassword } from "./sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession, openSession } from "./sessions/sessions.ts";
@@ -79,18 +81,25 @@ export async function exchangeToken(ctx: Ctx, { token, client }: FromClient<Link
 
 type Found = { member: Member; link: { tokenHash: string } };
 
-/** Spends the link. Null if it was spent in the meantime: a new password does that, and of two browsers only one gets the session. */
-async function openSessionByLink(
+/**
+ * Spends the link; all of them with a first `proof`, which only an emailed link gives. Null if it was spent in the meantime: a new password
+ * does that, and of two browsers only one gets the session.
+ */
+export async function openSessionByLink(
   ctx: Ctx,
   { member, link: { tokenHash } }: Found,
   client: Client,
+  { proof, more = [] }: { proof?: FirstProof; more?: Statement[] } = {},
 ): Promise<OpenedSession | null> {
-  const session = newSession(ctx.config, member.id, client);
-  const [opened] = await ctx.db.batch([
-    insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    spendLink(ctx.db, tokenHash, ctx.now),
-  ]);
-  return opened.length === 0 ? null : { member, session };
+  const session = newSession(ctx.config, member.id, client, { isByMail: proof !== undefined });
+  const spend = proof?.statements.length ? spendLinksOfOwner : spendLink;
+  const { opened } = await batchOf(ctx.db, {
+    proof: proof?.statements ?? [],
+    opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    more,
+    links: spend(ctx.db, tokenHash, ctx.now),
+  });
+  return opened.length === 0 ? null : { member, session, ended: proof?.ended ?? null };
 }
 
 const notGood = () => gone("This login link has expired. Log in instead.");

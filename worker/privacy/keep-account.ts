@@ -41,7 +41,6 @@ export async function reopen(ctx: Ctx, memberId: string, proof: FirstProof | nul
     links: spendWaysBack(ctx.db, memberId, ctx.now),
   });
   if (reopened.length === 0) throw conflict(TAKEN);
-  proof?.after();
 }
 
 /**

@@ -5,7 +5,7 @@ import { Card } from "../../ui/card.tsx";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
 
 export function PasswordCard({ email }: { email: string }) {
-  const { part, opener, close } = useDisclosure(() => import("./change-password-form.tsx"));
+  const { part, opener, close } = useDisclosure(() => import("./password-form.tsx"));
   const [isChanged, setIsChanged] = useState(false);
   const onChanged = () => {
     setIsChanged(true);
@@ -14,7 +14,7 @@ export function PasswordCard({ email }: { email: string }) {
   return (
     <Card id="password-heading" title="Password" hint="A new password logs out every other device.">
       {part ? (
-        <part.ChangePasswordForm email={email} onChanged={onChanged} onCancel={close} />
+        <part.PasswordForm email={email} asks="password" onSaved={onChanged} onCancel={close} />
       ) : (
         <div className="grid gap-4">
           {isChanged && <Alert tone="success">Password changed. Every other device is logged out.</Alert>}

@@ -71,7 +71,6 @@ export async function confirmAddress(ctx: Ctx, { token, client }: Confirmation):
 async function confirmPresent(ctx: Ctx, { tokenHash, member, heldId }: Change): Promise<string | null> {
   const proof = await firstProof(ctx, member, { owner: goodLinkOwner(ctx.db, tokenHash, ctx.now), heldId });
   await batchOf(ctx.db, { proof: proof.statements, links: spendOtherLinksOfOwner(ctx.db, tokenHash, ctx.now) });
-  proof.after();
   return proof.ended;
 }
 
@@ -103,6 +102,5 @@ async function changeAddress(ctx: Ctx, { tokenHash, email, member, heldId = null
   });
   if (changed.length === 0) throw conflict(TAKEN);
   if (member.suppressedAt === null) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
-  proof.after();
   return proof.ended;
 }

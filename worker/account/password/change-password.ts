@@ -68,7 +68,6 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ ended: s
   // As with a link, someone else's failed attempts no longer lock the owner out.
   if (from === null) ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
-  proof?.after();
   return { ended: proof?.ended ?? null };
 }
 

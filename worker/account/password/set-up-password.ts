@@ -74,6 +74,5 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   if (!member) throw gone(SPENT);
   // Clears the counters, so someone else's failed attempts can't keep the owner locked out.
   ctx.defer(forgetAttempts(ctx.db, accountKeys(ctx.config, member.emailKey)).execute());
-  proof.after();
   return { member, session, ended: proof.ended };
 }

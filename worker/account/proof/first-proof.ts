@@ -2,7 +2,6 @@ import { formatCount, formatList } from "#domain/formats.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import type { Member } from "../member/member.ts";
 import type { Caller } from "../sessions/sessions.ts";
@@ -24,10 +23,10 @@ type Proving = Pick<Proof, "owner"> & {
   setsPassword?: boolean;
 };
 
-/** `ended` says what ends, if anything. Put `statements` where `owner` selects, then spend all links; call `after` once they're written. */
-export type FirstProof = { statements: Statement[]; ended: string | null; endsPassword: boolean; after: () => void };
+/** `ended` says what ends, if anything. Put `statements` where `owner` selects, then spend all links. The tick sends the email. */
+export type FirstProof = { statements: Statement[]; ended: string | null; endsPassword: boolean };
 
-const NONE: FirstProof = { statements: [], ended: null, endsPassword: false, after: () => undefined };
+const NONE: FirstProof = { statements: [], ended: null, endsPassword: false };
 
 function wordsOf({ devices, feeds, hasPassword }: Began): string | null {
   const names = JSON.parse(feeds) as string[];
@@ -73,9 +72,6 @@ export async function firstProof(ctx: Ctx, account: Account, proving: Proving): 
     ],
     ended,
     endsPassword: began.hasPassword === 1,
-    after: () => {
-      if (ended !== null) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
-    },
   };
 }
 

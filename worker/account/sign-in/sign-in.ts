@@ -1,48 +1,29 @@
 import type { LinkRequest, SignInCodeRequest, SignInLinkResponse } from "#domain/contract/account.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
-import { batchOf, type Statement } from "../../kernel/batch-of.ts";
+import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { gone, invalid } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hashing.ts";
 import { takeBackAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { countFailure, networkLimits, refuseLink } from "../../kernel/limits/attempt-limit.ts";
-import { goodLinkOwner, selectLink, spendLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
+import { goodLinkOwner, selectLink } from "../auth-tokens.queries.ts";
 import { linkOfCode, WRONG_CODE } from "../emailed-code.ts";
-import type { Member } from "../member/member.ts";
+import { openSessionByLink } from "../log-in.ts";
 import { firstProof } from "../proof/first-proof.ts";
 import { requireChallenge } from "../require-challenge.ts";
-import { insertSessionByLink } from "../sessions/sessions.queries.ts";
-import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
+import type { Client, OpenedSession } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
 
 const DEAD = "This link has been used or has expired, or you've requested a newer one.";
 
-type Found = { member: Member; link: { tokenHash: string } };
+type Found = Parameters<typeof openSessionByLink>[1];
 
-/** Null if the link was spent in the meantime: a new password does that, and of two browsers only one gets the session. */
-async function open(
-  ctx: Ctx,
-  { member, link: { tokenHash } }: Found,
-  client: Client,
-  more: Statement[] = [],
-): Promise<OpenedSession | null> {
-  const { id } = member;
-  const session = newSession(ctx.config, id, client, { isByMail: true });
-  const proof = await firstProof(ctx, member, {
-    owner: goodLinkOwner(ctx.db, tokenHash, ctx.now),
-    heldId: client.heldId,
-  });
-  const spend = member.mailboxProvedAt === null ? spendLinksOfOwner : spendLink;
-  const { opened } = await batchOf(ctx.db, {
-    proof: proof.statements,
-    opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
-    audited: auditChange(ctx, { actor: `member:${id}`, action: "member.email-login", subject: id }),
-    more,
-    links: spend(ctx.db, tokenHash, ctx.now),
-  });
-  if (opened.length === 0) return null;
-  proof.after();
-  return { member, session, ended: proof.ended };
+async function open(ctx: Ctx, found: Found, client: Client, more: Statement[] = []): Promise<OpenedSession | null> {
+  const { id } = found.member;
+  const owner = goodLinkOwner(ctx.db, found.link.tokenHash, ctx.now);
+  const proof = await firstProof(ctx, found.member, { owner, heldId: client.heldId });
+  const entry = { actor: `member:${id}`, action: "member.email-login", subject: id } as const;
+  return openSessionByLink(ctx, found, client, { proof, more: [auditChange(ctx, entry), ...more] });
 }
 
 /** @throws AppError `gone`, `rate_limited` */

@@ -114,7 +114,6 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, redemption: Redempt
     member: selectMember(ctx.db, memberId),
   });
   for (const written of [toRecipient, toGiver]) ctx.defer(sendTransactionalMail(ctx, written));
-  proof?.after();
   return member[0];
 }
 
