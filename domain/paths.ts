@@ -35,7 +35,7 @@ export const APP_PAGES = {
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
-/** What links carry that opens something, and for whom. It leaves the address at once, and no referrer tells it. */
+/** What links carry that opens something, by page. It leaves the address right away, and no referrer has it. */
 export const LINK_SECRETS: Partial<Record<AppPageName | PublicPageName, readonly string[]>> = {
   gift: ["token", "order"],
   login: ["keep"],
