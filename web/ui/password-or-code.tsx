@@ -18,10 +18,16 @@ type PasswordOrCodeProps = {
 export function PasswordOrCode({ emailed: { isByCode, ask, usePassword }, password, code }: PasswordOrCodeProps) {
   return (
     <div className="grid gap-1">
-      {isByCode ? (
-        <CodeField ref={focusOnArrival} {...code} hint="We emailed it to you. It works for 10 minutes." />
+      {password && !isByCode ? (
+        <PasswordField autoComplete="current-password" {...password} />
       ) : (
-        password && <PasswordField autoComplete="current-password" {...password} />
+        <CodeField
+          ref={isByCode ? focusOnArrival : undefined}
+          {...code}
+          hint={
+            isByCode ? "We emailed it to you. It works for 10 minutes." : "It shows that it's you. We email it to you."
+          }
+        />
       )}
       {ask.isError && <Alert>{formErrorText(ask.error, "We couldn't send the code")}</Alert>}
       <div className="-ml-3.5 flex flex-wrap">
