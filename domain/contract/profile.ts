@@ -25,6 +25,8 @@ export const profileResponse = z.object({
   isSetUp: z.boolean(),
   /** Whether a first password needs an emailed code. */
   asksCode: z.boolean(),
+  /** Until someone confirms the email. */
+  canCorrectAddress: z.boolean(),
   isGiftSubscription: z.boolean(),
   giftGiverName: z.string().nullable(),
   /** On weekdays. */

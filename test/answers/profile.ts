@@ -21,6 +21,7 @@ export const PROFILE: ProfileResponse = {
   hasAccess: true,
   isSetUp: true,
   asksCode: false,
+  canCorrectAddress: false,
   isGiftSubscription: false,
   giftGiverName: null,
   emailTime: "06:00",

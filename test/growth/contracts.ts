@@ -26,7 +26,7 @@ import {
 } from "#domain/contract/mail-responses.ts";
 import { uploadResponse } from "#domain/contract/media.ts";
 import { memberCounts, memberList } from "#domain/contract/member-list.ts";
-import { memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
+import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { giftList } from "#domain/contract/money/gifts.ts";
 import { listedSubscriptions, memberPayments, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { deleteAccountResponse, downloadDataResponse, privacyResponse } from "#domain/contract/privacy.ts";
@@ -95,6 +95,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "DELETE /api/user/sessions": okResponse,
   "DELETE /api/user/sessions/:id": okResponse,
   "POST /api/user/ask-for-mails": okResponse,
+  "POST /api/user/correct-address": doneResponse,
   "POST /api/user/change-password": sessionResponse,
   "POST /api/user/email-code": okResponse,
   "POST /api/user/test-mail": okResponse,

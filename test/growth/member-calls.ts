@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, setMember } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
@@ -100,6 +101,10 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "POST /api/user/ask-for-mails": async ({ asMember, member }) => {
     await setMember(member.id, { suppressedAt: 1 });
     return asMember({ json: {} });
+  },
+  "POST /api/user/correct-address": async ({ asMember, member }) => {
+    await setMember(member.id, { mailboxProvedAt: null });
+    return asMember({ json: { email: uniqueEmail() } });
   },
   "POST /api/user/subscription/cancel": own({ json: {} }),
   "POST /api/user/privacy/delete": own({ json: { password: `${PASSWORD}!` } }),

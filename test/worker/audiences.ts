@@ -189,6 +189,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/paypal/webhook": "PayPal",
   "POST /api/resend/webhook": "Resend",
   "POST /api/user/ask-for-mails": "member",
+  "POST /api/user/correct-address": "member",
   "POST /api/admin/members/:id/lift-suppression": "admin",
   "POST /api/paypal/events/:id/replay": "admin",
   "GET /api/paypal/subscriptions": "admin",

@@ -15,8 +15,8 @@ const USER = sessionUser();
 
 beforeEach(() => keepWelcome(BOUGHT));
 
-function open({ isSetUp = false, asksCode = false, itemsCompleted = 0, user = USER } = {}) {
-  let profile = { ...PROFILE, isSetUp, asksCode };
+function open({ isSetUp = false, asksCode = false, canCorrectAddress = false, itemsCompleted = 0, user = USER } = {}) {
+  let profile = { ...PROFILE, isSetUp, asksCode, canCorrectAddress };
   const calls = stubApi({
     "GET /api/user/profile": () => Response.json(profile),
     "PUT /api/user/profile": ({ body }) => {
@@ -25,6 +25,7 @@ function open({ isSetUp = false, asksCode = false, itemsCompleted = 0, user = US
     },
     "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }),
     "GET /api/content": () => Response.json([listedItemOf(user.today, { duration: 70 })]),
+    "POST /api/user/correct-address": () => Response.json({ message: "If this email is free, it's yours now." }),
     "POST /api/user/email-code": () => Response.json({ ok: true }),
     "POST /api/user/change-password": () => {
       profile = { ...profile, isSetUp: true };
@@ -64,6 +65,24 @@ test("once the email is confirmed, a first password asks for an emailed code", a
   await waitFor(() => expect(shown.queryByLabelText("New password")).toBeNull());
   const sent = calls.find(({ path }) => path.endsWith("change-password"));
   expect(sent?.body).toEqual({ newPassword: "a good one", code: "123456" });
+});
+
+test("until the email is confirmed, the welcome names it and lets its buyer change it", async () => {
+  const { calls, user } = open({ canCorrectAddress: true });
+  const shown = within(await card());
+  expect((await shown.findByText(/We email you at/)).textContent).toBe(`We email you at ${PROFILE.email}.`);
+  await user.click(shown.getByRole("button", { name: "Not yours? Change it" }));
+  await user.type(shown.getByLabelText("Your email"), "ana@right.test");
+  await user.click(shown.getByRole("button", { name: "Change email" }));
+  await shown.findByText("If this email is free, it's yours now.");
+  expect(calls.find(({ path }) => path.endsWith("correct-address"))?.body).toEqual({ email: "ana@right.test" });
+});
+
+test("once the email is confirmed, the welcome doesn't ask about it", async () => {
+  open();
+  const shown = within(await card());
+  await shown.findByLabelText("New password");
+  expect(shown.queryByText(/We email you at/)).toBeNull();
 });
 
 test("a member who opened a gift sees the same steps, without a subscription", async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { CorrectAddress } from "../features/account/correct-address.tsx";
 import { PasswordForm } from "../features/account/password-form.tsx";
 import { useTodaysItem } from "../features/content/todays-item.query.ts";
 import { formatMediaTime } from "../features/player/media-time.ts";
@@ -24,6 +25,11 @@ export function WelcomeSteps({ user, onLeave }: { user: SessionUser; onLeave: ()
       <QueryPanel query={query} loading="Loading your first steps..." failed="Your first steps didn't load">
         {(profile) => (
           <>
+            {profile.canCorrectAddress && (
+              <li>
+                <CorrectAddress email={profile.email} />
+              </li>
+            )}
             <Step isDone title="Your hour">
               <HourStep profile={profile} />
             </Step>

@@ -14,6 +14,7 @@ import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts"
 import { developmentOnly, type HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { checkAddressLink, confirmAddress } from "./address/confirm-address.ts";
+import { correctAddress } from "./address/correct-address.ts";
 import { exchangeToken, logIn, quickLogin } from "./log-in.ts";
 import { asMember, bearerSession, inSession } from "./member-guard.ts";
 import { requestPasswordReset } from "./password/request-password-reset.ts";
@@ -36,6 +37,7 @@ export async function handOut(
 }
 
 const fromNetwork = (c: Context<HttpEnv>) => ({ network: callerNetwork(c) });
+const asCaller = (c: Context<HttpEnv>) => ({ ...asMember(c), ...fromNetwork(c) });
 
 export const accountRoutes = new Hono<HttpEnv>()
   .post("/login", authRateLimit, validate("json", loginRequest), async (c) => {
@@ -64,6 +66,7 @@ export const accountRoutes = new Hono<HttpEnv>()
   });
 
 export const ownSessionRoutes = new Hono<HttpEnv>()
+  .post("/correct-address", authRateLimit, call({ json: addressRequest }, correctAddress, asCaller))
   .post("/email-code", authRateLimit, call({}, mailOwnerCode, inSession))
   .get("/sessions", call({}, listSessions, inSession))
   .delete("/sessions", call({}, endOtherSessions, inSession))

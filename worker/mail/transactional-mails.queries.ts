@@ -76,6 +76,12 @@ export function selectTransactionalMail(db: Db, id: string) {
   return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
 }
 
+/** An account's first emails. */
+export function selectFirstMails(db: Db, memberId: string, limit: number) {
+  const isOwn = eq(transactionalMails.memberId, memberId);
+  return db.select().from(transactionalMails).where(isOwn).orderBy(asc(transactionalMails.createdAt)).limit(limit);
+}
+
 /** Must match the text of the partial indexes exactly. */
 export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
 

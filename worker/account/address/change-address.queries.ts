@@ -34,8 +34,16 @@ export function changeUnaccepted(db: Db, id: string, address: Address) {
   return setAddress(db, sql`(select id from members where id = ${id} and is_unaccepted = 1)`, address);
 }
 
+/** The same for an account whose mailbox no one has proved. A closed account's address stays free for its restore. */
+export function changeUnproved(db: Db, id: string, address: Address) {
+  const isClosed = sql`exists (
+    select 1 from members c where c.email_key = ${address.emailKey} and c.deleted_at is not null and c.purged_at is null)`;
+  const owner = sql`(select id from members where id = ${id} and mailbox_proved_at is null and not ${isClosed})`;
+  return setAddress(db, owner, address);
+}
+
 /** Put it after the change's audit statement; it spends nothing without it. */
-export function spendLinksOfUnaccepted(db: Db, id: string, now: number) {
+export function spendLinksOfChanged(db: Db, id: string, now: number) {
   return db.run(sql`
     update auth_tokens set used_at = ${now} where member_id = ${id} and used_at is null and changes() > 0`);
 }

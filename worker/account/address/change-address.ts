@@ -13,7 +13,7 @@ import { inviteOne } from "../invitations/invite.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { unmailable } from "../member/require-mailable.ts";
 import { newLink } from "../single-use-link.ts";
-import { changeUnaccepted, spendLinksOfUnaccepted } from "./change-address.queries.ts";
+import { changeUnaccepted, spendLinksOfChanged } from "./change-address.queries.ts";
 
 export const TAKEN = "This email belongs to another account.";
 const ACCEPTED = "They just accepted their invitation. Try again.";
@@ -36,7 +36,7 @@ async function changeAddressOfUnaccepted(
       subject: id,
       details: { fields: ["email"] },
     }),
-    links: spendLinksOfUnaccepted(ctx.db, id, ctx.now),
+    links: spendLinksOfChanged(ctx.db, id, ctx.now),
     member: selectMember(ctx.db, id),
     invitation: selectInvitation(ctx.db, id),
   });

@@ -35,7 +35,7 @@ const RETENTION: Record<string, Ends> = {
   sessions: { kept: "30 days after their last use", by: "purgeSessions" },
   auth_tokens: agedRows("30 days after they expire"),
   admin_sessions: agedRows("30 days after they began; networks are hashes"),
-  attempt_counters: { kept: "until their window ends, within a day; keys are hashes", by: "forgetOverAttempts" },
+  attempt_counters: { kept: "until their window ends, within 30 days; keys are hashes", by: "forgetOverAttempts" },
   wake_up_plans: ONE_A_MEMBER,
   // At most ten a member.
   feeds: { oneFor: { member_id: "member", name: "fixed" } },

@@ -1,0 +1,75 @@
+import type { AddressRequest } from "#domain/contract/account.ts";
+import type { DoneResponse } from "#domain/contract/members.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { auditChange } from "../../audit/audit.queries.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { conflict } from "../../kernel/errors.ts";
+import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
+import {
+  attemptLimit,
+  endOfQuotaDay,
+  networkLimits,
+  requireAttempt,
+  strangersLimits,
+} from "../../kernel/limits/attempt-limit.ts";
+import { queueAgain } from "../../mail/transactional-mail.ts";
+import { selectFirstMails } from "../../mail/transactional-mails.queries.ts";
+import { insertLinks } from "../auth-tokens.queries.ts";
+import type { FromCaller } from "../sessions/sessions.ts";
+import { newLink } from "../single-use-link.ts";
+import { changeUnproved, spendLinksOfChanged } from "./change-address.queries.ts";
+
+const TRIES = 3;
+/** Longer than anyone takes to notice. */
+const TRIES_WITHIN_MS = 30 * DAY_MS;
+/** A purchase's emails are among these. */
+const FIRST_MAILS = 10;
+const SENT_AGAIN = ["welcome-setup", "payment-receipt"];
+const CONFIRMED = "Your email is confirmed. To change it, write to us.";
+const ENOUGH = "You can't change your email again right now. Write to us.";
+const MESSAGE = "If this email is free, it's yours now, and our welcome is on its way there.";
+
+type Correction = FromCaller<AddressRequest> & { network: string };
+
+/**
+ * A buyer's own cure of a mistyped address, until a mailbox is proved. Links to the old address end; welcome and receipts go to the new one.
+ * An address with an account changes nothing and gets the same answer. @throws AppError `conflict`, `rate_limited`
+ */
+export async function correctAddress(ctx: Ctx, { caller, email, network }: Correction): Promise<DoneResponse> {
+  const { id, mailboxProvedAt } = await caller.member;
+  if (mailboxProvedAt !== null) throw conflict(CONFIRMED);
+  const perNetwork = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
+  await requireAttempt(
+    ctx,
+    [
+      attemptLimit(ctx, { kind: "correct-account", value: id, max: TRIES, windowEndsAt: ctx.now + TRIES_WITHIN_MS }),
+      ...networkLimits(ctx, { ...perNetwork, windowEndsAt: endOfQuotaDay(ctx.now) }),
+      ...Object.values(strangersLimits(ctx)),
+    ],
+    { message: ENOUGH },
+  );
+  const emailKey = emailKeyOf(email);
+  const address = { email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
+  const { changed, mails } = await batchOf(ctx.db, {
+    changed: changeUnproved(ctx.db, id, address),
+    audited: auditChange(ctx, {
+      actor: `member:${id}`,
+      action: "member.address",
+      subject: id,
+      details: { fields: ["email"] },
+    }),
+    links: spendLinksOfChanged(ctx.db, id, ctx.now),
+    mails: selectFirstMails(ctx.db, id, FIRST_MAILS),
+  });
+  if (changed.length === 0) return { message: MESSAGE };
+  const again = mails
+    .filter(({ kind }) => SENT_AGAIN.includes(kind))
+    .map((mail) => {
+      const link = mail.kind === "welcome-setup" ? newLink(ctx.config, id, "setup", ctx.now) : null;
+      return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
+    });
+  const links = again.flatMap(({ link }) => link ?? []);
+  await ctx.db.batch([insertLinks(ctx.db, links), ...again.map(({ insert }) => insert)]);
+  return { message: MESSAGE };
+}
