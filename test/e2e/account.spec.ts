@@ -12,7 +12,7 @@ test("a logged-out visitor is sent to the login page, which explains a failed lo
     await expect(page).toHaveURL(/\/login$/);
   }
   await page.getByLabel("Email").fill("nobody");
-  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByText("Please enter a valid email")).toBeVisible();
   await expect(page.getByText("Password is required")).toBeVisible();
   await logIn(page, "nobody@daybolt.test", "wrong-password");

@@ -50,11 +50,11 @@ test("a login page opened before its code loads works once the code has loaded",
   await page.goto("/login", { waitUntil: "commit" });
   const field = page.getByRole("textbox", { name: "Email", exact: true });
   await expect(field).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Login" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeDisabled();
   letThrough();
   await field.fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("button", { name: "Login", exact: true }).click();
   await expectDashboard(page);
 });
 

@@ -20,7 +20,7 @@ test("npm start's stack responds, ticks, and logs a line for each request", { ta
     onStep: (text) => console.log(`${text} …`),
   });
   await page.goto(`${stack.appUrl}/login`);
-  await expect(page.getByRole("button", { name: "Login" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeEnabled();
   await tick(stack.appUrl, Date.now());
   const verified = await fetch(`${stack.appUrl}/api/auth/verify`);
   const requestId = verified.headers.get("x-request-id") ?? "no id";

@@ -63,7 +63,7 @@ export async function signInByForm(page: Page, { email }: { email: string }): Pr
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
 export async function expectDashboard(page: Page): Promise<void> {
