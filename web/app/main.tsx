@@ -6,6 +6,7 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { sessionQuery, takeLinkToken } from "../features/account/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
+import { expectTranslation } from "../lib/expect-translation.ts";
 import { holdInstallPrompt } from "../lib/install.atoms.ts";
 import { holdLinkSecrets } from "../lib/link-secrets.ts";
 import { createQueryClient } from "../lib/query-client.ts";
@@ -18,6 +19,7 @@ import "./app.css";
 // Before anything else can read, store, or send on the address.
 takeLinkToken();
 holdLinkSecrets();
+const translation = expectTranslation();
 
 const queryClient = createQueryClient({ persister: fetchOrRestore });
 // If the session ended on the server, checking it sends visitors to /login. A check in progress is enough: its 401 must not start another.
@@ -40,6 +42,7 @@ async function start(container: HTMLElement): Promise<void> {
   // Requested while the route's code is still loading; every logged-in screen needs both.
   const session = queryClient.prefetchQuery(sessionQuery);
   const first = await loadFirstPage(window.location.pathname).catch(() => null);
+  await translation;
   if (first?.name === "dashboard") holdInstallPrompt();
   // Until then a member page looks like its document, but without working controls, so the wait is short.
   if (first?.Frame) await Promise.race([session, wait(PATIENCE_MS)]);

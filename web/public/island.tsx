@@ -5,6 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { SupportLink } from "../brand/page-shell.tsx";
 import { errorDetail } from "../lib/api-error.ts";
 import { createQueryClient } from "../lib/query-client.ts";
+import { surviveTranslation } from "../lib/translated-page.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { focusOnArrival } from "../ui/focus-on-arrival.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
@@ -14,7 +15,10 @@ let root: Root | undefined;
 
 /** Renders, or rerenders, the React part of a static page. A page has only one. */
 export function renderIsland(place: Element, content: ReactNode): void {
-  root ??= createRoot(place);
+  if (!root) {
+    surviveTranslation();
+    root = createRoot(place);
+  }
   root.render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>);
 }
 
