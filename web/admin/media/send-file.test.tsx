@@ -182,7 +182,7 @@ test("a file whose last step failed isn't resent, even after a reload", async ()
   const parts = startParts();
   const first = await send();
   await first.reach("failed");
-  expect(first.states.at(-1)).toEqual({ step: "failed", message: "Not now", canRetry: true });
+  expect(first.states.at(-1)).toEqual({ step: "failed", message: "Not now. Request ID: r1", canRetry: true });
   // Clears what the page knows; the browser's storage stays.
   const again = await send();
   await again.reach("failed");

@@ -6,8 +6,7 @@ import { UPLOAD_PART_BYTES, uploadContentType } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi, adminCredential, refuseAdminPassword } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, isRefusal } from "../../lib/api-error.ts";
-import { isRecord, parseJson } from "../../lib/parse-json.ts";
+import { ApiError, errorDetail, isRefusal } from "../../lib/api-error.ts";
 import { TransferRate } from "./transfer-rate.ts";
 
 export type Sending =
@@ -21,7 +20,6 @@ export type Sending =
 
 const BROKEN =
   "This file won't play in every browser. Save audio as MP3 or M4A (AAC) and video as MP4 (H.264), and try again.";
-const UNREACHED = "We couldn't reach the server.";
 
 /** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
 async function durationOf(kind: MediumKind, file: File): Promise<number | null> {
@@ -31,11 +29,7 @@ async function durationOf(kind: MediumKind, file: File): Promise<number | null> 
   return facts?.durationSeconds ?? null;
 }
 
-/** The server's error; its text ignores bodies from anything in between, such as a proxy. */
-function errorOf(answer: HttpResponse): ApiError {
-  const body = parseJson(answer.getBody());
-  return new ApiError(answer.getStatus(), isRecord(body) && "error" in body ? String(body.error) : UNREACHED, null);
-}
+const errorOf = (answer: HttpResponse) => ApiError.of(answer.getStatus(), answer.getBody());
 
 function answerIn(error: Error | DetailedError): ApiError | null {
   if (!("originalResponse" in error)) return null;
@@ -172,8 +166,7 @@ class FileSender {
   #fail(error: unknown): void {
     const isLoggedOut = error instanceof ApiError && error.status === 401;
     if (isLoggedOut) refuseAdminPassword(this.#sentPassword);
-    const message = error instanceof ApiError ? error.serverText : UNREACHED;
-    this.#report({ step: "failed", message, canRetry: !isRefusal(error) || isLoggedOut });
+    this.#report({ step: "failed", message: errorDetail(error), canRetry: !isRefusal(error) || isLoggedOut });
   }
 
   /** A cancelled upload reports nothing more. */

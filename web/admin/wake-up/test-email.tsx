@@ -3,16 +3,16 @@ import { useAtom } from "jotai";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { bind, EmailField, FormResult, submits } from "../parts/controls.tsx";
 import { testAddressAtom } from "../parts/send-test.tsx";
 
-/** The spec's two failure texts (section 8): the server's message, or none if it couldn't be reached. */
+/** The spec's two failure texts (section 8): with the server's message, or without an answer. */
 function failureText(error: Error): string {
   if (error instanceof ApiError) return `✗ Failed to send email: ${error.serverText || "Unknown error"}`;
-  return "✗ Error sending test email: We couldn't reach the server.";
+  return `✗ Error sending test email: ${errorDetail(error)}`;
 }
 
 export function TestEmail() {

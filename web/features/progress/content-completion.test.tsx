@@ -240,7 +240,7 @@ test("a refusal shows a readable reason, and the button stays", async () => {
   await waitFor(() =>
     expect(store.get(toastAtom)).toMatchObject({
       title: "Not marked as complete",
-      description: "We couldn't reach the server.",
+      description: "403: Forbidden",
     }),
   );
   expect(screen.getByRole("button", { name: "Mark as Complete" })).toBeTruthy();

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
-import { hasErrorCode, isRefusal } from "../../lib/api-error.ts";
+import { ApiError, hasErrorCode, isRefusal } from "../../lib/api-error.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import type { PlaybackListener } from "../../lib/playback-listener.ts";
@@ -52,7 +52,7 @@ export function useProgressReporter({ memberId, id }: ProgressOwner): ItemReport
           tone: "error",
           title: willRetry ? "Progress saved on this device" : "Progress not saved",
           description: willRetry
-            ? "We'll save it to your account when you're back online."
+            ? `We'll save it to your account ${error instanceof ApiError ? "soon" : "when you're back online"}.`
             : "Reload the page and log in again if asked.",
         });
       },

@@ -16,12 +16,14 @@ afterEach(() => {
 
 const LINK = { member: "m-1", date: "2026-11-20", key: "k-1" };
 const LIMIT = "Keep this page open, and we'll save it again in a minute.";
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 test.for([
-  [429, "rate_limited", LIMIT],
-  [503, "unavailable", "We'll try again when you're back online."],
-] as const)("a save repeatedly refused with %i tells the member what to do", async ([status, code, description]) => {
-  vi.stubGlobal("fetch", async () => Response.json({ error: LIMIT, code }, { status }));
+  ["with 429", () => Response.json({ error: LIMIT, code: "rate_limited" }, { status: 429 }), LIMIT],
+  ["with 503", () => new Response("Maintenance until noon", { status: 503 }), "503: Maintenance until noon"],
+  ["by the network", lost, "We'll try again when you're back online."],
+] as const)("a save repeatedly refused %s tells the member why, or what to do", async ([_, answer, description]) => {
+  vi.stubGlobal("fetch", async () => answer());
   const store = createStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(() => useReporterByMail(LINK), { wrapper });

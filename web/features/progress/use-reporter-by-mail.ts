@@ -1,17 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 import type { SessionLink } from "#domain/contract/mail-responses.ts";
 import { api, read } from "../../lib/api.ts";
-import { ApiError, isRefusal } from "../../lib/api-error.ts";
+import { errorDetail, isRefusal } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { createProgressReporter, watchLeaving } from "./progress-reporter.ts";
 
 const nothing = () => undefined;
 
 /** When a failed save is retried. For a rate limit, the server's message says when. */
-function retryText(error: unknown): string {
-  const isLimit = error instanceof ApiError && error.code === "rate_limited" && error.serverText !== "";
-  return isLimit ? error.serverText : "We'll try again when you're back online.";
-}
+const retryText = (error: unknown) => errorDetail(error, "We'll try again when you're back online.");
 
 /** Saves playback with the email's key. Nothing is stored in this browser, which may be anyone's. */
 export function useReporterByMail({ member, date, key, item }: SessionLink) {
