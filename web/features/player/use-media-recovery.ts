@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { listen } from "../../lib/listen.ts";
 
-export type MediaTrouble = "unauthorized" | "missing" | "unreachable";
+export type MediaTrouble = "unauthorized" | "missing" | "unplayable" | "broken" | "unreachable";
 
 export type MediaCondition =
   | { status: "fine" }
@@ -9,11 +9,14 @@ export type MediaCondition =
   | { status: "failed"; trouble: MediaTrouble; retry: () => void };
 
 /** Why a medium doesn't play. Media elements hide the HTTP status, so this requests one byte again. */
-async function probe(src: string): Promise<MediaTrouble> {
+async function probe(src: string, { error }: HTMLMediaElement): Promise<MediaTrouble> {
   try {
-    const { status } = await fetch(src, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
+    const { status, ok } = await fetch(src, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
     if (status === 401 || status === 403) return "unauthorized";
-    return status === 404 ? "missing" : "unreachable";
+    if (status === 404) return "missing";
+    if (!ok) return "broken";
+    // The element can't decode it (3) or takes it for no medium (4), though the file is there.
+    return error && error.code >= error.MEDIA_ERR_DECODE ? "unplayable" : "unreachable";
   } catch {
     return "unreachable";
   }
@@ -52,7 +55,7 @@ export function useMediaRecovery(media: HTMLMediaElement | null, src: string, { 
       const wasWanted = isWanted;
       stoppedAt = media.currentTime || stoppedAt;
       onCondition({ status: "recovering" });
-      const trouble = await probe(src);
+      const trouble = await probe(src, media);
       if (signal.aborted) return;
       if (trouble !== "unauthorized" || hasRenewed) return onCondition({ status: "failed", trouble, retry });
       hasRenewed = true;

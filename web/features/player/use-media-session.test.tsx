@@ -96,3 +96,16 @@ test("a playing video takes over the lock screen's title and controls, until the
   expect(session.metadata).toMatchObject({ title: "Light the Fuse" });
   expect(handlers.get("nexttrack")).toBeTypeOf("function");
 });
+
+test("controls that the browser dropped are set again once playback continues, by the medium that holds them", () => {
+  const [audio, video] = [document.createElement("audio"), document.createElement("video")];
+  renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
+  renderHook(() => useMediaSession(video, TRACK, { previous: null, next: null }));
+  act(() => void audio.dispatchEvent(new Event("play")));
+  handlers.clear();
+  act(() => void video.dispatchEvent(new Event("playing")));
+  expect(handlers.size).toBe(0);
+  act(() => void audio.dispatchEvent(new Event("playing")));
+  const shown = ["play", "pause", "seekbackward", "seekforward", "seekto", "nexttrack"];
+  for (const action of shown) expect(handlers.get(action), action).toBeTypeOf("function");
+});

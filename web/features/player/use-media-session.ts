@@ -34,12 +34,15 @@ export function useMediaSession(
         if (seekTime !== undefined) media.currentTime = seekTime;
       },
     };
+    const setHandlers = () => {
+      for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
+      setNeighbours(neighbours.current);
+    };
     const onPlay = () => {
       holder = media;
       const artwork = pictures(date, artworkFilename);
       session.metadata = new MediaMetadata({ title, artist: BRAND.name, album: formatLongDate(date), artwork });
-      for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
-      setNeighbours(neighbours.current);
+      setHandlers();
     };
     const onChange = () => {
       if (holder !== media) return;
@@ -51,9 +54,11 @@ export function useMediaSession(
     };
     const onEvent = ({ type }: Event) => {
       if (type === "play") onPlay();
+      // After a call or another app's sound, some browsers have dropped them.
+      if (type === "playing" && holder === media) setHandlers();
       onChange();
     };
-    const events = ["play", "pause", "seeked", "ratechange", "durationchange"];
+    const events = ["play", "playing", "pause", "seeked", "ratechange", "durationchange"];
     const stopListening = listen(media, Object.fromEntries(events.map((name) => [name, onEvent])));
     if (!media.paused) onPlay();
     return () => {
