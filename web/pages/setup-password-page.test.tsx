@@ -25,8 +25,11 @@ function open(read: () => Response | Promise<Response>) {
   return { calls, sent: () => calls.find(({ path }) => path === "/api/auth/setup-password")?.body };
 }
 
+const isShown = () => screen.getByLabelText("Confirm password").closest("[inert]") === null;
+
 async function setPassword() {
   const user = userEvent.setup();
+  await waitFor(() => expect(isShown()).toBe(true));
   await user.type(screen.getByLabelText("Password"), "first light");
   await user.type(screen.getByLabelText("Confirm password"), "first light");
   await user.click(screen.getByRole("button", { name: "Set password and start" }));
@@ -43,7 +46,6 @@ test("a trial member is asked for a wake-up hour, which is sent with the passwor
 test.for([
   ["others are asked nothing", () => Response.json({ wakeUp: null })],
   ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
-  ["an answer is still on its way", () => new Promise<Response>(() => undefined)],
 ] as const)("%s, and the password is set with the browser's time zone", async ([, read]) => {
   const { sent } = open(read);
   await setPassword();
@@ -56,6 +58,16 @@ test.for([
     }),
   );
   expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("the form is shown only after its link has been checked", async () => {
+  let answer = (_: Response) => {};
+  open(() => new Promise((resolve) => (answer = resolve)));
+  expect((await screen.findByRole("status")).textContent).toBe("Checking your link...");
+  expect(isShown()).toBe(false);
+  answer(Response.json({ wakeUp: null }));
+  await waitFor(() => expect(isShown()).toBe(true));
+  expect(screen.queryByText("Checking your link...")).toBeNull();
 });
 
 test("a working link shows the form, and only the check is requested", async () => {
@@ -85,6 +97,6 @@ test("an invalid link says so before anything is typed", async () => {
 test("if the link check fails, the form stays", async () => {
   const { calls } = open(lostConnection);
   await expect.poll(() => calls.length).toBe(1);
-  await screen.findByLabelText("Confirm password");
+  await waitFor(() => expect(isShown()).toBe(true));
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -75,8 +75,18 @@ export function EmailedLinkPage({ words }: { words: Words }) {
         </>
       }
     >
-      {/* A new link on this page gets a new form. */}
-      <SetupForm {...form} key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
+      <div className="relative">
+        {link.isPending && (
+          <p role="status" className="absolute inset-x-0 top-16 text-center text-muted text-sm">
+            Checking your link...
+          </p>
+        )}
+        {/* Keeps its place until then: what is typed for a dead link would be lost. */}
+        <div inert={link.isPending} className={link.isPending ? "invisible" : undefined}>
+          {/* A new link on this page gets a new form. */}
+          <SetupForm {...form} key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
+        </div>
+      </div>
       <MembershipBenefits />
     </AuthFrame>
   );
