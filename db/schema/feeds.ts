@@ -32,4 +32,6 @@ export const feeds = sqliteTable(
 export const libraryVersion = sqliteTable("library_version", {
   id: integer().primaryKey(),
   version: integer().notNull(),
+  /** When a trigger raised it; null until then. */
+  changedAt: integer("changed_at"),
 });

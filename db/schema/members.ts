@@ -52,6 +52,8 @@ export const members = sqliteTable(
     /** Null, like the next column, while the address gets email. */
     suppressionReason: text("suppression_reason", { enum: SUPPRESSION_REASONS }),
     suppressionAskedAt: integer("suppression_asked_at"),
+    /** Wake-up emails in a row that came back because the mailbox is full. At `MAX_FULL_BOUNCES`, wake-ups and messages stop. */
+    fullBounces: integer("full_bounces").notNull().default(0),
     pausedUntil: integer("paused_until"),
     deletedAt: integer("deleted_at"),
     /** When personal data is purged: set with the email that announces it, or by deleting the account. Null again once access is back. */
@@ -84,6 +86,8 @@ export const members = sqliteTable(
     index("members_words_created")
       .on(table.subscriptionType, table.subscriptionStatus, table.createdAt)
       .where(sql`deleted_at is null`),
+    // Any delivery ends the row of bounces; the index holds only members who have one.
+    index("members_full").on(table.emailKey).where(sql`full_bounces > 0`),
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_first_name").on(sql`lower(first_name)`).where(sql`deleted_at is null`),
     index("members_last_name").on(sql`lower(last_name)`).where(sql`deleted_at is null`),

@@ -8,8 +8,9 @@ import { bounded, calendarDate, instant, memberName, subscriber } from "./fields
 import { wakeUpOptions } from "./wake-up-choice.ts";
 
 export const mailSuppression = z.object({
-  reason: z.enum(SUPPRESSION_REASONS),
-  since: instant,
+  /** A full mailbox stops wake-ups and messages only; when it began isn't stored. */
+  reason: z.enum([...SUPPRESSION_REASONS, "full"]),
+  since: instant.nullable(),
   askedAt: instant.nullable(),
 });
 

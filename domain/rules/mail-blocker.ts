@@ -1,5 +1,6 @@
 import { type AccessHolder, hasAccess } from "./access.ts";
 import { dateIn } from "./local-time.ts";
+import { MAX_FULL_BOUNCES } from "./mail-events.ts";
 import { nextSlot } from "./next-slot.ts";
 import { hourOn, type Waking } from "./week-hours.ts";
 
@@ -10,6 +11,7 @@ export type MailReceiver = AccessHolder & {
   deletedAt: number | null;
   emailEnabled: boolean;
   suppressedAt: number | null;
+  fullBounces: number;
   pausedUntil: number | null;
   wakeUpSince: number;
 };
@@ -18,7 +20,7 @@ export type MailReceiver = AccessHolder & {
 export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt): MailBlocker | null {
   if (member.deletedAt !== null) return "deleted";
   if (!member.emailEnabled) return "mails_off";
-  if (member.suppressedAt !== null) return "suppressed";
+  if (member.suppressedAt !== null || member.fullBounces >= MAX_FULL_BOUNCES) return "suppressed";
   if (member.pausedUntil !== null && member.pausedUntil > slotAt) return "paused";
   if (!hasAccess(member, Math.max(slotAt, now))) return "no_access";
   return member.wakeUpSince > slotAt ? "not_waiting" : null;

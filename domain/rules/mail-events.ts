@@ -2,6 +2,9 @@
 export const SUPPRESSION_REASONS = ["bounced", "complained", "refused"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
+/** A member's wake-ups and messages stop at so many wake-ups in a row that came back because the mailbox is full. */
+export const MAX_FULL_BOUNCES = 8;
+
 /** What complaints can pause. Each kind is counted separately, so strangers who provoke one kind can't stop the others. */
 export const PAUSABLE_KINDS = ["wake-up", "acknowledgement", "gift", "invitation", "message"] as const;
 export type PausableKind = (typeof PAUSABLE_KINDS)[number];

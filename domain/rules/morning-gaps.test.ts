@@ -13,6 +13,7 @@ const MEMBER = {
   deletedAt: null,
   emailEnabled: true,
   suppressedAt: null,
+  fullBounces: 0,
   pausedUntil: null,
   createdAt: SLOT - 90 * DAY_MS,
   wakeUpHour: 6,

@@ -15,6 +15,7 @@ const member: Parameters<typeof skippedMornings>[0] = {
   deletedAt: null,
   emailEnabled: true,
   suppressedAt: null,
+  fullBounces: 0,
   pausedUntil: null,
   wakeUpSince: OLD,
   accessEndsAt: at("2027-01-01T00:00:00Z"),

@@ -22,7 +22,7 @@ export type Mailed = { memberId: string; emailKey: string; date: string };
 export function eventOf(kind: MailEvent["kind"], { memberId, emailKey, date }: Mailed, at = Date.now()): MailEvent {
   const isLasting = kind === "bounced" || kind === "complained" || kind === "refused";
   const reason = kind === "failed" ? "reached_daily_quota" : null;
-  const of = { delivery: { memberId, date }, gift: null, about: "wake-up" } as const;
+  const of = { delivery: { memberId, date }, gift: null, about: "wake-up", isFull: false } as const;
   return { id: crypto.randomUUID(), kind, at, emailKey, isLasting, reason, ...of };
 }
 

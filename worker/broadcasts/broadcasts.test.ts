@@ -82,6 +82,7 @@ test("a message goes only to members with access or a subscription, even with wa
   const never = [
     lapsed,
     await withAccess({ suppressedAt: 1, suppressionReason: "bounced" }),
+    await withAccess({ fullBounces: 8 }),
     await withAccess({ deletedAt: 1 }),
     await withAccess({ isUnaccepted: true }),
   ];

@@ -22,6 +22,8 @@ export const mailEvent = z.object({
   emailKey: z.string(),
   /** The provider says that email to this address will never arrive. */
   isLasting: z.boolean(),
+  /** It came back because the mailbox is full. */
+  isFull: z.boolean().default(false),
   /** Set for a wake-up email. */
   delivery: z.object({ memberId: z.string(), date: z.string() }).nullable(),
   /** Set for the gift email to its recipient, with the version of the address that it went to. */

@@ -36,6 +36,14 @@ test("while all sending is stopped, the next email isn't promised, and a link le
   expect(link.pathname).toBe("/admin");
 });
 
+test("a full mailbox is said, with one button that allows emails again", async () => {
+  await open({
+    mail: { nextAt: null, blocker: "suppressed", suppression: { reason: "full", since: null, askedAt: null } },
+  });
+  expect(screen.getByText(/^Their mailbox was full for eight wake-up emails in a row/)).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: "Allow emails again" })).toHaveLength(1);
+});
+
 test("a member who wouldn't get an email anyway has their own reason shown", async () => {
   await open({ isStopped: true, mail: { nextAt: null, blocker: "mails_off" } });
   expect(factOf("Next email")).toBe("None. They turned off wake-up emails.");

@@ -112,6 +112,7 @@ const SUPPRESSED: Record<MailSuppression["reason"], string> = {
   bounced: "An email to them bounced",
   complained: "They reported an email as spam",
   refused: "The email provider rejected the address",
+  full: "Their mailbox was full for eight wake-up emails in a row, so wake-ups and messages stopped",
 };
 
 type LiftSuppressionProps = { id: string; email: string; suppression: MailSuppression };
@@ -121,7 +122,7 @@ function LiftSuppression({ id, email, suppression }: LiftSuppressionProps) {
   return (
     <div className="grid justify-items-start gap-3 text-sm">
       <p>
-        {`${SUPPRESSED[reason]} on ${formatDate(since)}.`}{" "}
+        {`${SUPPRESSED[reason]}${since ? ` on ${formatDate(since)}` : ""}.`}{" "}
         {askedAt && <strong>They asked for emails again on {formatDate(askedAt)}.</strong>}
       </p>
       <AskButton

@@ -64,7 +64,14 @@ test("the drafted wake-up matches the server's after saving, even during a pause
       const date = pausedDays === null ? null : addDays(dateIn(saved.timezone, now), pausedDays);
       const answerTo = (waking: Waking, wakeUpSince: number) => {
         const pausedUntil = date === null ? null : instantAt(date, 0, waking.timezone);
-        const state = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil, wakeUpSince };
+        const state = {
+          deletedAt: null,
+          emailEnabled: true,
+          suppressedAt: null,
+          fullBounces: 0,
+          pausedUntil,
+          wakeUpSince,
+        };
         return nextWakeUpAt({ ...state, accessEndsAt: Number.MAX_SAFE_INTEGER, ...waking }, dates, now);
       };
       const profile = {

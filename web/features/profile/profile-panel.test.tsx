@@ -33,7 +33,7 @@ test.for([
     () => refusal(500, "internal", "Something went wrong on our side. Try again."),
     "Failed to update profile: 500: Something went wrong on our side. Please try again.",
   ],
-  [proxyPage, "Failed to update profile. Please try again."],
+  [proxyPage, "Failed to update profile: 502: Bad Gateway. Please try again."],
   [lostConnection, "Failed to update profile. Please try again."],
 ] as const)("a failed change stays in the form, and one sentence says why, case %#", async ([answer, text]) => {
   const screen = open({ [SAVE]: answer });
@@ -61,11 +61,28 @@ test("Cancel leaves edit mode and saves nothing", async () => {
 test("a profile that doesn't load can be retried, and a missing one links back", async () => {
   let answer: () => Response = proxyPage;
   const screen = open({ [READ]: () => answer() });
-  expect((await screen.findByRole("alert")).textContent).toContain("We couldn't reach the server.");
+  expect((await screen.findByRole("alert")).textContent).toContain("502: Bad Gateway");
   answer = () => refusal(404, "not_found", "Profile not found");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Profile Not Found" });
   expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard");
+});
+
+test("a full mailbox is said with what to do, and one press resumes emails", async () => {
+  const suppression = { reason: "full", since: null, askedAt: null };
+  let isFull = true;
+  const screen = open({
+    [READ]: () => Response.json({ ...PROFILE, suppression: isFull ? suppression : null }),
+    "POST /api/user/ask-for-mails": () => {
+      isFull = false;
+      return Response.json({ ok: true });
+    },
+  });
+  const card = within(await screen.findByRole("region", { name: "Our emails aren't reaching you" }));
+  expect(card.getByText(/^Your mailbox was full for eight wake-up emails in a row/)).toBeDefined();
+  expect(card.getByText(/^Make some room/)).toBeDefined();
+  await userEvent.click(card.getByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(screen.queryByText(/mailbox was full/)).toBeNull());
 });
 
 const PARTS = { "Wake-up": "Wake-up", Membership: "Your details", Security: "Devices", Privacy: "Privacy" };

@@ -11,6 +11,7 @@ import { profileQuery } from "./profile.query.ts";
 const REASONS: Record<MailSuppression["reason"], string> = {
   bounced: "Email to your address bounced, so we stopped sending to it.",
   complained: "One of our emails was reported as spam from your inbox, so we stopped sending to you.",
+  full: "Your mailbox was full for eight wake-up emails in a row, so we stopped sending them.",
   refused: "Our email provider rejected your address, so our emails can't reach it.",
 };
 
@@ -20,6 +21,7 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
     mutationFn: () => read(api.user["ask-for-mails"].$post()),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
+  const isFull = suppression.reason === "full";
   return (
     <Card id="suppression" title="Our emails aren't reaching you">
       <div className="grid justify-items-start gap-4">
@@ -33,12 +35,14 @@ export function SuppressionCard({ email, suppression }: { email: string; suppres
         ) : (
           <>
             <p className="text-muted">
-              If your address works and you want our emails, ask us to try again. To change your address, write to{" "}
-              <SupportLink className="wrap-anywhere underline" />.
+              {isFull
+                ? "Make some room, and they begin again with your next hour. Login links, receipts, and notices still come. "
+                : "If your address works and you want our emails, ask us to try again. "}
+              To change your address, write to <SupportLink className="wrap-anywhere underline" />.
             </p>
             {ask.isError && <Alert>We couldn't send your request. {errorDetail(ask.error)}</Alert>}
             <Button variant="secondary" isBusy={ask.isPending} onClick={() => ask.mutate()}>
-              Try my address again
+              {isFull ? "Resume" : "Try my address again"}
             </Button>
           </>
         )}

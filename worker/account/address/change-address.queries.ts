@@ -19,8 +19,8 @@ function setAddress(db: Db, owner: SQL, { email, emailKey, addressHash, now }: A
   const { suppressedAt, suppressionReason } = suppressionOf(addressHash);
   return db.all<{ id: string }>(sql`
     update members set email = ${email}, email_key = ${emailKey}, suppressed_at = ${suppressedAt},
-      suppression_reason = ${suppressionReason}, suppression_asked_at = null, updated_at = ${now},
-      wake_up_since = ${wakeUpSinceAfter({ suppressedAt }, now)}
+      suppression_reason = ${suppressionReason}, suppression_asked_at = null, full_bounces = 0, updated_at = ${now},
+      wake_up_since = ${wakeUpSinceAfter({ suppressedAt, fullBounces: 0 }, now)}
     where id = ${owner} and deleted_at is null
       and not exists (select 1 from members other where other.email_key = ${emailKey} and other.deleted_at is null)
     returning id`);

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
+import { MAX_FULL_BOUNCES } from "#domain/rules/mail-events.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import type { Member, NewMember } from "./member.ts";
@@ -87,6 +88,7 @@ type WakeUpChange = {
   timezone?: string | undefined;
   emailEnabled?: boolean | undefined;
   suppressedAt?: number | null | SQL;
+  fullBounces?: number;
   pausedUntil?: number | null | SQL | undefined;
   accessEndsAt?: SQL;
 };
@@ -102,6 +104,7 @@ export function wakeUpSinceAfter({ openDates, ...change }: Dated, now: number): 
     timezone: sql`members.timezone`,
     emailEnabled: sql`members.email_enabled`,
     suppressedAt: sql`members.suppressed_at`,
+    fullBounces: sql`members.full_bounces`,
     pausedUntil: sql`members.paused_until`,
     accessEndsAt: sql`members.access_ends_at`,
   };
@@ -113,7 +116,7 @@ export function wakeUpSinceAfter({ openDates, ...change }: Dated, now: number): 
     ),
   } as typeof columns;
   const getsMails = (row: typeof columns) => sql`(
-    ${row.emailEnabled} and ${row.suppressedAt} is null and coalesce(${row.pausedUntil} <= ${now}, 1)
+    ${row.emailEnabled} and ${row.suppressedAt} is null and ${row.fullBounces} < ${MAX_FULL_BOUNCES} and coalesce(${row.pausedUntil} <= ${now}, 1)
     and coalesce(${row.accessEndsAt} > ${now}, 0))`;
   const weekendHourOf = (row: typeof columns) => sql`coalesce(${row.weekendHour}, ${row.wakeUpHour})`;
   const isOtherHour = {

@@ -9,8 +9,10 @@ import type { MailEvent } from "../../kernel/queue-messages.ts";
 import { giftBounceMails } from "../../money/gifts/send-gift-mails.ts";
 import {
   auditSuppressed,
+  countFullBounces,
   countReports,
   deleteOldEvents,
+  endFullBounces,
   moveCounts,
   moveDeliveries,
   type Report,
@@ -28,14 +30,15 @@ const UNDELIVERED: readonly MailEvent["kind"][] = ["bounced", "refused", "failed
 /** Returns the furthest state reported for each delivery, in whatever order the events came. */
 function furthestReports(events: MailEvent[]): Report[] {
   const furthest = new Map<string, Report>();
-  for (const { kind, at, delivery, reason } of events) {
+  for (const { kind, at, delivery, reason, isFull, emailKey } of events) {
     if (!delivery) continue;
     const { memberId, date } = delivery;
     const state = DELIVERY_STATES.indexOf(kind === "refused" ? "bounced" : kind);
     const known = furthest.get(`${date} ${memberId}`);
     if (known && known.state >= state) continue;
     const day = Date.parse(date) / DAY_MS;
-    furthest.set(`${date} ${memberId}`, { day, memberId, state, at: Math.floor(at / 1000), reason });
+    const full = isFull ? emailKey : undefined;
+    furthest.set(`${date} ${memberId}`, { day, memberId, state, at: Math.floor(at / 1000), reason, full });
   }
   return [...furthest.values()];
 }
@@ -47,6 +50,17 @@ function troublesOf(ctx: Ctx, events: MailEvent[]): Trouble[] {
     const counted = { kind: about, recipient: about === "wake-up" && delivery ? delivery.memberId : hash };
     return [{ id, date: dateIn("UTC", at), at, reason: kind, emailKey, addressHash: hash, isLasting, ...counted }];
   });
+}
+
+/** Put it before the deliveries move. An old delivery, reported again, says nothing of the mailbox today. */
+function fullMailboxes(ctx: Ctx, events: MailEvent[], reports: Report[]) {
+  const delivered = events.filter(({ kind, at }) => kind === "delivered" && at > ctx.now - DAY_MS);
+  const hasRoom = new Set(delivered.map(({ emailKey }) => emailKey));
+  const full = reports.filter((report) => report.full !== undefined && !hasRoom.has(report.full));
+  return [
+    ...(hasRoom.size > 0 ? endFullBounces(ctx.db, [...hasRoom], ctx) : []),
+    ...(full.length > 0 ? countFullBounces(ctx.db, full, ctx) : []),
+  ];
 }
 
 /** Repeated, late, and unordered events lead to the same result: deliveries only move forward, and troubles count once by their IDs. */
@@ -66,6 +80,7 @@ export async function applyMailEvents(ctx: Ctx, events: MailEvent[]): Promise<vo
   await ctx.db.batch([
     moveCounts(ctx.db, reports),
     countReports(ctx.db, today, reports, troubles),
+    ...fullMailboxes(ctx, events, reports),
     moveDeliveries(ctx.db, reports),
     ...(troubles.length > 0 ? trouble : []),
     ...toGivers,

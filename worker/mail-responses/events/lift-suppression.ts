@@ -1,6 +1,7 @@
 import type { DoneResponse } from "#domain/contract/members.ts";
 import type { MailSuppression } from "#domain/contract/profile.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
+import { MAX_FULL_BOUNCES } from "#domain/rules/mail-events.ts";
 import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import type { Caller } from "../../account/sessions/sessions.ts";
@@ -12,8 +13,9 @@ import { liftFromAddress, liftFromMember, recordAsking } from "./suppressions.qu
 
 /** Returns why a member's address gets no email and whether they asked to try it again; null if it gets email. */
 export function suppressionOfMember(member: Member): MailSuppression | null {
-  const { suppressedAt, suppressionReason, suppressionAskedAt } = member;
-  if (suppressedAt === null) return null;
+  const { suppressedAt, suppressionReason, suppressionAskedAt, fullBounces } = member;
+  if (suppressedAt === null)
+    return fullBounces < MAX_FULL_BOUNCES ? null : { reason: "full", since: null, askedAt: null };
   return {
     reason: suppressionReason ?? "bounced",
     since: new Date(suppressedAt).toISOString(),
@@ -21,13 +23,16 @@ export function suppressionOfMember(member: Member): MailSuppression | null {
   };
 }
 
-/** Records that a member wants their address tried again, which the administrator sees. @throws AppError `conflict` */
+/** Starts emails to a full mailbox again; else records that a member wants their address tried again, which the administrator sees. @throws AppError `conflict` */
 export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
-  const { id, suppressedAt } = await caller.member;
-  if (suppressedAt === null) throw conflict("We already send emails to your address.");
+  const member = await caller.member;
+  const { id } = member;
+  const suppression = suppressionOfMember(member);
+  if (suppression === null) throw conflict("We already send emails to your address.");
+  const isFull = suppression.reason === "full";
   await ctx.db.batch([
-    recordAsking(ctx.db, id, ctx.now),
-    auditChange(ctx, { actor: `member:${id}`, action: "mails.ask-again", subject: id }),
+    isFull ? liftFromMember(ctx.db, id, ctx.now) : recordAsking(ctx.db, id, ctx.now),
+    auditChange(ctx, { actor: `member:${id}`, action: isFull ? "mails.unsuppressed" : "mails.ask-again", subject: id }),
   ]);
 }
 
@@ -35,8 +40,8 @@ export async function askForMails(ctx: Ctx, { caller }: { caller: Caller }): Pro
 export async function liftSuppression(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
   const [member] = await selectMember(ctx.db, id);
   if (!member) throw notFound("Member");
-  if (member.suppressedAt === null) throw conflict(`We already email ${member.email}.`);
-  if (!(await ctx.mailer.forgetSuppression(member.email)))
+  if (suppressionOfMember(member) === null) throw conflict(`We already email ${member.email}.`);
+  if (member.suppressedAt !== null && !(await ctx.mailer.forgetSuppression(member.email)))
     throw unavailable("Resend didn't unblock the address. Try again.");
   await ctx.db.batch([
     liftFromAddress(ctx.db, addressHash(ctx.config, member.emailKey), ctx.now),

@@ -2,13 +2,22 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { mailEvents } from "#db/schema/mail-events.ts";
-import type { MailFigures, PausableKind, SuppressionReason } from "#domain/rules/mail-events.ts";
+import {
+  MAX_FULL_BOUNCES,
+  type MailFigures,
+  type PausableKind,
+  type SuppressionReason,
+} from "#domain/rules/mail-events.ts";
+import { wakeUpSinceAfter } from "../../account/member/members.queries.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { kindsPausedAs } from "../../mail/kinds/kinds.ts";
 import { codeOf } from "../../wake-up/deliveries/stored-delivery.queries.ts";
 
 /** A reported outcome of a delivery: `day` and `state` as stored, `at` in seconds, `reason` if it failed. */
-export type Report = { day: number; memberId: string; state: number; at: number; reason: string | null };
+export type Report = { day: number; memberId: string; state: number; at: number; reason: string | null } & {
+  /** The address, if its mailbox is full. */
+  full: string | undefined;
+};
 
 /** A bounce or a complaint. `at` is epoch ms, `date` its UTC day. */
 export type Trouble = {
@@ -24,12 +33,15 @@ export type Trouble = {
   recipient: string;
 };
 
+type Occasion = { now: number; requestId: string };
+
 const reports = (list: Report[]) => sql`json_each(${JSON.stringify(list)}) j
   cross join deliveries d on d.day = j.value ->> 'day' and d.member_id = j.value ->> 'memberId'`;
 const said = sql`(j.value ->> 'state')`;
 /** The provider accepted the email and later reported a failure: only such a failed delivery has a `sent_at`. */
 const hasFailedThere = sql`d.state = ${codeOf("failed")} and d.sent_at is not null`;
 const isOpen = sql`(d.state in (${codeOf("claimed")}, ${codeOf("sent")}, ${codeOf("unknown")}) or ${hasFailedThere})`;
+const isStopped = sql`full_bounces >= ${MAX_FULL_BOUNCES}`;
 const isFailure = sql`${said} = ${codeOf("failed")}`;
 
 /** Mirrors in batches' counts what `moveDeliveries` will change, so it runs first. The batch's outcome counts those still claimed. */
@@ -82,6 +94,39 @@ export function moveDeliveries(db: Db, list: Report[]) {
       set state = excluded.state, sent_at = excluded.sent_at, reason = excluded.reason`);
 }
 
+const auditMails = (action: "mails.suppressed" | "mails.unsuppressed", { now, requestId }: Occasion) => sql`
+  insert into audit (at, actor, action, subject, details, request_id)
+  select ${now}, 'system', ${action}, m.id, '{"reason":"full"}', ${requestId}`;
+
+/** A delivery, of whatever email, shows that the mailbox has room: ends the row of bounces and what they stopped. */
+export function endFullBounces(db: Db, emailKeys: string[], occasion: Occasion) {
+  const { now } = occasion;
+  const keys = sql`json_each(${JSON.stringify(emailKeys)}) k`;
+  return [
+    db.run(sql`
+      update members set full_bounces = 0, wake_up_since = ${wakeUpSinceAfter({ fullBounces: 0 }, now)},
+        updated_at = iif(${isStopped}, ${now}, updated_at)
+      from ${keys} where full_bounces > 0 and email_key = k.value`),
+    db.run(sql`${auditMails("mails.unsuppressed", occasion)}
+      from (select 1 where changes() > 0) cross join ${keys}
+      cross join members m on m.email_key = k.value and m.deleted_at is null and m.updated_at = ${now}`),
+  ];
+}
+
+/** Counts wake-ups that newly came back from a full mailbox. Runs before the deliveries move. */
+export function countFullBounces(db: Db, list: Report[], occasion: Occasion) {
+  const counted = sql`(
+    select d.member_id as id, j.value ->> 'full' as email_key, count(*) as bounced from ${reports(list)}
+    where ${isOpen} or d.state = ${codeOf("delivered")} group by 1, 2)`;
+  return [
+    db.run(sql`${auditMails("mails.suppressed", occasion)} from ${counted} s cross join members m using (id, email_key)
+      where not ${isStopped} and full_bounces + bounced >= ${MAX_FULL_BOUNCES}`),
+    db.run(sql`
+      update members set full_bounces = full_bounces + bounced from ${counted} s
+      where members.id = s.id and members.email_key = s.email_key`),
+  ];
+}
+
 /** Suppresses the addresses of new events, unless an administrator has lifted the suppression since they happened. */
 export function suppressAddresses(db: Db, troubles: Trouble[]) {
   return db.run(sql`
@@ -106,7 +151,7 @@ export function suppressMembers(db: Db, troubles: Trouble[], now: number) {
 }
 
 /** Audits the statement before it, with one entry per member. */
-export function auditSuppressed(db: Db, troubles: Trouble[], { now, requestId }: { now: number; requestId: string }) {
+export function auditSuppressed(db: Db, troubles: Trouble[], { now, requestId }: Occasion) {
   return db.run(sql`
     insert into audit (at, actor, action, subject, request_id)
     select ${now}, 'system', 'mails.suppressed', id, ${requestId} from members

@@ -21,11 +21,11 @@ export function liftFromAddress(db: Db, addressHash: string, now: number) {
 
 /** Lifts a member's suppression; wake-up emails count from now on. */
 export function liftFromMember(db: Db, id: string, now: number) {
-  const nothing = { suppressedAt: null, suppressionReason: null, suppressionAskedAt: null };
+  const nothing = { suppressedAt: null, suppressionReason: null, suppressionAskedAt: null, fullBounces: 0 };
   return db
     .update(members)
-    .set({ ...nothing, wakeUpSince: wakeUpSinceAfter({ suppressedAt: null }, now), updatedAt: now })
-    .where(and(eq(members.id, id), sql`suppressed_at is not null`));
+    .set({ ...nothing, wakeUpSince: wakeUpSinceAfter({ suppressedAt: null, fullBounces: 0 }, now), updatedAt: now })
+    .where(and(eq(members.id, id), sql`(suppressed_at is not null or full_bounces > 0)`));
 }
 
 export function selectAskings(db: Db, limit: number) {

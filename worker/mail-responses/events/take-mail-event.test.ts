@@ -21,6 +21,7 @@ test("an event signed by Resend is queued with exactly the needed fields", async
         at: expect.any(Number),
         emailKey: "ana@x.test",
         isLasting: false,
+        isFull: false,
         reason: null,
         delivery: { memberId: "m-1", date: "2026-11-20" },
         gift: null,

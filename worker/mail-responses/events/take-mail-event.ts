@@ -85,7 +85,10 @@ const webhookBody = z.object({
       z.string(),
     ),
     tags: z.unknown().optional().transform(tagsOf),
-    bounce: z.object({ type: z.string() }).nullable().catch(null),
+    bounce: z
+      .object({ type: z.string(), subType: z.string().nullish().catch(null) })
+      .nullable()
+      .catch(null),
     failed: z.object({ reason: z.string() }).nullable().catch(null),
   }),
 });
@@ -120,6 +123,7 @@ export function toMailEvent(id: string, body: unknown, now: number): MailEvent |
     reason: kind === "failed" ? (failed?.reason ?? "No reason given").slice(0, LONGEST_REASON) : null,
     emailKey: emailKeyOf(to),
     isLasting: kind === "complained" || kind === "refused" || (kind === "bounced" && bounce?.type === "Permanent"),
+    isFull: kind === "bounced" && bounce?.subType === "MailboxFull",
     delivery: deliveryOf(tags),
     gift: giftOf(tags),
     about: aboutOf(tags),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { MAX_FULL_BOUNCES } from "#domain/rules/mail-events.ts";
 
 export type Cause = (now: number) => SQL;
 
@@ -36,7 +37,7 @@ export const doesRenew: Cause = () =>
 
 /** Whether a message to an audience concerns member `m`. It's about the membership, so it also goes to members without wake-up emails. */
 export function isAddressed(audience: SQL, now: number): SQL {
-  return sql`(m.deleted_at is null and m.suppressed_at is null and m.is_unaccepted = 0 and (
+  return sql`(m.deleted_at is null and m.suppressed_at is null and m.full_bounces < ${MAX_FULL_BOUNCES} and m.is_unaccepted = 0 and (
     ${audience} = 'members' and m.access_ends_at > ${now} or exists (
       select 1 from subscriptions s
       where s.member_id = m.id and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.revoked_at is null)))`;

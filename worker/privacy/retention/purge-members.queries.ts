@@ -83,6 +83,7 @@ export const emptyMember = (now: number) => ({
   suppressed_at: null,
   suppression_reason: null,
   suppression_asked_at: null,
+  full_bounces: 0,
   deleted_at: sql`coalesce(deleted_at, ${now})`,
   purged_at: now,
   updated_at: now,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { MAX_FULL_BOUNCES } from "#domain/rules/mail-events.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
 import type { ZoneHour } from "./slots.ts";
 
@@ -19,7 +20,7 @@ export const hourOnDate = (date: SQL): SQL =>
 /** Mirrors `mailBlocker` (docs/rules/wake-up.md, "Due"). `wakeUpSince` makes sure a slot's due set only shrinks. */
 export function dueAt(slotAt: SQL | number, now: number): SQL {
   return sql`${GETS_MAILS}
-    and m.suppressed_at is null
+    and m.suppressed_at is null and m.full_bounces < ${MAX_FULL_BOUNCES}
     and (m.paused_until is null or m.paused_until <= ${slotAt})
     and m.access_ends_at > ${slotAt} and m.access_ends_at > ${now}
     and m.wake_up_since <= ${slotAt}`;

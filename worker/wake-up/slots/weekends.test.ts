@@ -104,7 +104,14 @@ test("each date has its own hour, whatever hours are chosen", { timeout: 120_000
 
 test("the next wake-up a page shows is the one that happens, whenever it's requested", () => {
   const liveDates = new Set(Array.from({ length: 3000 }, (_, day) => addDays("2024-12-01", day)));
-  const others = { deletedAt: null, emailEnabled: true, suppressedAt: null, pausedUntil: null, wakeUpSince: 0 };
+  const others = {
+    deletedAt: null,
+    emailEnabled: true,
+    suppressedAt: null,
+    fullBounces: 0,
+    pausedUntil: null,
+    wakeUpSince: 0,
+  };
   fc.assert(
     fc.property(weeks, fc.constantFrom(...ZONES), instants, (hours, zone, now) => {
       const expected = expectedBetween(hours, zone, now + 1, now + 6 * DAY_MS)[0];
