@@ -82,6 +82,7 @@ async function routesOf({ url }: Worker, now: number): Promise<Route[]> {
     { name: "audio range", path: "/audio/bench.mp3", most: 2, init: { headers: { cookie, range: RANGE } } },
     { name: "video range", path: "/video/bench.mp4", most: 2, init: { headers: { cookie, range: RANGE } } },
     // At least 60% of the floor's requests per second.
+    { name: "whole feed", path: feedPath, most: 3, init: {} },
     { name: "unchanged feed", path: feedPath, most: 1.67, init: unchanged },
     { name: "landing", path: "/", most: 3, init: {} },
     { name: "unknown API path", path: "/api/nothing", most: 3, init: {} },

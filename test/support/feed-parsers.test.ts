@@ -2,7 +2,7 @@ import { parseFeed, TranscriptType } from "podcast-partytime";
 import RssParser from "rss-parser";
 import { expect, test } from "vitest";
 import { BRAND } from "#domain/brand.ts";
-import { type Episode, feedXml } from "#worker/feed/feed-xml.ts";
+import { type Episode, feedXml, itemXml } from "#worker/feed/feed-xml.ts";
 
 const GUID = "9b024349-ccf0-5f69-a609-6b82873eab3c";
 const ADDRESS = "https://daybolt.test/feed/aaaabbbbccccddddeeeeffffgggghhhh";
@@ -21,8 +21,16 @@ function episode(over: Partial<Episode> = {}): Episode {
   };
 }
 
+const BUILT_AT = Date.parse("2026-07-04T05:00:00Z");
+
 const xmlOf = (episodes: Episode[]) =>
-  feedXml({ guid: GUID, address: ADDRESS, appUrl: "https://daybolt.test", episodes });
+  feedXml({
+    guid: GUID,
+    address: ADDRESS,
+    appUrl: "https://daybolt.test",
+    builtAt: BUILT_AT,
+    items: episodes.map(itemXml),
+  });
 
 test("podcast-partytime reads the feed's Apple and Podcasting 2.0 tags", () => {
   const one = episode();
@@ -33,6 +41,7 @@ test("podcast-partytime reads the feed's Apple and Podcasting 2.0 tags", () => {
     itunesBlock: true,
     guid: GUID,
     locked: true,
+    lastBuildDate: new Date(BUILT_AT),
     itunesImage: "https://daybolt.test/artwork/cover.jpg",
     items: [
       {

@@ -47,7 +47,8 @@ const isFile = ({ req: { method, path } }: Context) =>
 
 const HEALTH_PATH = "/api/health";
 
-const app = new Hono<HttpEnv>();
+// Some podcast players end a feed's address with a slash.
+const app = new Hono<HttpEnv>({ strict: false });
 app.use(requestLog, securityHeaders, pages);
 app.use(HEALTH_PATH, reportMisconfigured);
 app.use(requestContext);

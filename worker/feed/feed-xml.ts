@@ -30,7 +30,8 @@ export type Episode = {
   transcriptUrl: string | null;
 };
 
-function itemXml({ guid, title, notes, link, publishedAt, durationSeconds, audio, transcriptUrl }: Episode): string {
+export function itemXml(episode: Episode): string {
+  const { guid, title, notes, link, publishedAt, durationSeconds, audio, transcriptUrl } = episode;
   const parts = [
     text("title", title),
     tag("guid", { isPermaLink: "false" }, escapeXml(guid)),
@@ -53,16 +54,18 @@ const NAMESPACES = {
   "xmlns:podcast": "https://podcastindex.org/namespace/1.0",
 };
 
-type Channel = { guid: string; address: string; appUrl: string; episodes: Episode[] };
+/** `builtAt` is the newest change of what it depends on. `items` are XML. */
+type Channel = { guid: string; address: string; appUrl: string; builtAt: number; items: string[] };
 
 /** RSS 2.0 as podcast players read it: Apple's tags, and Podcasting 2.0's. Directories may not list it. */
-export function feedXml({ guid, address, appUrl, episodes }: Channel): string {
+export function feedXml({ guid, address, appUrl, builtAt, items }: Channel): string {
   const cover = `${appUrl}${COVER}`;
   const channel = [
     text("title", BRAND.name),
     text("link", appUrl),
     text("description", `${BRAND.tagline} These sessions are just for you. Don't share this feed.`),
     text("language", "en-us"),
+    text("lastBuildDate", new Date(builtAt).toUTCString()),
     tag("atom:link", { href: address, rel: "self", type: "application/rss+xml" }),
     tag("image", {}, [text("url", cover), text("title", BRAND.name), text("link", appUrl)].join("")),
     text("itunes:author", BRAND.name),
@@ -73,7 +76,7 @@ export function feedXml({ guid, address, appUrl, episodes }: Channel): string {
     text("itunes:block", "Yes"),
     text("podcast:guid", guid),
     tag("podcast:locked", { owner: BRAND.supportEmail }, "yes"),
-    ...episodes.map(itemXml),
+    ...items,
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${tag("rss", NAMESPACES, tag("channel", {}, channel.join("")))}`;
 }

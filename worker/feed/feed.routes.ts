@@ -16,9 +16,10 @@ export const ownFeedRoutes = new Hono<HttpEnv>()
 /** For people without a session: the link in an episode's notes. */
 export const episodeRoutes = new Hono<HttpEnv>().post("/done", call({ json: episodeLink }, markDone));
 
-/** /feed: opened by its token alone. Hono answers HEAD through GET. */
+/** /feed: opened by its token alone. Hono answers HEAD through GET. Some players add an extension. */
 export const feedRoutes = new Hono<HttpEnv>().get("/:token", async (c) => {
-  const { etag, body, status } = await readFeed(c.var.ctx, { token: c.req.param("token"), headers: c.req.raw.headers });
+  const token = c.req.param("token").replace(/\.xml$/, "");
+  const { etag, body, status } = await readFeed(c.var.ctx, { token, headers: c.req.raw.headers });
   c.header("etag", etag);
   c.header("cache-control", "private, no-cache");
   c.header("x-robots-tag", "noindex");

@@ -38,7 +38,7 @@ export function deleteFeed(db: Db, { id, memberId }: Pick<FeedRow, "id" | "membe
 /** Everything that decides what a feed's address answers, in one read of four rows. */
 export function selectFeed(db: Db, tokenHash: string) {
   return db
-    .select({ feed: { id, createdAt, lastUsedAt, episodes }, member: holder, version: libraryVersion.version })
+    .select({ feed: { id, createdAt, lastUsedAt, episodes }, member: holder, library: libraryVersion })
     .from(feeds)
     .innerJoin(members, ofMember)
     .leftJoin(libraryVersion, eq(libraryVersion.id, 1))

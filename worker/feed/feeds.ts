@@ -8,7 +8,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
-import { isSigned } from "../kernel/links/signing-keys.ts";
+import { isEpisodeKey } from "../kernel/links/episode-key.ts";
 import { saveProgress } from "../progress/item-progress.ts";
 import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFeed } from "./feeds.queries.ts";
 
@@ -66,8 +66,9 @@ const DONE_AN_HOUR = 60;
 const INVALID = "This link doesn't work. Open it again from the episode notes.";
 
 /** For the link in an episode's notes; a revoked feed's links do nothing. @throws AppError `validation`, `not_found`, `no_access`, `rate_limited` */
-export async function markDone(ctx: Ctx, { feed, item, key }: EpisodeLink): Promise<void> {
-  if (!isSigned(ctx.config, "episode-done", `${feed}:${item}`, key)) throw invalid(INVALID);
+export async function markDone(ctx: Ctx, link: EpisodeLink): Promise<void> {
+  if (!isEpisodeKey(ctx.config, "episode-done", link)) throw invalid(INVALID);
+  const { feed, item } = link;
   const found = await selectMemberOfFeed(ctx.db, feed).get();
   if (!found) throw notFound("Feed");
   const { member, hasOldProgress } = found;

@@ -9,7 +9,7 @@ import { releasedThroughFor } from "../content/content-item.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { noAccess, notFound, rateLimited } from "../kernel/errors.ts";
 import { endOfQuotaDay } from "../kernel/limits/attempt-limit.ts";
-import { isSigned } from "../kernel/links/signing-keys.ts";
+import { isEpisodeKey } from "../kernel/links/episode-key.ts";
 import { retryWrite } from "../kernel/retry-write.ts";
 import { queueMailOnce } from "../mail/transactional-mail.ts";
 import { isConditional } from "../media/conditional-request.ts";
@@ -57,8 +57,8 @@ async function refuse(ctx: Ctx, { feed, member }: Found): Promise<never> {
 
 /** Asks D1 once, and writes one row for a download that starts. @throws AppError `not_found`, `no_access`, or `rate_limited` */
 export async function openEpisode(ctx: Ctx, { link, file, request }: Opened): Promise<Response> {
-  const { feed: feedId, item: itemId, key } = link;
-  if (!isSigned(ctx.config, "episode", `${feedId}:${itemId}`, key)) throw notFound("Episode");
+  const { feed: feedId, item: itemId } = link;
+  if (!isEpisodeKey(ctx.config, "episode", link)) throw notFound("Episode");
   const isText = file === TRANSCRIPT_FILE;
   const select = selectEpisode(ctx.db, { feedId, itemId, isText });
   const isStart = !isText && asksForStart(request);
@@ -82,5 +82,6 @@ export async function openEpisode(ctx: Ctx, { link, file, request }: Opened): Pr
 function transcriptOf(transcript: string | null): Response {
   if (!transcript) throw notFound("Transcript");
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "private, max-age=3600" };
-  return new Response(transcript, { headers });
+  // Players on the web read it by script; its address is the only key.
+  return new Response(transcript, { headers: { ...headers, "access-control-allow-origin": "*" } });
 }

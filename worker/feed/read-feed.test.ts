@@ -194,6 +194,7 @@ test("a transcript has its own address, which stops working when access ends", a
     "text/plain; charset=utf-8",
     "Stand up. Breathe.",
   ]);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
   await setMember(member.id, { accessEndsAt: NOW - 1 });
   expect((await read(address)).response.status).toBe(403);
 });
@@ -215,4 +216,56 @@ test("a feed holds the newest three hundred sessions", async () => {
   const { xml, cost } = await read(path, { now });
   expect(guidsOf(xml)).toEqual(rows.slice(0, MOST_EPISODES).map(({ id }) => id));
   expect(cost.rowsRead).toBeLessThan(1300);
+});
+
+const builtAt = (xml: string) => Date.parse(/<lastBuildDate>([^<]+)/.exec(xml)?.[1] ?? "");
+
+test("a feed's build date is the newest change that its ETag covers", async () => {
+  const member = await createMember();
+  const { path } = await addFeed(member);
+  const date = dayAhead(-45);
+  const { id } = await createItem(date, { audioKey });
+  const noon = instantAt(dateIn(CHICAGO, NOW), 12, CHICAGO);
+  // Tomorrow, nothing but the day has changed.
+  const tomorrow = await read(path, { now: noon + DAY_MS });
+  expect(builtAt(tomorrow.xml)).toBe(instantAt(dateIn(CHICAGO, noon + DAY_MS), 0, CHICAGO));
+  await rowsOf("update library_version set changed_at = ?", noon + DAY_MS + 5000);
+  expect(builtAt((await read(path, { now: noon + DAY_MS })).xml)).toBe(noon + DAY_MS + 5000);
+  const before = Date.now();
+  await rowsOf("update content set title = 'Changed' where id = ?", id);
+  const [{ changed_at: changedAt } = {}] = await rowsOf("select changed_at from library_version");
+  expect(changedAt).toBeGreaterThanOrEqual(before);
+  const endedAt = NOW + 3 * DAY_MS;
+  await setMember(member.id, { accessEndsAt: endedAt });
+  expect(builtAt((await read(path, { now: endedAt + HOUR_MS })).xml)).toBe(Math.floor(endedAt / 1000) * 1000);
+});
+
+test("a feed also answers with a slash or .xml after its token", async () => {
+  const { path } = await addFeed(await createMember());
+  const { xml, etag } = await read(path);
+  for (const address of [`${path}/`, `${path}.xml`]) {
+    const same = await read(address);
+    expect([same.response.status, same.etag, same.xml]).toEqual([200, etag, xml]);
+  }
+  expect((await read(`${path}.rss`)).response.status).toBe(404);
+});
+
+test("listeners of a day share the rendered items, and each has their own addresses", async () => {
+  const [one, other] = [await createMember(), await createMember()];
+  const [ofOne, ofOther] = [await addFeed(one), await addFeed(other)];
+  const first = await read(ofOne.path);
+  const second = await read(ofOther.path);
+  // The member's row, and one that notes the use.
+  expect(second.cost.rowsRead).toBeLessThan(10);
+  const withoutKeys = (xml: string) =>
+    xml.replaceAll(/(feed=|episodes\/)[^/&"<]+/g, "$1").replaceAll(/(session|key=|\/)[\w~-]{32}/g, "$1");
+  const itemsOf = (xml: string) => xml.slice(xml.indexOf("<item>"));
+  expect(withoutKeys(itemsOf(second.xml))).toBe(withoutKeys(itemsOf(first.xml)));
+  const [mine, theirs] = [pathsIn(first.xml), pathsIn(second.xml)];
+  expect(mine.audio[0]).not.toBe(theirs.audio[0]);
+  for (const address of [mine.audio[0], theirs.audio[0]]) expect((await read(address ?? "")).response.status).toBe(200);
+  expect((await read(mine.audio[0]?.replace(ofOne.feed.id, ofOther.feed.id) ?? "")).response.status).toBe(404);
+  await rowsOf("update content set title = 'Renamed for all' where id = ?", todaysId);
+  for (const { path } of [ofOne, ofOther]) expect((await read(path)).xml).toContain("<title>Renamed for all</title>");
+  await rowsOf("update content set title = 'Day 0' where id = ?", todaysId);
 });

@@ -17,14 +17,15 @@ import { releasedThroughFor } from "../content/content-item.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
-import { presentKey, sign } from "../kernel/links/signing-keys.ts";
+import { episodeBlock, episodeKeys } from "../kernel/links/episode-key.ts";
+import { presentKey } from "../kernel/links/signing-keys.ts";
 import { retryWrite } from "../kernel/retry-write.ts";
 import { isUnchanged } from "../media/conditional-request.ts";
-import { type Episode, escapeXml, feedXml } from "./feed-xml.ts";
+import { type Episode, escapeXml, feedXml, itemXml } from "./feed-xml.ts";
 import { noteUse, selectEpisodes, selectFeed } from "./feeds.queries.ts";
 
 /** Raise it with every change of what feeds contain, so that players load them again. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A feed has no modification date, so conditions about dates are ignored (RFC 9110, section 13.1.3). */
 const NO_DATE = new Date(Number.NaN);
@@ -35,12 +36,12 @@ type Read = NonNullable<Awaited<ReturnType<ReturnType<typeof selectFeed>["get"]>
 type Item = Awaited<ReturnType<typeof selectEpisodes>>[number];
 
 /** Covers everything that the feed depends on, so nothing else needs to be read to answer 304. */
-function etagOf({ config, now }: Ctx, { feed, member, version }: Read): string {
+function etagOf({ config, now }: Ctx, { feed, member, library }: Read): string {
   const { timezone, accessEndsAt } = member;
   const isOpen = hasAccess(member, now);
   const days = isOpen ? [timezone, dateIn(timezone, now), releasedThroughFor(member, now)] : [accessEndsAt];
   const made = [FORMAT, config.appUrl, presentKey(config).id];
-  return `"${sha256([...made, feed.id, version, isOpen, ...days].join()).slice(0, 32)}"`;
+  return `"${sha256([...made, feed.id, library?.version, isOpen, ...days].join()).slice(0, 32)}"`;
 }
 
 /** A version 5 UUID, as Podcasting 2.0 derives it from a feed's address; from this feed's ID, since the address is secret. */
@@ -64,18 +65,23 @@ function notesOf(description: string, links: string[]): string {
   return [...lines.map(paragraph), ...links].join("");
 }
 
-/** Players hide episodes with a future date, so a session a day early has this date. */
-function latestDate({ now }: Ctx, { member: { timezone } }: Read): number {
-  return instantAt(dateIn(timezone, now), 0, timezone) + MINUTE_MS;
+const dayStart = ({ now }: Ctx, { member: { timezone } }: Read) => instantAt(dateIn(timezone, now), 0, timezone);
+
+/** The newest change that the ETag covers, of those whose time is known. */
+function builtAt(ctx: Ctx, read: Read): number {
+  const { feed, member, library } = read;
+  const turn = hasAccess(member, ctx.now) ? dayStart(ctx, read) : (member.accessEndsAt ?? 0);
+  return Math.max(feed.createdAt, library?.changedAt ?? 0, turn);
 }
 
-type OfOpen = Read & { latest: number };
+type Marks = { feed: string; key: string; doneKey: string };
 
-function episodeOf({ config }: Ctx, { feed, member: { timezone }, latest }: OfOpen, item: Item): Episode {
-  const { appUrl } = config;
-  const named = { feed: feed.id, item: item.id };
-  const link = { ...named, key: sign(config, "episode", `${feed.id}:${item.id}`) };
-  const done = { ...named, key: sign(config, "episode-done", `${feed.id}:${item.id}`) };
+/** Players hide episodes with a future date, so a session a day early has the day's first minute. */
+function episodeOf(ctx: Ctx, read: Read, item: Item, { feed, key, doneKey }: Marks): Episode {
+  const { appUrl } = ctx.config;
+  const { timezone } = read.member;
+  const link = { feed, item: item.id, key };
+  const done = { ...link, key: doneKey };
   const page = `${appUrl}${contentPath(item.date)}`;
   const extension = item.file.key.split(".").at(-1);
   return {
@@ -86,7 +92,7 @@ function episodeOf({ config }: Ctx, { feed, member: { timezone }, latest }: OfOp
       linkTo(page, `Open in ${BRAND.name}`),
     ]),
     link: page,
-    publishedAt: Math.min(instantAt(item.date, 0, timezone), latest),
+    publishedAt: Math.min(instantAt(item.date, 0, timezone), dayStart(ctx, read) + MINUTE_MS),
     durationSeconds: item.durationSeconds ?? item.file.durationSeconds,
     audio: {
       url: `${appUrl}${episodePath(link, `session.${extension}`)}`,
@@ -95,6 +101,46 @@ function episodeOf({ config }: Ctx, { feed, member: { timezone }, latest }: OfOp
     },
     transcriptUrl: item.hasTranscript ? `${appUrl}${episodePath(link, TRANSCRIPT_FILE)}` : null,
   };
+}
+
+/** Items' XML, cut at the marks that stand for what is a listener's own, and what their keys are made of. */
+type Rendered = { marks: Marks; items: string[][]; blocks: Uint8Array };
+
+const MOST_RENDERED = 8;
+/** By all that items depend on besides the listener, the newest last. */
+const rendered = new Map<string, Rendered>();
+
+async function renderItems(ctx: Ctx, read: Read): Promise<Rendered> {
+  const { library, member } = read;
+  const { timezone } = member;
+  const through = releasedThroughFor(member, ctx.now);
+  const of = [ctx.config.appUrl, library?.version, library?.changedAt, timezone, dateIn(timezone, ctx.now), through];
+  const known = rendered.get(of.join());
+  if (known) return known;
+  const marks = { feed: crypto.randomUUID(), key: crypto.randomUUID(), doneKey: crypto.randomUUID() };
+  const cuts = new RegExp(`(${Object.values(marks).join("|")})`);
+  const found = await selectEpisodes(ctx.db, through);
+  const items = found.map((item) => itemXml(episodeOf(ctx, read, item, marks)).split(cuts));
+  const blocks = Buffer.concat(
+    found.flatMap(({ id }) => [episodeBlock("episode", id), episodeBlock("episode-done", id)]),
+  );
+  const [oldest = ""] = rendered.keys();
+  if (rendered.size >= MOST_RENDERED) rendered.delete(oldest);
+  rendered.set(of.join(), { marks, items, blocks });
+  return { marks, items, blocks };
+}
+
+async function itemsFor(ctx: Ctx, read: Read): Promise<string[]> {
+  const { marks, items, blocks } = await renderItems(ctx, read);
+  const keys = episodeKeys(ctx.config, read.feed.id, blocks);
+  return items.map((parts, nth) => {
+    const own = new Map([
+      [marks.feed, read.feed.id],
+      [marks.key, keys[2 * nth]],
+      [marks.doneKey, keys[2 * nth + 1]],
+    ]);
+    return parts.map((part) => own.get(part) ?? part).join("");
+  });
 }
 
 /** In place of the sessions once access is over. Players show no episode without audio, so it plays the public sample. */
@@ -144,12 +190,10 @@ export async function readFeed(ctx: Ctx, { token, headers }: { token: string; he
     return { etag, body: null, status: 304 };
   }
   const isOpen = hasAccess(member, ctx.now);
-  const items = isOpen ? await selectEpisodes(ctx.db, releasedThroughFor(member, ctx.now)) : [];
-  const ofOpen = { ...read, latest: latestDate(ctx, read) };
-  const episodes = isOpen ? items.map((item) => episodeOf(ctx, ofOpen, item)) : [await endedEpisode(ctx, read)];
+  const items = isOpen ? await itemsFor(ctx, read) : [itemXml(await endedEpisode(ctx, read))];
   // The limit outlasts a break in access.
   await touch(ctx, read, isOpen ? items.length : feed.episodes);
   const { appUrl } = ctx.config;
-  const address = `${appUrl}${feedPath(token)}`;
-  return { etag, body: feedXml({ guid: podcastGuid(appUrl, feed.id), address, appUrl, episodes }), status: 200 };
+  const channel = { guid: podcastGuid(appUrl, feed.id), address: `${appUrl}${feedPath(token)}`, appUrl };
+  return { etag, body: feedXml({ ...channel, builtAt: builtAt(ctx, read), items }), status: 200 };
 }

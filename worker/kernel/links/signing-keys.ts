@@ -27,7 +27,7 @@ export type SigningKeys = {
   secrets: ReadonlyMap<number, string>;
 };
 
-type Keyed = { signingKeys: SigningKeys };
+export type Keyed = { signingKeys: SigningKeys };
 
 /** Signatures from before keys had IDs belong to this key, so its signatures carry no ID. */
 export const FIRST_KEY = 1;
@@ -140,7 +140,8 @@ export function isCodeOf(config: Keyed, link: { id: string; signingKey: number }
   return key !== undefined && isSameSecret(code, codeBy(key, link.id));
 }
 
-const idIn = (signature: string): number => Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
+/** The key that a signature names. */
+export const idIn = (signature: string): number => Number(/^([2-9])~/.exec(signature)?.[1] ?? FIRST_KEY);
 
 /** Checks a signature against the key it names, if that key is still in use. */
 export function isSigned(config: Keyed, purpose: Purpose, value: string, signature: string): boolean {
