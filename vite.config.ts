@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { BRAND } from "./domain/brand.ts";
+import { BROWSER_TARGET } from "./domain/browsers.ts";
 import { sharedChunks } from "./scripts/build/chunks.ts";
 import { prerenderedPages } from "./scripts/build/prerendered-pages.ts";
 import { siteFiles } from "./scripts/build/site-files.ts";
@@ -35,6 +36,7 @@ export default defineConfig({
     outDir: "../dist/client",
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    target: BROWSER_TARGET,
     // Every browser that reads this CSS supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type Location, Route, Routes, useLocation, useNavigationType } from "react-router";
+import { BROWSERS_NEEDED } from "#domain/browsers.ts";
 import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
@@ -138,7 +139,7 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
         <StatePanel
           kind="error"
           title="This page didn't load"
-          detail="There may be a new version, or your connection was lost."
+          detail={`There may be a new version, or your connection was lost. You need at least ${BROWSERS_NEEDED}.`}
           retry={{ refetch: () => window.location.reload(), isFetching: false }}
         />
       </PageShell>
