@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { GIFT_ICON, PUBLIC_PAGES, type PublicPageName } from "../../domain/paths.ts";
 import {
@@ -55,6 +56,34 @@ test.each(PICTURES)(
     expect(bytes.length).toBeLessThanOrEqual(maxBytes);
   },
 );
+
+/** A PNG's colors by pixel as red, green, blue, and opacity, if it has a palette and unfiltered rows. */
+function pixelsOf(png: Buffer, width: number): number[][] {
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    chunks.set(png.toString("latin1", at + 4, at + 8), png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  const [colors, opacities] = [chunks.get("PLTE"), chunks.get("tRNS")];
+  const rows = inflateSync(chunks.get("IDAT") ?? "");
+  return [...rows].flatMap((index, at) =>
+    at % (width + 1) === 0 ? [] : [[...(colors?.subarray(3 * index, 3 * index + 3) ?? []), opacities?.[index] ?? 255]],
+  );
+}
+
+test("a gift's picture has a light ground around each dark line, so it is seen where the paper turns dark", () => {
+  const width = 96;
+  const pixels = pixelsOf(bytesOf(GIFT_ICON), width);
+  const isDark = ([red = 0, green = 0, , opacity = 0]: number[]) => opacity > 128 && red + green < 200;
+  const isGround = ([red = 0, green = 0, , opacity = 0]: number[]) => opacity === 255 && red + green > 400;
+  const lines = pixels.flatMap((pixel, at) => (isDark(pixel) ? [at] : []));
+  expect(lines.length).toBeGreaterThan(300);
+  for (const at of lines) {
+    for (const step of [1, -1, width, -width]) {
+      let to = at;
+      while (pixels[to]?.[3] === 255 && !isGround(pixels[to] ?? [])) to += step;
+      expect(isGround(pixels[to] ?? []), `beyond the line at ${at % width}, ${Math.floor(at / width)}`).toBe(true);
+    }
+  }
+});
 
 test("the picture folders hold exactly the listed pictures", () => {
   const files = ["artwork", "icons"].flatMap((folder) =>
