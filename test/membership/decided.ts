@@ -18,7 +18,9 @@ export function decidedOf(house: House, id: string) {
     `select s.unpaid_from as start, s.unpaid_until as until, s.cancelled_by as by, s.created_at as readAt,
       coalesce(c.starts_at, c.created_at) as orderedAt, s.last_payment_at as paidAt,
       exists (select 1 from subscriptions o where o.member_id = s.member_id and o.last_payment_at is null
-        and o.rowid < s.rowid) as isSecond
+        and o.rowid < s.rowid and not exists (
+          select 1 from subscriptions p where p.member_id = o.member_id and p.last_payment_at is not null
+            and p.rowid between o.rowid and s.rowid)) as isSecond
     from subscriptions s join checkouts c on c.id = s.checkout_id where s.id = ?`,
     id,
   );

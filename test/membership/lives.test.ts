@@ -20,6 +20,20 @@ const RECOVERED_UNHEARD: [number, Happening[]] = [
   ],
 ];
 
+/** Two tries that are never paid, a plan that is, and a try after it, which may open again. */
+const TRIED_AFTER_PAYING: [number, Happening[]] = [
+  0,
+  [
+    { do: "buy", plan: "annual", isConfirmed: false, delivery: "dropped" },
+    { do: "webhooks", picks: [0] },
+    { do: "buy", plan: "monthly", isConfirmed: false, delivery: "dropped" },
+    { do: "a charge fails", days: 0 },
+    { do: "buy", plan: "annual", isConfirmed: false, delivery: "backwards, twice" },
+    { do: "buy", plan: "monthly", isConfirmed: false, delivery: "dropped" },
+    { do: "read all" },
+  ],
+];
+
 afterAll(() => vi.unstubAllGlobals());
 
 test("access matches payments and grants, whatever the order of events and whether or not they're reported", {
@@ -39,7 +53,7 @@ test("access matches payments and grants, whatever the order of events and wheth
       });
       lived += 1;
     }),
-    { numRuns: LIVES, examples: [[RECOVERED_UNHEARD]] },
+    { numRuns: LIVES, examples: [[RECOVERED_UNHEARD], [TRIED_AFTER_PAYING]] },
   );
   expect(lived).toBe(LIVES);
 });

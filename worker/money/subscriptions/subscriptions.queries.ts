@@ -31,11 +31,13 @@ function asked(by: Canceller | null, { reason, now }: { reason: string | null; n
 }
 
 /** Stores a newer reading. If another was stored meanwhile, `status` becomes null, which fails the whole batch. */
-export function updateSubscription(db: Db, row: Subscription, knownReadAt: number) {
-  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, ...reading } = row;
+export function updateSubscription(db: Db, row: Subscription, known: Subscription) {
+  const { id, checkoutId: _checkout, memberId: _member, plan: _plan, createdAt: _created, startsAt, ...reading } = row;
   return change(db, id, {
     ...reading,
-    status: sql`case when read_at = ${knownReadAt} then ${reading.status} end`,
+    // Named only if it changed: an assignment alone would write its index.
+    ...(startsAt !== known.startsAt && { startsAt }),
+    status: sql`case when read_at = ${known.readAt} then ${reading.status} end`,
     // Set without a reading, so perhaps after this one began.
     ...asked(reading.cancelledBy, { reason: reading.cancelReason, now: reading.cancelAskedAt }),
     replacedAt: sql`coalesce(replaced_at, ${reading.replacedAt})`,

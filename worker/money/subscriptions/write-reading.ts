@@ -150,7 +150,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const refunded = payments.filter(({ state }) => state === "refunded");
   await ctx.db.batch([
     known
-      ? updateSubscription(ctx.db, row, known.readAt)
+      ? updateSubscription(ctx.db, row, known)
       : member
         ? bindConsent(ctx.db, checkout.id, member.id)
         : insertMember(ctx.db, account, addressHash(ctx.config, account.emailKey)),
