@@ -82,7 +82,7 @@ test("a long email fits a narrow phone on the reset, first password, and confirm
   await page.goto(`/setup-password?${new URLSearchParams({ token: "t", email })}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectLegible(page, "first password");
-  await answer(/\/api\/auth\/confirm-address/, { email })(page);
+  await answer(/\/api\/auth\/confirm-address/, { email, isChanged: true })(page);
   await page.goto(`/confirm-address?${new URLSearchParams({ token: "t", email })}`);
   await expectLegible(page, "asked");
   await page.getByRole("button", { name: "Confirm email" }).click();
