@@ -18,6 +18,7 @@ export const MAIL_NAMES = {
   "purge-ahead": "Account will be deleted in 2 weeks",
   "account-closed": "Account deleted, with restore link",
   "data-export": "Link to their data",
+  "feed-added": "Podcast device added",
   "feed-limit": "Podcast feed reached its limit",
   "trial-ends-week": "Trial ends in a week",
   "trial-ends-day": "Trial ends tomorrow",

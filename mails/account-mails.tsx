@@ -173,6 +173,17 @@ export const accountMails = {
       <Note text="The link works once, expires in 24 hours, and only opens when you're logged in. Didn't ask for this? Someone else may be logged in to your account: set a new password." />
     </Mail>
   ),
+  "feed-added": (
+    <Mail
+      preview="If this was you, you don't need to do anything. If not, revoke the device."
+      because="a podcast device was added to the {{brand}} account with this email."
+      headline="A podcast device was added"
+    >
+      <Paragraph text="A device named {{device}} can now play every session in a podcast app, without a login, until it's revoked." />
+      <MailButton href="{{securityUrl}}">Revoke device</MailButton>
+      <Note text="Didn't add it? Revoke it, and set a new password." />
+    </Mail>
+  ),
   "feed-limit": (
     <Mail
       preview="If this was you, you don't need to do anything. If not, revoke the device."

@@ -21,6 +21,17 @@ test("a device's feed address is shown once, and only its hash is stored", async
   expect(feed).toMatchObject({ name: "iPhone", lastUsedAt: null, userAgent: null });
 });
 
+test("a new device is reported by email once, with its name, and a refused one isn't", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  for (const name of ["Car", "Car"]) await request(PATH, { token, json: { name } });
+  const mails = await rowsOf(
+    "select kind, to_address, parameters from transactional_mails where member_id = ?",
+    member.id,
+  );
+  expect(mails).toEqual([{ kind: "feed-added", to_address: member.email, parameters: '{"device":"Car"}' }]);
+});
+
 test("a second device with the same name is refused, so a repeated request creates no second feed", async () => {
   const member = await createMember();
   const token = await tokenFor(member);

@@ -4,11 +4,13 @@ import { feedPath } from "#domain/rules/feeds.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Caller, FromCaller, Session } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { isEpisodeKey } from "../kernel/links/episode-key.ts";
+import { queueNotice } from "../mail/transactional-mail.ts";
 import { saveProgress } from "../progress/item-progress.ts";
 import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFeed } from "./feeds.queries.ts";
 
@@ -39,15 +41,18 @@ type Adding = FromCaller<NewFeedRequest> & { session: Session };
 export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Promise<NewFeedResponse> {
   await requireFewChanges(ctx, caller);
   const { memberId } = caller;
+  const { email: to } = await caller.member;
   const token = nanoid(TOKEN_LENGTH);
   const own = { id: crypto.randomUUID(), memberId, sessionId: session.id };
   const row = { ...own, tokenHash: sha256(token), name, createdAt: ctx.now };
   const entry = { actor: `member:${memberId}`, action: "member.feed-added", subject: memberId } as const;
-  const [, , all] = await ctx.db.batch([
-    insertFeed(ctx.db, row),
-    auditChange(ctx, { ...entry, details: { device: name } }),
-    selectFeedsOf(ctx.db, memberId),
-  ]);
+  const notice = queueNotice(ctx, { kind: "feed-added", memberId, to, parameters: { device: name } });
+  const { all } = await batchOf(ctx.db, {
+    added: insertFeed(ctx.db, row),
+    audited: auditChange(ctx, { ...entry, details: { device: name } }),
+    mailed: notice.insert,
+    all: selectFeedsOf(ctx.db, memberId),
+  });
   const added = all.find(({ id }) => id === row.id);
   if (added) return { feed: toFeed(added), address: `${ctx.config.appUrl}${feedPath(token)}` };
   const message = all.some((other) => other.name === name) ? TAKEN : ENOUGH;

@@ -66,6 +66,11 @@ export const accountKinds = {
     toClosed: true,
   }),
   "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
+  "feed-added": kind({
+    subject: "A podcast device was added to {{brand}}",
+    parameters: fields("device"),
+    again: "never",
+  }),
   "feed-limit": kind({
     subject: "Your podcast feed for {{device}} reached its limit",
     parameters: fields("device"),
