@@ -10,7 +10,7 @@ import {
 } from "../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
-import { insertLink, spendLinksFor } from "./auth-tokens.queries.ts";
+import { insertLink, spendLinkIfChanged, spendLinksFor } from "./auth-tokens.queries.ts";
 import { codeTries, linkOfCode, WRONG_CODE } from "./emailed-code.ts";
 import type { Member } from "./member/member.ts";
 import { verifyPassword } from "./password/password.ts";
@@ -32,6 +32,7 @@ export async function mailOwnerCode(ctx: Ctx, { caller, session }: FromCaller<{ 
   await ctx.db.batch([
     spendLinksFor(ctx.db, id, "confirmation", ctx.now),
     insertLink(ctx.db, link),
+    spendLinkIfChanged(ctx.db, link.id, await caller.member, ctx.now),
     mail.insert,
     forgetAttempts(ctx.db, [codeTries(ctx, session.id).key]),
   ]);

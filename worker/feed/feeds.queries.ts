@@ -27,7 +27,7 @@ export function insertFeed(db: Db, { id, memberId, tokenHash, name, createdAt, s
   return db.all<{ id: string }>(sql`
     insert into feeds (id, member_id, token_hash, name, created_at, session_id)
     select ${id}, ${members.id}, ${tokenHash}, ${name}, ${createdAt}, ${sessionId} from ${members}
-    where ${isMember(memberId)} and (select count(*) from feeds f where f.member_id = ${memberId}) < ${MOST_FEEDS}
+    where ${isMember(memberId)} and exists (select 1 from sessions s where s.id = ${sessionId}) and (select count(*) from feeds f where f.member_id = ${memberId}) < ${MOST_FEEDS}
     on conflict do nothing returning id`);
 }
 

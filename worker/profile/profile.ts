@@ -44,7 +44,7 @@ async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Pr
     subscriptionEndDay: end === null || goesOn(member, end) ? null : dateIn(member.timezone, end),
     isSetUp: member.passwordHash !== null,
     asksCode: member.passwordHash === null && !(await needsNoProof(caller)),
-    canCorrectAddress: member.mailboxProvedAt === null,
+    canCorrectAddress: member.mailboxProvedAt === null && member.passwordHash === null,
     isGiftSubscription: member.subscriptionType === "gift",
     giftGiverName: member.giftGiverName,
     ...timesOf(member),

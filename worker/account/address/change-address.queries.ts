@@ -34,11 +34,11 @@ export function changeUnaccepted(db: Db, id: string, address: Address) {
   return setAddress(db, sql`(select id from members where id = ${id} and is_unaccepted = 1)`, address);
 }
 
-/** The same for an account whose mailbox no one has proved. A closed account's address stays free for its restore. */
+/** The same for an account whose mailbox no one has proved, and that has no password. A closed account's address stays free for its restore. */
 export function changeUnproved(db: Db, id: string, address: Address) {
   const isClosed = sql`exists (
     select 1 from members c where c.email_key = ${address.emailKey} and c.deleted_at is not null and c.purged_at is null)`;
-  const owner = sql`(select id from members where id = ${id} and mailbox_proved_at is null and not ${isClosed})`;
+  const owner = sql`(select id from members where id = ${id} and mailbox_proved_at is null and password_hash is null and not ${isClosed})`;
   return setAddress(db, owner, address);
 }
 

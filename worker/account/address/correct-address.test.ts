@@ -37,7 +37,7 @@ test.for([
   ["open", {}],
   ["closed", { deletedAt: 1, purgeAt: Number.MAX_SAFE_INTEGER }],
 ] as const)("an email with an %s account gets the same answer and changes nothing", async ([, state]) => {
-  const member = await createMember({ mailboxProvedAt: null });
+  const member = await createMember({ passwordHash: null, mailboxProvedAt: null });
   const [token, link] = [await tokenFor(member), await linkTo(member, "setup")];
   const known = await correct(token, (await createMember(state)).email);
   expect(await addressOf(member.id)).toBe(member.email);
@@ -49,7 +49,7 @@ test.for([
 });
 
 test("three tries are allowed, whether or not they change anything", async () => {
-  const member = await createMember({ mailboxProvedAt: null });
+  const member = await createMember({ passwordHash: null, mailboxProvedAt: null });
   const token = await tokenFor(member);
   const known = (await createMember()).email;
   const statuses = [];
@@ -59,7 +59,7 @@ test("three tries are allowed, whether or not they change anything", async () =>
 
 test("corrections count among the emails that strangers cause", async () => {
   const corrections = [1, 2, 3].map(async () => {
-    const token = await tokenFor(await createMember({ mailboxProvedAt: null }));
+    const token = await tokenFor(await createMember({ passwordHash: null, mailboxProvedAt: null }));
     return (await correct(token, uniqueEmail(), { RESET_MAX_IN_TOTAL: "1" })).status;
   });
   expect(await Promise.all(corrections)).toContain(429);
@@ -69,4 +69,31 @@ test("once the mailbox is proved, only an administrator changes the address", as
   const member = await createMember();
   expect((await correct(await tokenFor(member), uniqueEmail())).status).toBe(409);
   expect(await addressOf(member.id)).toBe(member.email);
+});
+
+test("an account that has a password isn't moved by its session alone", async () => {
+  const { memberId, email = "", token } = await buy({ email: uniqueEmail() });
+  const json = { newPassword: "the owner's own" };
+  expect((await request("/api/user/change-password", { token: token ?? "", json, address: uniqueAddress() })).ok).toBe(
+    true,
+  );
+  expect((await correct(token ?? "", uniqueEmail())).status).toBe(409);
+  expect(await addressOf(memberId)).toBe(email);
+});
+
+test("a reset link asked for just before a correction doesn't open the account at its new address", async () => {
+  const own = await createMember({ passwordHash: null, mailboxProvedAt: null });
+  const token = await tokenFor(own);
+  const asked = requestWith({ ENVIRONMENT: "production" }, "/api/auth/request-password-reset", {
+    json: { email: own.email },
+    address: uniqueAddress(),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const email = uniqueEmail();
+  expect((await correct(token, email)).status).toBe(200);
+  await asked;
+  await sendDueMails(contextAt(Date.now() + 60_000));
+  const reset = (await outboxOf(own.email)).find(({ subject }) => subject.startsWith("Set a new"));
+  const json = { token: reset && passwordLinkIn(reset.html).searchParams.get("token"), email, password: "first light" };
+  expect((await request("/api/auth/setup-password", { json, address: uniqueAddress() })).status).not.toBe(200);
 });

@@ -15,7 +15,7 @@ import {
 } from "../../kernel/limits/attempt-limit.ts";
 import { queueAgain } from "../../mail/transactional-mail.ts";
 import { selectFirstMails } from "../../mail/transactional-mails.queries.ts";
-import { insertLinks } from "../auth-tokens.queries.ts";
+import { insertLinks, spendLinkIfChanged } from "../auth-tokens.queries.ts";
 import type { FromCaller } from "../sessions/sessions.ts";
 import { newLink } from "../single-use-link.ts";
 import { changeUnproved, spendLinksOfChanged } from "./change-address.queries.ts";
@@ -28,6 +28,8 @@ const FIRST_MAILS = 10;
 const SENT_AGAIN = ["welcome-setup", "payment-receipt"];
 const CONFIRMED = "Your email is confirmed. To change it, write to us.";
 const ENOUGH = "You can't change your email again right now. Write to us.";
+// A password may be all that its owner has, so a session alone changes nothing.
+const HAS_PASSWORD = "Now that you've set a password, we change your email for you. Write to us.";
 const MESSAGE = "If this email is free, it's yours now, and our welcome is on its way there.";
 
 type Correction = FromCaller<AddressRequest> & { network: string };
@@ -37,8 +39,10 @@ type Correction = FromCaller<AddressRequest> & { network: string };
  * An address with an account changes nothing and gets the same answer. @throws AppError `conflict`, `rate_limited`
  */
 export async function correctAddress(ctx: Ctx, { caller, email, network }: Correction): Promise<DoneResponse> {
-  const { id, mailboxProvedAt } = await caller.member;
+  const member = await caller.member;
+  const { id, mailboxProvedAt, passwordHash } = member;
   if (mailboxProvedAt !== null) throw conflict(CONFIRMED);
+  if (passwordHash !== null) throw conflict(HAS_PASSWORD);
   const perNetwork = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
   await requireAttempt(
     ctx,
@@ -70,6 +74,11 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
       return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
     });
   const links = again.flatMap(({ link }) => link ?? []);
-  await ctx.db.batch([insertLinks(ctx.db, links), ...again.map(({ insert }) => insert)]);
+  const moved = { ...member, emailKey };
+  await ctx.db.batch([
+    insertLinks(ctx.db, links),
+    ...links.map((l) => spendLinkIfChanged(ctx.db, l.id, moved, ctx.now)),
+    ...again.map(({ insert }) => insert),
+  ]);
   return { message: MESSAGE };
 }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/account.ts";
 import { feeds } from "#db/schema/feeds.ts";
@@ -9,13 +9,14 @@ export type Proof = {
   owner: SQLWrapper;
   /** The session that the proving browser has. */
   heldId: string | null;
+  emailKey: string;
 };
 
-const unproved = (db: Db, owner: SQLWrapper) =>
+const unproved = (db: Db, { owner, emailKey }: Pick<Proof, "owner" | "emailKey">) =>
   db
     .select({ id: members.id })
     .from(members)
-    .where(and(inArray(members.id, owner), isNull(members.mailboxProvedAt)));
+    .where(and(inArray(members.id, owner), eq(members.emailKey, emailKey), isNull(members.mailboxProvedAt)));
 
 /** Whether the browser's session was opened with the member's password, or set it. */
 const isKnown = (heldId: string | null): SQL => sql`exists (
@@ -31,34 +32,37 @@ export function selectBegan(db: Db, memberId: string, heldId: string | null) {
     select
       (select count(*) from ${sessions} where ${sessions.memberId} = ${memberId} and ${sessions.id} is not ${heldId}) as "devices",
       (select json_group_array(name) from ${feeds}
-        where ${feeds.memberId} = ${memberId} and ${feeds.sessionId} is not ${heldId}) as "feeds",
+        where ${feeds.memberId} = ${memberId} and coalesce(${feeds.sessionId}, '') is not ${heldId}) as "feeds",
       ${isForgotten(heldId)} as "hasPassword"
     from ${members} where ${members.id} = ${memberId}`);
 }
 
-export function endOtherSessions(db: Db, { owner, heldId }: Proof) {
+export function endOtherSessions(db: Db, proof: Proof) {
+  const { heldId } = proof;
   const isOther = heldId === null ? undefined : ne(sessions.id, heldId);
-  return db.delete(sessions).where(and(inArray(sessions.memberId, unproved(db, owner)), isOther));
+  return db.delete(sessions).where(and(inArray(sessions.memberId, unproved(db, proof)), isOther));
 }
 
-export function endOtherFeeds(db: Db, { owner, heldId }: Proof) {
+export function endOtherFeeds(db: Db, proof: Proof) {
+  const { heldId } = proof;
   return db
     .delete(feeds)
-    .where(and(inArray(feeds.memberId, unproved(db, owner)), sql`${feeds.sessionId} is not ${heldId}`));
+    .where(and(inArray(feeds.memberId, unproved(db, proof)), sql`coalesce(${feeds.sessionId}, '') is not ${heldId}`));
 }
 
-export function endPassword(db: Db, { owner, heldId }: Proof) {
+export function endPassword(db: Db, proof: Proof) {
+  const { heldId } = proof;
   return db
     .update(members)
     .set({ passwordHash: null })
-    .where(and(inArray(members.id, unproved(db, owner)), isForgotten(heldId)));
+    .where(and(inArray(members.id, unproved(db, proof)), isForgotten(heldId)));
 }
 
-export function setProved(db: Db, { owner }: Proof, now: number) {
+export function setProved(db: Db, { owner, emailKey }: Proof, now: number) {
   return db
     .update(members)
     .set({ mailboxProvedAt: now })
-    .where(and(inArray(members.id, owner), isNull(members.mailboxProvedAt)));
+    .where(and(inArray(members.id, owner), eq(members.emailKey, emailKey), isNull(members.mailboxProvedAt)));
 }
 
 /** As a proof's owner, where the account's being open decides. */

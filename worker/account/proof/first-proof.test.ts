@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { emailedCode, linkTo, PROOFS, type Prove } from "#test/worker/proofs.ts";
+import { confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import type { Member } from "../member/member.ts";
+import { selectMemberByEmail } from "../member/members.queries.ts";
 
 const THEIRS = "the stranger's own";
 const UNPROVED = { passwordHash: null, mailboxProvedAt: null };
@@ -242,4 +245,21 @@ test("logging in by email for years ends nothing", async () => {
     tokens.push(answer.token);
   }
   for (const token of tokens) expect(await isIn(token)).toBe(true);
+});
+
+test.for(WAYS)("after the first proof, by %s, the buyer's unused checkout opens no session", async ([, prove]) => {
+  const { checkoutId, subscriptionId, email = "", cookie } = await startCheckout({ email: uniqueEmail() });
+  await payPal.control({ action: "approve", id: subscriptionId });
+  await report(subscriptionId, "BILLING.SUBSCRIPTION.ACTIVATED");
+  const owner = await selectMemberByEmail(db, email).get();
+  if (!owner) throw new Error("The webhook created no account.");
+  expect((await prove(owner)).response.status).toBe(200);
+  expect((await confirm(checkoutId, { cookie })).token).toBeNull();
+});
+
+test("a first proof ends a feed that 0.2.0 added, which has no session", async () => {
+  const { member, feed } = await begun();
+  await rowsOf("update feeds set session_id = null where member_id = ?", member.id);
+  await PROOFS["a link to log in"](member);
+  expect(await statusOf(feed)).toBe(404);
 });

@@ -2,6 +2,7 @@ import { formatCount, formatList } from "#domain/formats.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
+import { emailKeyOf } from "../../kernel/hashing.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import type { Member } from "../member/member.ts";
 import type { Caller } from "../sessions/sessions.ts";
@@ -59,7 +60,7 @@ export async function firstProof(ctx: Ctx, account: Account, proving: Proving): 
     hasPassword: setsPassword ? 0 : (found?.hasPassword ?? 0),
   } as const;
   const ended = wordsOf(began);
-  const proof: Proof = { owner, heldId };
+  const proof: Proof = { owner, heldId, emailKey: emailKeyOf(to) };
   const notice = queueNotice(ctx, { kind: "mailbox-proved", memberId: id, to, parameters: { endedText: ended ?? "" } });
   const entry = { actor: `member:${id}`, action: "member.mailbox-proved", subject: id } as const;
   return {

@@ -64,7 +64,16 @@ export function spendNonce(db: Db, id: string, spending: { sessionId: string; no
   const { sessionId, now, after } = spending;
   const isUnused = isNull(checkouts.nonceUsedAt);
   const isYoung = gt(checkouts.createdAt, after);
-  return change(db, id, { nonceUsedAt: now, sessionId }, isUnused, eq(checkouts.createdMember, true), isYoung);
+  const isUnproved = sql`exists (select 1 from members m where m.id = ${checkouts.memberId} and m.mailbox_proved_at is null)`;
+  return change(
+    db,
+    id,
+    { nonceUsedAt: now, sessionId },
+    isUnused,
+    eq(checkouts.createdMember, true),
+    isYoung,
+    isUnproved,
+  );
 }
 
 /** When a checkout's nonce was used, and the session it opened, if that still exists. */
