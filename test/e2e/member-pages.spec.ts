@@ -53,12 +53,12 @@ async function sessionPages(): Promise<Shown[]> {
   const coming = (await readLibrary()).find(({ status, date }) => status === "published" && date > dayAhead(1));
   const item = contentPath(both.date);
   return [
-    { name: "dashboard", path: "/dashboard", shows: /with a session in the last year\.$/, open: showYear },
+    { name: "dashboard", path: "/dashboard", shows: /with a session in the last year\./, open: showYear },
     { name: "months", path: "/dashboard", shows: /^August$/, open: press(/all months$/) },
     {
       name: "an empty month",
       path: "/dashboard?rolodex=0&year=2025&month=7",
-      shows: /with a session in the last year\.$/,
+      shows: /with a session in the last year\./,
       open: showYear,
     },
     { name: "library", path: "/library", shows: /sessions?$/ },
@@ -95,7 +95,7 @@ async function unfold(page: Page): Promise<void> {
 
 const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
-  { name: "profile", path: "/profile", shows: "Wake-up by text message" },
+  { name: "profile", path: "/profile", shows: "Coming Soon" },
   { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
   { name: "profile, weekends", path: "/profile", shows: "No email on weekends", open: setWeekends },
   { name: "profile, pausing", path: "/profile", shows: "Resume on", open: press("Pause") },
