@@ -35,19 +35,22 @@ export const APP_PAGES = {
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
+const TOKEN = ["token"];
+const TOKEN_AND_EMAIL = ["token", "email"];
+const BY_MAIL = ["member", "key"];
 /** What links carry that opens something, by page. It leaves the address right away, and no referrer has it. */
 export const LINK_SECRETS: Partial<Record<AppPageName | PublicPageName, readonly string[]>> = {
   gift: ["token", "order"],
   login: ["keep"],
-  setupPassword: ["token", "email"],
-  invitation: ["token", "email"],
-  confirmAddress: ["token", "email"],
-  signIn: ["token"],
-  dashboard: ["token"],
-  content: ["member", "key"],
+  setupPassword: TOKEN_AND_EMAIL,
+  invitation: TOKEN_AND_EMAIL,
+  confirmAddress: TOKEN_AND_EMAIL,
+  signIn: TOKEN,
+  dashboard: TOKEN,
+  content: BY_MAIL,
   profile: ["data"],
-  unsubscribe: ["member", "key"],
-  wakeUp: ["member", "key"],
+  unsubscribe: BY_MAIL,
+  wakeUp: BY_MAIL,
   done: ["feed", "key"],
 };
 

@@ -14,7 +14,7 @@ const CHUNKS: Record<string, string[]> = {
     "lucide-react/dist/esm/(createLucideIcon|Icon|context|shared)",
     "icons/(arrow-left|layout-dashboard|x)\\.",
     "web/ui/(button|dock-height\\.atoms|focus-on-arrival|lazy-section|state-panel|use-lazy-part|use-toast)\\.tsx?",
-    "web/lib/(admin-status\\.atoms|api|api-error|failure-text|lazy-extra|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
+    "web/lib/(admin-status\\.atoms|api|expect-translation|link-secrets|api-error|failure-text|lazy-extra|load-chunk|query-client|sign-out|offline\\.atoms|use-document-title)\\.ts",
     "web/features/account/(return-path|session\\.query)\\.ts",
     "web/brand/page-shell",
     "domain/(brand|formats|paths)",
@@ -30,7 +30,7 @@ const CHUNKS: Record<string, string[]> = {
     "web/features/player/(player\\.atoms|use-track)\\.ts",
     "web/features/progress/progress\\.query",
     "domain/rules/(artwork|calendar-days|local-time|time-zones)",
-    "icons/(alarm-clock|check|chevron-(down|left|right)|clock|flame|headphones|log-out|pause|play|shield-check|zap)\\.",
+    "icons/(alarm-clock|check|chevron-(down|left|right)|clock|flame|headphones|pause|play|zap)\\.",
   ],
   // Small parts of what members open later: as files of their own, they cost 0.2 kB on /dashboard.
   later: [

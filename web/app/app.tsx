@@ -5,7 +5,7 @@ import { APP_PAGES, type AppPageName, pageOf } from "#domain/paths.ts";
 import { PageShell } from "../brand/page-shell.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
-import { readLinkSecrets } from "../lib/link-secrets.ts";
+import { linkParams } from "../lib/link-secrets.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
 import type { LINKED_PAGES } from "./linked-pages.ts";
@@ -89,9 +89,8 @@ export function App({ first = null }: { first?: FirstPage | null }) {
   const [hasFrame, setHasFrame] = useState(isMemberPage);
   if (isMemberPage && !hasFrame) setHasFrame(true);
   // No navigation for the administrator's preview of an item, or for playing from an email's button without a session.
-  const query = new URLSearchParams(location.search);
-  const isByKey = query.has("key") || "key" in readLinkSecrets();
-  const hasNav = isMemberPage && query.get("from") !== "admin" && !(isByKey && readAuthToken() === null);
+  const query = linkParams(location.search);
+  const hasNav = isMemberPage && query.get("from") !== "admin" && !(query.has("key") && readAuthToken() === null);
   const Frame = first?.Frame ?? MemberFrame;
   return (
     <>
@@ -139,7 +138,7 @@ class AppErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> 
         <StatePanel
           kind="error"
           title="This page didn't load"
-          detail={`There may be a new version, or your connection was lost. You need at least ${BROWSERS_NEEDED}.`}
+          detail={`You're offline, or your browser is older than ${BROWSERS_NEEDED}.`}
           retry={{ refetch: () => window.location.reload(), isFetching: false }}
         />
       </PageShell>

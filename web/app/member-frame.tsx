@@ -5,18 +5,12 @@ import { BottomNav } from "../features/account/member-nav.tsx";
 import { readAuthToken } from "../lib/auth-token.ts";
 import { AppPlayer } from "./app-player.tsx";
 
-/** A page that has asked for nothing this long is usable. */
-const CALM_MS = 1000;
-
-/** Registers once a member's page is usable: the downloads would slow the page's own. Logging out undoes it (web/lib/sign-out.ts). */
+/** Registers once a member's page asks for nothing more: the downloads would slow its own. Logging out undoes it (web/lib/sign-out.ts). */
 function useServiceWorker(): void {
-  const isBusy = useIsFetching() > 0;
+  const isUsable = useIsFetching() === 0 && readAuthToken() !== null;
   useEffect(() => {
-    if (isBusy || readAuthToken() === null) return;
-    const register = () => navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
-    const timer = setTimeout(register, CALM_MS);
-    return () => clearTimeout(timer);
-  }, [isBusy]);
+    if (isUsable) navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+  }, [isUsable]);
 }
 
 export function MemberFrame({ hasNav }: { hasNav: boolean }) {

@@ -38,11 +38,7 @@ export class ApiError extends Error {
 /** HTTP/2 has no status texts, and an HTML page isn't shown. */
 const STATUS_TEXTS: Record<number, string> = {
   400: "Bad Request",
-  401: "Unauthorized",
   403: "Forbidden",
-  404: "Not Found",
-  408: "Request Timeout",
-  413: "Content Too Large",
   429: "Too Many Requests",
   500: "Internal Server Error",
   502: "Bad Gateway",
@@ -54,8 +50,7 @@ const LONGEST_PLAIN_TEXT = 200;
 
 /** A proxy's short plain text; "" for HTML pages, foreign JSON, and texts that say nothing. */
 function plainText(text: string): string {
-  const isMachine = /^[<{[]/.test(text) || /^internal server error\.?$/i.test(text);
-  return isMachine || text.length > LONGEST_PLAIN_TEXT ? "" : text;
+  return /^([<{[]|internal server error)/i.test(text) || text.length > LONGEST_PLAIN_TEXT ? "" : text;
 }
 
 /** The message where the spec shows it (section 8); "" without an answer, for which the browser has words of its own. */

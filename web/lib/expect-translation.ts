@@ -5,8 +5,7 @@ export async function expectTranslation(): Promise<void> {
   if (navigator.languages.some((language) => !language.startsWith("en"))) return load().catch(() => undefined);
   const watch = new MutationObserver((records) => {
     const isFirst = seen.length === 0;
-    if (isFirst && !records.some(({ addedNodes }) => [...addedNodes].some(({ nodeName }) => nodeName === "FONT")))
-      return;
+    if (isFirst && !document.querySelector("font")) return;
     seen.push(...records);
     if (isFirst) void load().then(() => watch.disconnect());
   });

@@ -45,18 +45,23 @@ export function holdLinkSecrets(): void {
   });
 }
 
-/** A link's parameters, wherever they are. A page keeps what it opened with until it's left. */
+/** A link's parameters, wherever they are. */
+export function linkParams(search: string, link = readLinkSecrets()): URLSearchParams {
+  return new URLSearchParams({ ...link, ...Object.fromEntries(new URLSearchParams(search)) });
+}
+
+/** A page keeps what it opened with until it's left. */
 export function useLinkParams(): URLSearchParams {
   const { search } = useLocation();
   const [opened] = useState(readLinkSecrets);
   // A login may lead back to the link's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes with the search.
   useEffect(take, [search]);
-  return new URLSearchParams({ ...opened, ...Object.fromEntries(new URLSearchParams(search)) });
+  return linkParams(search, opened);
 }
 
 /** An address to come back to after a login, with what the link carries. */
 export function linkAddress({ pathname, search, hash }: Location): string {
-  const params = new URLSearchParams({ ...readLinkSecrets(), ...Object.fromEntries(new URLSearchParams(search)) });
+  const params = linkParams(search);
   return `${pathname}${params.size > 0 ? `?${params}` : ""}${hash}`;
 }

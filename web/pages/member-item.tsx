@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { type RefObject, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -8,7 +8,6 @@ import { FavoriteButton } from "../features/content/favorite-button.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
-import { playTrackAtom, type Track } from "../features/player/player.atoms.ts";
 import { useIsWatching } from "../features/player/use-media-state.ts";
 import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
@@ -34,7 +33,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
   const [medium, showMedium] = useShownMedium(item);
-  const playAgain = usePlayAgain(medium === "audio" ? track : null, video);
   const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
@@ -74,7 +72,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           backHref={backHref}
           nextMail={<NextMail today={user.today} />}
           isWatching={isWatching}
-          onPlayAgain={media.hasAudio || media.hasVideo ? playAgain : null}
           onUndone={() => {
             rewind(item.date, true);
             setUndone(undone + 1);
@@ -86,18 +83,4 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );
-}
-
-function usePlayAgain(track: Track | null, video: RefObject<HTMLMediaElement | null>) {
-  const rewind = useSetAtom(rewindAtom);
-  const play = useSetAtom(playTrackAtom);
-  return () => {
-    if (track !== null) {
-      rewind(track.date, false);
-      void play(track);
-    } else if (video.current !== null) {
-      video.current.currentTime = 0;
-      video.current.play().catch(() => undefined);
-    }
-  };
 }

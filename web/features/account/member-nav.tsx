@@ -8,10 +8,9 @@ import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useLogout } from "./logout-button.tsx";
 import { useSession } from "./session.query.ts";
 
-const LINK =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-xl whitespace-nowrap transition-colors hover:bg-raised";
-const PAGE = `${LINK} px-1.5 md:px-3.5 text-sm font-semibold semi-wide text-ink aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
-const QUIET = `${LINK} px-1.5 md:px-2.5 text-muted text-xs hover:text-ink`;
+const LINK = "inline-flex min-h-12 items-center px-1.5 whitespace-nowrap md:px-3";
+const PAGE = `${LINK} text-sm font-semibold semi-wide hover:text-bolt aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
+const QUIET = `${LINK} text-muted text-xs`;
 
 const LINKS: readonly { page: AppPageName; label: string; icon: LucideIcon }[] = [
   { page: "dashboard", label: "Dashboard", icon: LayoutDashboard },
@@ -32,9 +31,8 @@ export function MemberNav({ children }: { children?: ReactNode }) {
       {children}
       {user?.hasEarlyAccess && <VipMark />}
       <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
-        {LINKS.map(({ page, label, icon: Icon }) => (
+        {LINKS.map(({ page, label }) => (
           <Link key={page} to={APP_PAGES[page]} aria-current={currentOf(page, location)} className={PAGE}>
-            <Icon className="size-4 max-lg:hidden" />
             {label}
           </Link>
         ))}
@@ -42,7 +40,6 @@ export function MemberNav({ children }: { children?: ReactNode }) {
           Admin
         </Link>
         <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={QUIET}>
-          {logout.isPending && <Spinner className="size-4" />}
           Logout
         </button>
       </nav>

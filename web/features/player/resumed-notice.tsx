@@ -29,7 +29,7 @@ export function ResumedNotice({ seconds, onStartOver, onLeave }: ResumedNoticePr
         ref={button}
         type="button"
         onClick={onStartOver}
-        className="min-h-11 rounded-lg px-1 font-bold text-ink underline underline-offset-4 hover:text-bolt"
+        className="min-h-11 px-1 font-bold text-ink underline underline-offset-4"
       >
         Start over
       </button>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ArrowLeft, ChevronRight, RotateCcw, X, Zap } from "lucide-react";
+import { ArrowLeft, ChevronRight, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
-import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
 import { activityQuery } from "./progress.query.ts";
 
@@ -13,33 +13,17 @@ export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "tak
   engagement: EngagementResponse | undefined;
   backHref: string;
   nextMail: ReactNode;
-  onPlayAgain: (() => void) | null;
 };
 
-export function CompletionCard({
-  engagement,
-  backHref,
-  nextMail,
-  onPlayAgain,
-  children,
-  ...frame
-}: CompletionCardProps) {
+export function CompletionCard({ engagement, backHref, nextMail, children, ...frame }: CompletionCardProps) {
   return (
     <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
       <WeekStrip />
       {nextMail}
-      <div className="flex w-full flex-wrap gap-2.5 *:flex-auto sm:w-auto">
-        <Link to={backHref} className={buttonClass("primary", "md")}>
-          <ArrowLeft className="size-4.5" />
-          Back to dashboard
-        </Link>
-        {onPlayAgain && (
-          <Button variant="secondary" onClick={onPlayAgain}>
-            <RotateCcw className="size-4.5" />
-            Play again
-          </Button>
-        )}
-      </div>
+      <Link to={backHref} className={buttonClass("primary", "md", "w-full sm:w-auto")}>
+        <ArrowLeft className="size-4.5" />
+        Back to dashboard
+      </Link>
       {children}
     </CompletionFrame>
   );

@@ -17,7 +17,6 @@ const ITEM = "2026-05-12";
 const OWNER = { memberId: "ann", id: ITEM };
 const NONE = progressOf(ITEM);
 const FIGURES = { ...ENGAGEMENT, itemsCompleted: 23, currentStreak: 3 };
-const playedAgain = vi.fn();
 const undone = vi.fn();
 let refusal: Response | null;
 let gate: Promise<void>;
@@ -33,7 +32,6 @@ beforeEach(() => {
   stored = NONE;
   ended = false;
   figures = FIGURES;
-  playedAgain.mockClear();
   undone.mockClear();
   store = createStore();
   calls = [];
@@ -75,7 +73,6 @@ function Completion({ media }: { media: ItemMedia }) {
       backHref="/dashboard?rolodex=3"
       nextMail={<p>Tomorrow at six</p>}
       isWatching={isWatching}
-      onPlayAgain={playedAgain}
       onUndone={undone}
     />
   );
@@ -137,8 +134,6 @@ test("the completion card shows the session number, week, and next step, without
   ]);
   expect(screen.getByText("Tomorrow at six")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard?rolodex=3");
-  await press("Play again");
-  expect(playedAgain).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
   const asked = calls.filter(({ method }) => method === "GET").map(({ path }) => path);
   expect(asked.sort()).toEqual([`/api/progress/${ITEM}`, "/api/user/activity"]);

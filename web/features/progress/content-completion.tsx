@@ -25,7 +25,7 @@ const CompletionCard = lazyExtra(
   ({ takesFocus, children }) => <Line takesFocus={takesFocus}>{children}</Line>,
 );
 
-type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "onPlayAgain" | "isWatching"> & {
+type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "isWatching"> & {
   owner: ProgressOwner;
   progress: ProgressResponse;
   media: ItemMedia;
