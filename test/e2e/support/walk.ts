@@ -42,7 +42,7 @@ export async function walkThrough(page: Page, { name, path, shows, before, open 
   await page.setViewportSize({ width: 320, height: 568 });
   await before?.(page);
   // A page that took its link out of the address would keep it if it were only opened again.
-  await page.goto("about:blank");
+  await page.goto("/favicon.svg");
   await page.goto(path);
   // To another part of the same page, the browser loads nothing.
   if (path.includes("#")) await page.reload();
