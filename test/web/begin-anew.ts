@@ -3,7 +3,27 @@ import { unstable_IdlePriority as IDLE, unstable_scheduleCallback as schedule } 
 import { afterEach, vi } from "vitest";
 
 const { setTimeout: later } = globalThis;
-const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
+type Methods = Pick<Node, "appendChild" | "insertBefore" | "removeChild">;
+type Untouched = { methods: Methods; observers: Set<MutationObserver> };
+const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined; untouched?: Untouched };
+
+/** The browser's own methods, and every observer since: web/lib/translated-page.ts replaces some, and watches the whole document. */
+function noteUntouched(): Untouched {
+  const { appendChild, insertBefore, removeChild } = Node.prototype;
+  const observers = new Set<MutationObserver>();
+  const Observer = window.MutationObserver;
+  window.MutationObserver = class extends Observer {
+    constructor(callback: MutationCallback) {
+      super(callback);
+      observers.add(this);
+    }
+  };
+  return { methods: { appendChild, insertBefore, removeChild }, observers };
+}
+
+// Files share it with the window.
+scope.untouched ??= noteUntouched();
+const { methods, observers } = scope.untouched;
 
 /**
  * Ends a wait once React has rendered everything and run every effect, not with the first element that fits; on a busy
@@ -28,6 +48,9 @@ configure({ asyncUtilTimeout: 30_000, asyncWrapper: untilRendered });
 /** Testing Library cleans up on its own only if the runner's functions are globals. */
 function leaveNothing(): void {
   cleanup();
+  for (const observer of observers) observer.disconnect();
+  observers.clear();
+  Object.assign(Node.prototype, methods);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();

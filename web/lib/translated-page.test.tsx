@@ -1,32 +1,11 @@
 import { render } from "@testing-library/react";
 import * as fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { surviveTranslation } from "./translated-page.ts";
 
 const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype;
 
-/** The page's observers end with their test: none may act on the next one's texts. */
-const observers: MutationObserver[] = [];
-
-beforeEach(() => {
-  const Observer = MutationObserver;
-  vi.stubGlobal(
-    "MutationObserver",
-    class extends Observer {
-      constructor(callback: MutationCallback) {
-        super(callback);
-        observers.push(this);
-      }
-    },
-  );
-  surviveTranslation();
-});
-
-afterEach(() => {
-  for (const observer of observers.splice(0)) observer.disconnect();
-  vi.unstubAllGlobals();
-  Object.assign(Node.prototype, { appendChild, insertBefore, removeChild });
-});
+beforeEach(() => surviveTranslation());
 
 type Part = { isBusy: boolean; count: number; note: string | null; order: string[]; hasPicture: boolean };
 
