@@ -2,7 +2,7 @@ import { AUDIO_READS, bytesAfter, REQUESTS_A_MORNING, ROWS } from "../test/suppo
 
 const MILLION = 1_000_000;
 const GIGABYTE = 1_000_000_000;
-/** Of a D1 database. */
+/** A D1 database's limit. */
 const LIMIT_GB = 10;
 
 /** What Cloudflare's paid plan includes a month, and what each more costs: on 2026-11-28, for logs from December 1 on. */

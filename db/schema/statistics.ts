@@ -29,7 +29,7 @@ export const dailyStats = sqliteTable("daily_stats", {
   failedPayments: integer("failed_payments"),
   recoveredPayments: integer("recovered_payments"),
   countedAt: integer("counted_at").notNull(),
-  /** Of the database, when the day was counted; null for days before it was measured. */
+  /** The database's size when the day was counted; null for days before it was measured. */
   databaseBytes: integer("database_bytes"),
 });
 

@@ -31,5 +31,5 @@ export const AUDIO_READS = 2;
 export const PROGRESS_BYTES = 100;
 /** All else about a member, with deliveries of 35 days. */
 const MEMBER_BYTES = 5000;
-/** Of a member who plays on this share of days, after so many years. */
+/** What a member takes after some years of playing on this share of days. */
 export const bytesAfter = (years: number, share: number) => MEMBER_BYTES + years * 365 * share * PROGRESS_BYTES;

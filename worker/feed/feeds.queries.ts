@@ -22,12 +22,13 @@ export function selectFeedsOf(db: Db, memberId: string) {
 
 type NewFeed = Pick<FeedRow, "id" | "memberId" | "tokenHash" | "name" | "createdAt" | "sessionId">;
 
-/** Returns no row if the member has as many feeds as allowed, has one by that name, or closed the account. */
+/** Returns no row if the member has as many feeds as allowed, has one by that name, or closed the account, or if the session has ended. */
 export function insertFeed(db: Db, { id, memberId, tokenHash, name, createdAt, sessionId }: NewFeed) {
   return db.all<{ id: string }>(sql`
     insert into feeds (id, member_id, token_hash, name, created_at, session_id)
     select ${id}, ${members.id}, ${tokenHash}, ${name}, ${createdAt}, ${sessionId} from ${members}
-    where ${isMember(memberId)} and exists (select 1 from sessions s where s.id = ${sessionId}) and (select count(*) from feeds f where f.member_id = ${memberId}) < ${MOST_FEEDS}
+    where ${isMember(memberId)} and exists (select 1 from sessions s where s.id = ${sessionId})
+      and (select count(*) from feeds f where f.member_id = ${memberId}) < ${MOST_FEEDS}
     on conflict do nothing returning id`);
 }
 

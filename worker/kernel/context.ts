@@ -15,7 +15,7 @@ export type Ctx = {
   paypal: PayPal | null;
   /** The lanes, which send batches in parallel. */
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];
-  mailEventsQueues: Env["MAIL_EVENTS_QUEUE"][];
+  mailEventsQueues: readonly [Env["MAIL_EVENTS_QUEUE"], ...Env["MAIL_EVENTS_QUEUE"][]];
   bucket: Env["MEDIA"];
   /** @throws Error if the file isn't in the build */
   readFile: (path: string) => Promise<string>;

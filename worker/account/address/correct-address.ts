@@ -77,7 +77,7 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
   const moved = { ...member, emailKey };
   await ctx.db.batch([
     insertLinks(ctx.db, links),
-    ...links.map((l) => spendLinkIfChanged(ctx.db, l.id, moved, ctx.now)),
+    ...links.map((link) => spendLinkIfChanged(ctx.db, link.id, moved, ctx.now)),
     ...again.map(({ insert }) => insert),
   ]);
   return { message: MESSAGE };

@@ -39,7 +39,7 @@ const aboutEmail = z.object({ data: z.object({ email_id: z.string() }) });
 function queueOf({ mailEventsQueues: queues }: Ctx, body: unknown, id: string) {
   const named = aboutEmail.safeParse(body);
   const hash = sha256(named.success ? named.data.data.email_id : id);
-  return queues[Number.parseInt(hash.slice(0, 8), 16) % queues.length];
+  return queues[Number.parseInt(hash.slice(0, 8), 16) % queues.length] ?? queues[0];
 }
 
 /** Touches no rows, as thousands a second arrive around a slot. @throws AppError `validation`, `rate_limited`, `unavailable` */
@@ -47,7 +47,7 @@ export async function takeMailEvent(ctx: Ctx, webhook: Webhook): Promise<void> {
   const { id } = webhook.signature;
   const body = await verified(ctx, webhook);
   const event = toMailEvent(id, body, ctx.now);
-  if (event) await queueOf(ctx, body, id)?.send(event);
+  if (event) await queueOf(ctx, body, id).send(event);
   else log("warn", "mail_event_dropped", { id, type: typeOf(body) });
 }
 

@@ -64,6 +64,7 @@ export function spendNonce(db: Db, id: string, spending: { sessionId: string; no
   const { sessionId, now, after } = spending;
   const isUnused = isNull(checkouts.nonceUsedAt);
   const isYoung = gt(checkouts.createdAt, after);
+  // From the first proof on, what the buyer began opens nothing more.
   const isUnproved = sql`exists (select 1 from members m where m.id = ${checkouts.memberId} and m.mailbox_proved_at is null)`;
   return change(
     db,
