@@ -134,17 +134,11 @@ export function ProgressBadges({ progress }: { progress: ProgressResponse }) {
       )}
       {completed
         .filter((text) => text !== false)
-        .map((text) =>
-          totalWatched ? (
-            <span key={text} className="text-muted text-sm">
-              {text}
-            </span>
-          ) : (
-            <Badge key={text} tone="green" icon={Check}>
-              {text}
-            </Badge>
-          ),
-        )}
+        .map((text) => (
+          <Badge key={text} tone={totalWatched ? "grey" : "green"} icon={totalWatched ? undefined : Check}>
+            {text}
+          </Badge>
+        ))}
     </>
   );
 }

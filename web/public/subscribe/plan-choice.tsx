@@ -15,7 +15,7 @@ export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => voi
           {`${formatPrice(PLANS[plan].price.cents)} per ${PLANS[plan].price.per}`}
         </span>
       </p>
-      <button type="button" className={`${TEXT_LINK} font-semibold`} onClick={onChange}>
+      <button type="button" className={`${TEXT_LINK} shrink-0 font-semibold`} onClick={onChange}>
         Change <span className="sr-only">plan</span>
       </button>
     </div>
