@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { wakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
+import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, setMember } from "#test/worker/factories.ts";
@@ -103,9 +104,9 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
     return asMember({ json: {} });
   },
   "POST /api/user/correct-address": async ({ asMember, member }) => {
-    await setMember(member.id, { mailboxProvedAt: null });
+    await setMember(member.id, { mailboxProvedAt: null, passwordHash: null });
     return asMember({ json: { email: uniqueEmail() } });
   },
   "POST /api/user/subscription/cancel": own({ json: {} }),
-  "POST /api/user/privacy/delete": own({ json: { password: `${PASSWORD}!` } }),
+  "POST /api/user/privacy/delete": own({ json: { word: DELETE_WORD } }),
 };
