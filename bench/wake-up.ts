@@ -111,7 +111,9 @@ async function sendAll(worker: Worker, instant: number): Promise<void> {
 type Result = Record<string, string | number>;
 
 async function measure(scriptPath: string, run: Run): Promise<Result> {
-  const provider = fork("bench/support/provider.ts", [String(run.rate), String(run.takesMs)]);
+  // A sink takes all that comes.
+  const accepted = run.takesMs === 0 ? 1_000_000 : run.rate;
+  const provider = fork("bench/support/provider.ts", [String(accepted), String(run.takesMs)]);
   const port = await new Promise<number>((resolve) => provider.once("message", (message) => resolve(Number(message))));
   const providerUrl = `http://127.0.0.1:${port}`;
   const worker = await startWorker(scriptPath, { providerUrl, rate: run.rate });
@@ -130,15 +132,26 @@ async function measure(scriptPath: string, run: Run): Promise<Result> {
     const { heapMb, profile } = await stopWatching();
     for (const line of profile) console.log(line);
     const report = (await (await fetch(`${providerUrl}/report`)).json()) as Report;
+    const plainMs = run.takesMs === 0 ? await plainSending(providerUrl, report.batches.length) : null;
     return {
       ...paceOf(run, report, startedAt),
       ...(await storedOf(worker, run)),
       ...used(run, before, after, heapMb),
+      ...(plainMs === null ? {} : { "plain Node's mails/s": Math.round((report.mails / plainMs) * 1000) }),
     };
   } finally {
     await worker.stop();
     provider.disconnect();
   }
+}
+
+/** Milliseconds that Node alone takes for as many calls with the same emails. */
+async function plainSending(providerUrl: string, calls: number): Promise<number> {
+  const sender = fork("bench/support/plain-sender.ts", [providerUrl, String(calls)]);
+  return new Promise((resolve, reject) => {
+    sender.once("message", (message) => resolve(Number(message)));
+    sender.once("exit", (code) => code !== 0 && reject(new Error(`The plain sender ended with ${code}.`)));
+  });
 }
 
 function paceOf(run: Run, report: Report, startedAt: number): Result {

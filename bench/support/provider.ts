@@ -15,6 +15,7 @@ import { createTraffic } from "../../sandbox/resend/traffic.ts";
 const [rate = 1000, takesMs = 0] = process.argv.slice(2).map(Number);
 const traffic = createTraffic();
 let batches: { at: number; mails: number }[] = [];
+let sample = new ArrayBuffer();
 
 const app = new Hono<SandboxEnv>()
   .use("/emails/*", countCalls(traffic, Date.now), rateLimit({ now: Date.now, rate }))
@@ -23,10 +24,14 @@ const app = new Hono<SandboxEnv>()
     const body = await c.req.arrayBuffer();
     const mails = Buffer.from(body).toString("latin1").split('"subject":').length - 1;
     c.set("mails", mails);
-    if (c.req.header("idempotency-key")?.startsWith("wake-up/")) batches.push({ at, mails });
+    if (c.req.header("idempotency-key")?.startsWith("wake-up/")) {
+      batches.push({ at, mails });
+      sample = body;
+    }
     if (takesMs > 0) await sleep(takesMs);
     return c.json({ data: [], errors: [] });
   })
+  .get("/sample", (c) => c.body(sample))
   .get("/report", (c) => c.json({ ...traffic.read(), batches }))
   .delete("/report", (c) => {
     traffic.clear();
