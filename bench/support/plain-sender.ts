@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+
 /**
  * The same emails sent by Node alone, without a database or queues: what the machine could do at best. Takes the
  * provider's address and the number of calls from `process.argv`; sends its parent the milliseconds they took.

@@ -65,9 +65,7 @@ type Recipient = {
   memberId: string;
   address: string;
   firstName: string | null;
-  /** Only emails frozen before they named streaks need it. */
-  itemsCompleted?: number;
-  /** Days in a row up to the day before. Missing in batches from before emails named it. */
+  /** Days in a row up to the day before. */
   streak?: number;
   /** Missing in batches from before keys had IDs. */
   unsubscribeKey?: number;

@@ -13,12 +13,11 @@ export function greetingOf(firstName: string | null): string {
 const LATEST_PLANNED_HOUR = 16;
 
 type Morning = { date: string; fallbackId: string | null; hour: number };
-/** A member's own part of a wake-up email, as of the claim. Emails frozen before they named streaks have `dayNumber` instead. */
+/** A member's own part of a wake-up email, as of the claim. */
 type Own = {
   member: string;
   greeting: string;
   streak?: number | undefined;
-  itemsCompleted?: number | undefined;
   /** The stored weekend hour; null or absent if weekends are like weekdays. */
   weekendHour?: number | null | undefined;
   /** Only in recipients that 0.2.0 claimed: 1 if their weekends differ. */
@@ -32,13 +31,12 @@ export function ownWords(config: Config, { date, fallbackId, hour }: Morning) {
   const days = isWeekend(date) ? "on weekends" : "on weekdays";
   const other = { laterText: "Choose another hour", laterUrl: `${config.appUrl}${APP_PAGES.profile}` };
   const hasLater = config.wakeUpHours.includes(hour + 1);
-  return ({ member, greeting, streak = 0, itemsCompleted = 0, ...own }: Own): Record<string, string> => {
+  return ({ member, greeting, streak = 0, ...own }: Own): Record<string, string> => {
     const differs = own.isPlanned === 1 || (own.weekendHour ?? null) !== null;
     return {
       greeting,
       hourText,
       streakText: streak < 2 ? "" : ` · ${formatCount(streak, "day")} in a row`,
-      dayNumber: String(itemsCompleted + 1),
       laterText: `Wake me at ${clockHour(hour + 1)} ${differs ? days : "starting tomorrow"}`,
       ...urlsOf(member),
       ...(hasLater && (own.isPlanned !== 1 || hour < LATEST_PLANNED_HOUR) ? {} : other),

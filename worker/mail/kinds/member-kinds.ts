@@ -26,7 +26,6 @@ const wakeUpCopy = z.object({
   date: like("2026-11-25", z.string().default("")),
   fallbackId: z.string().nullable().default(null),
   hour: z.number().default(0),
-  itemsCompleted: z.number().default(0),
   streak: z.number().default(0),
   subject: text("Wake up: Rise"),
   html: text('<p>{{greeting}}</p><a href="{{sessionUrl}}">Start</a>'),
@@ -81,8 +80,8 @@ export const memberKinds = {
     subject: "",
     parameters: wakeUpCopy,
     unsubscribe: true,
-    values({ config, parameters: { greeting, streak, itemsCompleted, ...morning }, subscriber }) {
-      const own = { member: subscriber.id, greeting, streak, itemsCompleted };
+    values({ config, parameters: { greeting, streak, ...morning }, subscriber }) {
+      const own = { member: subscriber.id, greeting, streak };
       return ownWords(config, morning)({ ...own, unsubscribeUrl: unsubscribeUrl(config, subscriber) });
     },
     variant: ({ subject, html, text }) => ({ subject, template: { html, text } }),

@@ -83,7 +83,7 @@ type Taking = Attempt & { clock: number; oldestSlot: number; now: number; signin
 /** No row while another attempt holds it or sending is paused. A key version's first attempt freezes the key and who is still due. */
 export function takeBatch(db: Db, { batchId, leaseUntil, clock, oldestSlot, now, signingKey }: Taking) {
   const stillDue = sql`(
-    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name, 'itemsCompleted', m.items_completed,
+    select json_group_array(json_object('memberId', m.id, 'address', m.email, 'firstName', m.first_name,
       'streak', ${streakBefore(sql`wake_up_batches.local_date`)}, 'unsubscribeKey', m.unsubscribe_key,
       'weekendHour', m.weekend_hour))
     from ${liveBefore(sql`wake_up_batches.local_date`)} cross join json_each(wake_up_batches.member_ids) j cross join members m on m.id = j.value

@@ -70,7 +70,6 @@ test("after a year, a million members and what they play take as much room as th
       memberId: newMemberId(),
       address: "somebody.with.a.name@example.test",
       firstName: "Somebody",
-      itemsCompleted: 123,
       streak: 123,
       unsubscribeKey: 1,
     })),

@@ -34,39 +34,6 @@ test.for([
   expect(await hourLineOf(stored)).toBe(line);
 });
 
-/** Freezes a batch's email as releases did that numbered sessions. */
-async function freezeOldMail({ slotAt }: Stored) {
-  const old = "{{hourText}} · Session {{dayNumber}}";
-  const { meta } = await env.DB.prepare(`
-    update wake_up_mails set html = replace(html, ?1, ?2), text = replace(text, ?1, ?2) where slot_at = ?3`)
-    .bind("{{hourText}}{{streakText}}", old, slotAt)
-    .run();
-  expect(meta.changes).toBe(1);
-}
-
-/** Fixes a batch's recipients as those releases did. */
-async function freezeOldRecipients({ member, batchId }: Stored) {
-  const { id: memberId, email: address, firstName } = member;
-  const recipients = JSON.stringify([{ memberId, address, firstName, itemsCompleted: 4, unsubscribeKey: 1 }]);
-  await env.DB.prepare("update wake_up_batches set recipients = ?, key_attempts = 1 where id = ?")
-    .bind(recipients, batchId)
-    .run();
-}
-
-test("emails frozen before streaks existed go out unchanged, whichever part was frozen", async () => {
-  const own = { itemsCompleted: 6, currentStreak: 12, lastCompletedDate: "2999-01-01" };
-  const whole = await storedBatch(own);
-  await freezeOldMail(whole);
-  await freezeOldRecipients(whole);
-  expect(await hourLineOf(whole)).toBe("6:00 AM · Session 5");
-  const unclaimed = await storedBatch(own);
-  await freezeOldMail(unclaimed);
-  expect(await hourLineOf(unclaimed)).toBe("6:00 AM · Session 7");
-  const claimed = await storedBatch(own);
-  await freezeOldRecipients(claimed);
-  expect(await hourLineOf(claimed)).toBe("6:00 AM");
-});
-
 test("a batch's streak days are counted once for all its members", async () => {
   await storedBatch();
   const stored = await storedBatch();

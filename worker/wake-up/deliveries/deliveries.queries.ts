@@ -93,7 +93,7 @@ export function selectDelivery(db: Db, localDate: string, memberId: string) {
 export function selectMailOfDelivery(db: Db, localDate: string, memberId: string) {
   return db.all<MorningsMail>(sql`
     select w.subject, w.html, w.text, w.fallback_id as "fallbackId", b.hour,
-      r.value ->> 'streak' as streak, r.value ->> 'itemsCompleted' as "itemsCompleted"
+      r.value ->> 'streak' as streak
     from deliveries d
     join wake_up_batches b on b.number = d.batch
     join wake_up_mails w on w.slot_at = b.slot_at and w.local_date = b.local_date
