@@ -13,7 +13,7 @@ export function deleteUnpaidGrants(db: Db, memberId: string) {
   return db.delete(accessGrants).where(and(eq(accessGrants.memberId, memberId), isUnpaid));
 }
 
-/** Adds progress in sessions the member hasn't touched. */
+/** Adds progress in sessions the member hasn't touched, also in 0.2.0's table, whose rows a tick moves later. */
 export function insertMissingProgress(db: Db, memberId: string, played: Played[]) {
   const has = { audio: sql`c.audio_key is not null`, video: sql`(c.video_key is not null or c.embed_ref is not null)` };
   const percent = sql`iif(done, 100, ${STARTED_PERCENT})`;
@@ -27,7 +27,7 @@ export function insertMissingProgress(db: Db, memberId: string, played: Played[]
       iif(done, unixepoch(c.date) / 86400, null)
     from (select value ->> 'date' as date, value ->> 'isCompleted' as done, value ->> 'at' as at from json_each(${JSON.stringify(played)})) p
     join content c on c.id = ${SEED_PREFIX} || p.date and c.deleted_at is null and c.date = p.date
-    where true on conflict do nothing`);
+    where not exists (select 1 from progress where member_id = ${memberId} and content_id = c.id) on conflict do nothing`);
 }
 
 /** All subscriptions, oldest first, as the sandbox needs them. */
