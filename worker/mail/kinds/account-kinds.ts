@@ -1,4 +1,5 @@
 import type { MailKind } from "#domain/words.ts";
+import { revokeFeedsUrl } from "../../kernel/links/feeds-key.ts";
 import { codeOf } from "../../kernel/links/signing-keys.ts";
 import { senderAddress } from "../../kernel/resend/mailer.ts";
 import { isToBePurged } from "./causes.queries.ts";
@@ -6,6 +7,11 @@ import { fields } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 
 const nothing = fields();
+
+type OfFeeds = MailContent<ReturnType<typeof fields<"feedIds">>>;
+const revokeLink = ({ config, subscriber, parameters }: OfFeeds) => ({
+  revokeUrl: revokeFeedsUrl(config, { member: subscriber.id, feed: parameters.feedIds }),
+});
 
 const withCode = {
   parameters: nothing,
@@ -67,8 +73,15 @@ export const accountKinds = {
   }),
   "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
   "feed-added": kind({
-    subject: "A podcast device was added to {{brand}}",
-    parameters: fields("device"),
+    subject: "A podcast app was added to {{brand}}",
+    parameters: fields("device", "feedIds"),
+    values: revokeLink,
+    again: "never",
+  }),
+  "feeds-kept": kind({
+    subject: "Podcast apps can still play {{brand}}",
+    parameters: fields("eventText", "apps", "feedIds"),
+    values: revokeLink,
     again: "never",
   }),
   "feed-limit": kind({
