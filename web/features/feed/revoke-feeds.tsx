@@ -7,7 +7,7 @@ import { PressPage } from "./press-page.tsx";
 const ASKED = {
   icon: Podcast,
   title: "Revoke podcast access?",
-  text: "Every podcast app named in your email loses its feed and the sessions it hasn't downloaded. To listen there again, add the app again in My Account.",
+  text: "Every podcast app named in your email loses its feed and the sessions it hasn't downloaded. To listen there again, you'd have to add the app again.",
   action: "Revoke podcast access",
   failed: "We couldn't revoke podcast access",
 };

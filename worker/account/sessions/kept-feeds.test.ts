@@ -82,7 +82,8 @@ const revoke = (json: object) => request("/api/feeds/revoke", { json });
 test.for(WAYS)("%s ends the feeds that aren't kept, and one press in its email ends the others", async ([, way]) => {
   const { member, car, desk } = await withFeeds();
   const end = await way.begin(member);
-  for (let press = 0; press < 2; press += 1) await end(car.feed.id);
+  await Promise.all([end(car.feed.id), end(car.feed.id)]);
+  await end(car.feed.id);
   expect(await statusesOf(car, desk)).toEqual([200, 404]);
   expect(await revokedBy(member)).toHaveLength(1);
   const notice = { eventText: way.eventText, apps: "Car", feedIds: car.feed.id };
@@ -114,7 +115,7 @@ test.for(WAYS)("%s keeps and names no one else's feed", async ([, { begin }]) =>
   expect(await noticesTo(member)).toEqual([]);
 });
 
-test("only a working link of a proved mailbox, and the administrator, are told a member's feeds", async () => {
+test("only a working link of a proved mailbox, and the administrator, learn a member's feeds", async () => {
   const { member, car, desk } = await withFeeds();
   const named = [desk, car].map(({ feed: { id, name } }) => ({ id, name }));
   const check = (json: object) => request("/api/auth/setup-link", { json, address: uniqueAddress() });
