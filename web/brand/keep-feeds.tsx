@@ -9,7 +9,7 @@ export function useKeptFeeds(feeds: readonly NamedFeed[], { areKeptAtFirst }: { 
     setTurned((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
   const question = feeds.length > 0 && (
     <fieldset className="grid min-w-0 gap-1">
-      <legend className="font-semibold text-sm">Podcast apps</legend>
+      <legend className="mb-1 font-semibold semi-wide text-sm">Podcast apps</legend>
       <p className="text-muted text-sm leading-relaxed">
         They play without a login. Those you don't keep lose their feed and must be added again.
       </p>
