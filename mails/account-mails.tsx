@@ -173,25 +173,14 @@ export const accountMails = {
       <Note text="The link works once, expires in 24 hours, and only opens when you're logged in. Didn't ask for this? Someone else may be logged in to your account: set a new password." />
     </Mail>
   ),
+  // Also for podcast apps that were kept when sessions ended: they need no login.
   "feed-added": (
     <Mail
       preview="If this was you, you don't need to do anything. If not, revoke it."
-      because="a podcast app was added to the {{brand}} account with this email."
-      headline="A podcast app was added"
+      because="podcast apps can play with the {{brand}} account that has this email."
+      headline="{{apps}} can play without a login"
     >
-      <Paragraph text="{{device}} can now play every session in a podcast app, without a login, until you revoke it." />
-      <MailButton href="{{revokeUrl}}">Revoke podcast access</MailButton>
-      <Note text="Didn't add it? Revoke it, and set a new password." />
-    </Mail>
-  ),
-  // Only if some were kept: they need no login.
-  "feeds-kept": (
-    <Mail
-      preview="If this was you, you don't need to do anything. If not, revoke their access."
-      because="podcast apps were kept when your devices were logged out."
-      headline="Your podcast apps still play"
-    >
-      <Paragraph text="{{eventText}} {{apps}} can still play every session in a podcast app, without a login, until you revoke that." />
+      <Paragraph text="{{eventText}} In a podcast app, {{apps}} can play every session, without a login, until you revoke it." />
       <MailButton href="{{revokeUrl}}">Revoke podcast access</MailButton>
       <Note text="Wasn't this you? Revoke it, and set a new password." />
     </Mail>

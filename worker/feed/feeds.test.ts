@@ -30,7 +30,7 @@ test("a new device is reported by email once, with its name, and a refused one i
     member.id,
   );
   const [feed] = await listOf(token);
-  const parameters = JSON.stringify({ device: "Car", feedIds: feed?.id });
+  const parameters = JSON.stringify({ eventText: "A podcast app was added.", apps: "Car", feedIds: feed?.id });
   expect(mails).toEqual([{ kind: "feed-added", to_address: member.email, parameters }]);
 });
 

@@ -54,7 +54,12 @@ export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Prom
   const own = { id: crypto.randomUUID(), memberId, sessionId: session.id };
   const row = { ...own, tokenHash: sha256(token), name, createdAt: ctx.now };
   const entry = { actor: `member:${memberId}`, action: "member.feed-added", subject: memberId } as const;
-  const notice = queueNotice(ctx, { kind: "feed-added", memberId, to, parameters: { device: name, feedIds: row.id } });
+  const notice = queueNotice(ctx, {
+    kind: "feed-added",
+    memberId,
+    to,
+    parameters: { eventText: "A podcast app was added.", apps: name, feedIds: row.id },
+  });
   const { all } = await batchOf(ctx.db, {
     added: insertFeed(ctx.db, row),
     audited: auditChange(ctx, { ...entry, details: { device: name } }),

@@ -32,23 +32,22 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
   const end = useEndSessions();
   const ask = useMutation({ mutationFn: () => read(api.user.feeds.$get()) });
   const showToast = useToast();
-  const showFailure = (what: string, error: Error) => {
-    const description = failureSentence(`We couldn't log out ${what}`, error);
+  const showFailure = (error: Error) => {
+    const description = failureSentence("We couldn't finish the logout", error);
     showToast({ tone: "error", title: "Still logged in", description });
   };
-  const endNamed = (ending: Ending, [title, what]: [title: string, what: string]) =>
+  const endNamed = (ending: Ending, title: string) =>
     end.mutate(ending, {
       onSuccess: () =>
         showToast({ tone: "success", title, description: "Anything already playing there stops within the hour." }),
-      onError: (error) => showFailure(what, error),
+      onError: showFailure,
       onSettled: ask.reset,
     });
-  const endOthers = (keepFeeds: string) =>
-    endNamed({ id: null, keepFeeds }, ["Every other device is logged out", "your other devices"]);
+  const endOthers = (keepFeeds: string) => endNamed({ id: null, keepFeeds }, "Every other device is logged out");
   const askFirst = () =>
     ask.mutate(undefined, {
       onSuccess: (answer) => answer.feeds.length === 0 && endOthers(""),
-      onError: (error) => showFailure("your other devices", error),
+      onError: showFailure,
     });
   const feeds = ask.data?.feeds ?? [];
   return (
@@ -65,7 +64,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
                   variant="secondary"
                   size="sm"
                   isBusy={end.isPending && end.variables.id === session.id}
-                  onClick={() => endNamed({ id: session.id }, [`${name} is logged out`, "that device"])}
+                  onClick={() => endNamed({ id: session.id }, `${name} is logged out`)}
                   aria-label={`Log out ${name}, ${lastUsed(session, clock)}`}
                 >
                   Log out

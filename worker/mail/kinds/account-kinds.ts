@@ -8,10 +8,14 @@ import { type Kind, kind, type MailContent } from "./kind.ts";
 
 const nothing = fields();
 
-type OfFeeds = MailContent<ReturnType<typeof fields<"feedIds">>>;
-const revokeLink = ({ config, subscriber, parameters }: OfFeeds) => ({
-  revokeUrl: revokeFeedsUrl(config, { member: subscriber.id, feed: parameters.feedIds }),
-});
+const podcastApps = fields("eventText", "apps", "feedIds");
+const toRevoke = {
+  parameters: podcastApps,
+  values: ({ config, subscriber: { id: member }, parameters: { feedIds } }: MailContent<typeof podcastApps>) => ({
+    revokeUrl: revokeFeedsUrl(config, { member, feed: feedIds }),
+  }),
+  again: "never",
+} as const;
 
 const withCode = {
   parameters: nothing,
@@ -72,17 +76,11 @@ export const accountKinds = {
     toClosed: true,
   }),
   "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
-  "feed-added": kind({
-    subject: "A podcast app was added to {{brand}}",
-    parameters: fields("device", "feedIds"),
-    values: revokeLink,
-    again: "never",
-  }),
+  "feed-added": kind({ ...toRevoke, subject: "A podcast app was added to {{brand}}" }),
   "feeds-kept": kind({
+    ...toRevoke,
     subject: "Podcast apps can still play {{brand}}",
-    parameters: fields("eventText", "apps", "feedIds"),
-    values: revokeLink,
-    again: "never",
+    variant: () => ({ template: "feed-added" }),
   }),
   "feed-limit": kind({
     subject: "Your podcast feed for {{device}} reached its limit",
