@@ -32,6 +32,7 @@ export const APP_PAGES = {
   wakeUp: "/wake-up",
   feed: "/feeds",
   done: "/done",
+  revoke: "/revoke",
 } as const;
 export type AppPageName = keyof typeof APP_PAGES;
 
@@ -52,6 +53,7 @@ export const LINK_SECRETS: Partial<Record<AppPageName | PublicPageName, readonly
   unsubscribe: BY_MAIL,
   wakeUp: BY_MAIL,
   done: ["feed", "key"],
+  revoke: ["member", "feed", "key"],
 };
 
 /** The document that the service worker shows for a public page that isn't on the device. */
@@ -182,6 +184,11 @@ export const TRANSCRIPT_FILE = "transcript.txt";
 /** Linked from an episode's notes. The page's button marks the session as done; opening it doesn't. */
 export function markDonePath(link: EpisodeLink): string {
   return `${APP_PAGES.done}?${query(link)}`;
+}
+
+/** Linked from emails about podcast apps. The page's button revokes those feeds; opening it doesn't. */
+export function revokeFeedsPath(link: { member: string; feed: string; key: string }): string {
+  return `${APP_PAGES.revoke}?${query(link)}`;
 }
 
 /** Public address of the R2 key `public/{filename}`. */

@@ -173,26 +173,27 @@ export const accountMails = {
       <Note text="The link works once, expires in 24 hours, and only opens when you're logged in. Didn't ask for this? Someone else may be logged in to your account: set a new password." />
     </Mail>
   ),
+  // Also for podcast apps that were kept when sessions ended: they need no login.
   "feed-added": (
     <Mail
-      preview="If this was you, you don't need to do anything. If not, revoke the device."
-      because="a podcast device was added to the {{brand}} account with this email."
-      headline="A podcast device was added"
+      preview="If this was you, you don't need to do anything. If not, revoke it."
+      because="podcast apps can play with the {{brand}} account that has this email."
+      headline="{{apps}} can play without a login"
     >
-      <Paragraph text="A device named {{device}} can now play every session in a podcast app, without a login, until it's revoked." />
-      <MailButton href="{{securityUrl}}">Revoke device</MailButton>
-      <Note text="Didn't add it? Revoke it, and set a new password." />
+      <Paragraph text="{{eventText}} In a podcast app, {{apps}} can play every session, without a login, until you revoke it." />
+      <MailButton href="{{revokeUrl}}">Revoke podcast access</MailButton>
+      <Note text="Wasn't this you? Revoke it, and set a new password." />
     </Mail>
   ),
   "feed-limit": (
     <Mail
-      preview="If this was you, you don't need to do anything. If not, revoke the device."
+      preview="If this was you, you don't need to do anything. If not, revoke the podcast app."
       because="one of your podcast feeds was used more than one person would."
       headline="Someone else may have your feed"
     >
-      <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one device needs, so we've paused its downloads until it's back under the limit." />
-      <Paragraph text="If someone else has its address, revoke the device and add it again. It takes a minute, and your other devices aren't affected." />
-      <MailButton href="{{securityUrl}}">Revoke device</MailButton>
+      <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one app needs, so we've paused its downloads until it's back under the limit." />
+      <Paragraph text="If someone else has its address, revoke it and add it again. It takes a minute, and your other podcast apps aren't affected." />
+      <MailButton href="{{securityUrl}}">Revoke podcast app</MailButton>
       <Note text="If it was only you, you don't need to do anything. Downloads resume once the last 30 days are back under the limit." />
     </Mail>
   ),

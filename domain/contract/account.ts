@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CREDENTIAL_TEXTS, codeIn } from "../rules/credentials.ts";
 import { challengeToken } from "./errors.ts";
+import { keptFeeds, namedFeed } from "./feed.ts";
 import { bounded, email, enteredPassword, instant, newPassword, subscriber } from "./fields.ts";
 import { wakeUpChoice, wakeUpQuestion } from "./wake-up-choice.ts";
 
@@ -18,14 +19,18 @@ const linkToken = bounded("This setup link doesn't work. Use the link in your la
 
 /** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });
-/** `wakeUp` is null for everyone but a new trial and an invited member who gets wake-up emails. */
-export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion });
+/**
+ * `wakeUp` is null for everyone but a new trial and an invited member who gets wake-up emails. `feeds` are those that a new password may
+ * keep.
+ */
+export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion, feeds: z.array(namedFeed) });
 export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 
-/** `consent` is required of an imported account that isn't accepted yet. */
+/** `consent` is required of an imported account that isn't accepted yet. Without `keepFeeds`, all play on. */
 export const setupPasswordRequest = setupLinkRequest.extend({
   password: newPassword,
+  ...keptFeeds.shape,
   consent: z.boolean().optional(),
   ...wakeUpChoice,
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { bounded, instant, requiredText } from "./fields.ts";
+import { MOST_FEEDS } from "../rules/feeds.ts";
+import { bounded, idNamed, instant, requiredText, signedKey } from "./fields.ts";
 
 export const newFeedRequest = z.object({
   name: requiredText({ name: "The device's name", max: 40, missing: "Name the device" }),
@@ -24,6 +25,16 @@ export type FeedsResponse = z.infer<typeof feedsResponse>;
 export const newFeedResponse = z.object({ feed, address: z.url() });
 export type NewFeedResponse = z.infer<typeof newFeedResponse>;
 
+/** What pages that end sessions ask about. */
+export const namedFeed = feed.pick({ id: true, name: true });
+export type NamedFeed = z.infer<typeof namedFeed>;
+
+/** IDs of feeds, joined by dots. */
+const feedIds = z.string().max(37 * MOST_FEEDS);
+/** Which feeds play on when sessions end. */
+export const keptFeeds = z.object({ keepFeeds: feedIds.optional() });
+export type KeptFeeds = z.infer<typeof keptFeeds>;
+
 export const feedRef = z.object({ id: z.uuid("Device not found") });
 
 const INVALID_LINK = "This link doesn't work. Open it again from the episode notes.";
@@ -32,3 +43,7 @@ const linkPart = bounded(INVALID_LINK, 64);
 /** An episode's address: the feed's ID, the item's ID, and a signature of both. */
 export const episodeLink = z.object({ feed: linkPart, item: linkPart, key: linkPart });
 export type EpisodeLink = z.infer<typeof episodeLink>;
+
+/** From an email: feeds of a member, and a signature of both. */
+export const feedsLink = z.object({ member: idNamed("Member ID"), feed: feedIds, key: signedKey });
+export type FeedsLink = z.infer<typeof feedsLink>;

@@ -4,6 +4,7 @@ import { AUDIT_ACTIONS } from "../rules/audit-actions.ts";
 import { MAIL_BLOCKERS } from "../rules/mail-blocker.ts";
 import { DELIVERY_STATES, TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
 import { TRIAL_MONTHS } from "../rules/plans.ts";
+import { namedFeed } from "./feed.ts";
 import { calendarDate, email, idNamed, instant, RELOAD, requestId, requiredText, subscriber } from "./fields.ts";
 import { inboundMail } from "./mail-responses.ts";
 import { label } from "./member-list.ts";
@@ -123,6 +124,7 @@ export const memberFile = z.object({
   sessions: z.array(
     z.object({ id: z.string(), createdAt: instant, lastUsedAt: instant, userAgent: z.string().nullable() }),
   ),
+  feeds: z.array(namedFeed),
   /** Newest first. */
   consents: z.array(givenConsent),
   notes: z.array(memberNote),

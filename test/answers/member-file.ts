@@ -34,6 +34,7 @@ export const MEMBER_FILE: MemberFile = {
   wakeUpMonths: [],
   inbound: [],
   sessions: [],
+  feeds: [],
   consents: [],
   notes: [],
   labels: [],

@@ -48,6 +48,7 @@ test("every page before login is accessible on a phone and a desktop", async ({ 
   await visit(page, APP_PAGES.wakeUp);
   await visit(page, APP_PAGES.done);
   await visit(page, `${APP_PAGES.done}?feed=f&item=i&key=k`);
+  await visit(page, `${APP_PAGES.revoke}?member=m&feed=f&key=k`);
   await visit(page, `${APP_PAGES.feed}#${"a".repeat(32)}`);
   expect(complaints).toEqual([]);
 });

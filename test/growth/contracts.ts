@@ -103,6 +103,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "POST /api/user/feeds": newFeedResponse,
   "DELETE /api/user/feeds/:id": okResponse,
   "POST /api/episodes/done": okResponse,
+  "POST /api/feeds/revoke": okResponse,
   "GET /api/user/privacy": privacyResponse,
   "POST /api/user/privacy/export": okResponse,
   "POST /api/user/privacy/download": downloadDataResponse,

@@ -90,6 +90,9 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "POST /api/user/email-code": own(),
   "POST /api/user/feeds": own({ json: { name: "Tablet" } }),
   "DELETE /api/user/feeds/:id": ({ asMember, feed }) => asMember({ path: `/api/user/feeds/${feed.feed.id}` }),
+  "POST /api/feeds/revoke": ({ member, feed: { feed } }) => ({
+    json: { member: member.id, feed: feed.id, key: sign(config, "feeds", `${member.id}:${feed.id}`) },
+  }),
   "POST /api/user/privacy/export": own(),
   "POST /api/user/privacy/download": async ({ asMember, member }) => {
     const link = newLink(config, member.id, "export", NOW);

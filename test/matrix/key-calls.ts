@@ -81,6 +81,7 @@ export async function makeKeys(target: Target, now: number, item: Item): Promise
     "feed token": target.feed.path.split("/").at(-1) ?? "",
     "episode key": sign(config, "episode", `${target.feed.feed.id}:${item.id}`),
     "done key": sign(config, "episode-done", `${target.feed.feed.id}:${item.id}`),
+    "feeds key": sign(config, "feeds", `${target.member.id}:ended`),
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
     "setup link": await linkOf(target, "setup", now),
     "exchange link": await linkOf(target, "exchange", now),
@@ -181,6 +182,8 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
       path: `/episodes/${target.feed.feed.id}/${item.id}/${encodeURIComponent(key)}/session.mp3`,
     }),
     "POST /api/episodes/done": ({ target, item, key }) => ({ json: { feed: target.feed.feed.id, item: item.id, key } }),
+    // A feed that has ended: the other calls need theirs.
+    "POST /api/feeds/revoke": ({ target, key }) => ({ json: { member: target.member.id, feed: "ended", key } }),
     "GET /api/live-events/:id/calendar": ({ target, key }) => ({
       path: `/api/live-events/${target.eventId}/calendar?${new URLSearchParams({ key })}`,
     }),

@@ -8,7 +8,7 @@ import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { linkParams } from "../lib/link-secrets.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { StatePanel } from "../ui/state-panel.tsx";
-import type { LINKED_PAGES } from "./linked-pages.ts";
+import type { LinkedPageName } from "./linked-pages.ts";
 
 type Frame = ComponentType<{ hasNav: boolean }>;
 type LoadedPage = {
@@ -35,34 +35,29 @@ function memberPage<Name extends string>(load: () => Promise<Module<Name>>, name
 }
 
 /** Loads a page's name, then its code; the page's own document requests both at once. */
-function linkedPage(name: keyof typeof LINKED_PAGES): LoadPage {
+function linkedPage(name: LinkedPageName): LoadPage {
   return async () => {
     const { LINKED_PAGES } = await loadChunk(() => import("./linked-pages.ts"));
     return { Page: await loadChunk(LINKED_PAGES[name]) };
   };
 }
 
-const PAGES: Record<AppPageName, LoadPage> = {
+const PAGES: Record<Exclude<AppPageName, LinkedPageName>, LoadPage> = {
   login: page(() => import("../pages/login-page.tsx"), "LoginPage"),
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
-  setupPassword: linkedPage("setupPassword"),
-  invitation: linkedPage("invitation"),
-  confirmAddress: linkedPage("confirmAddress"),
-  signIn: linkedPage("signIn"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
   library: memberPage(() => import("../pages/library-page.tsx"), "LibraryPage"),
   profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
   admin: page(() => import("../admin/admin-page.tsx"), "AdminPage"),
-  unsubscribe: linkedPage("unsubscribe"),
-  wakeUp: linkedPage("wakeUp"),
-  feed: linkedPage("feed"),
-  done: linkedPage("done"),
 };
 
+const loadOf = (name: AppPageName): LoadPage =>
+  (PAGES as Partial<Record<AppPageName, LoadPage>>)[name] ?? linkedPage(name as LinkedPageName);
+
 const lazyPage = (load: LoadPage) => lazy(async () => ({ default: (await load()).Page }));
-const LAZY_PAGES = Object.entries(PAGES).map(([name, load]) => ({ name: name as AppPageName, Page: lazyPage(load) }));
+const LAZY_PAGES = (Object.keys(APP_PAGES) as AppPageName[]).map((name) => ({ name, Page: lazyPage(loadOf(name)) }));
 const NotFound = lazyPage(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
 
 /** The page already in the document; React needs all of it loaded to take over. */
@@ -71,7 +66,7 @@ export type FirstPage = LoadedPage & { name: AppPageName };
 /** Loads the page for a path, or null if the path has no page. Throws whatever its import throws. */
 export async function loadFirstPage(path: string): Promise<FirstPage | null> {
   const page = pageOf(path);
-  return page?.kind === "app" ? { name: page.name, ...(await PAGES[page.name]()) } : null;
+  return page?.kind === "app" ? { name: page.name, ...(await loadOf(page.name)()) } : null;
 }
 
 const MEMBER_PAGES: readonly string[] = ["dashboard", "content", "library", "profile"] satisfies AppPageName[];

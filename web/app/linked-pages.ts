@@ -8,4 +8,6 @@ export const LINKED_PAGES = {
   wakeUp: () => import("../pages/wake-up-page.tsx").then((module) => module.WakeUpPage),
   feed: () => import("../pages/feed-page.tsx").then((module) => module.FeedPage),
   done: () => import("../pages/done-page.tsx").then((module) => module.DonePage),
+  revoke: () => import("../pages/revoke-page.tsx").then((module) => module.RevokePage),
 };
+export type LinkedPageName = keyof typeof LINKED_PAGES;

@@ -8,6 +8,7 @@ import {
   contentPath,
   invitationPath,
   markDonePath,
+  revokeFeedsPath,
   setupPasswordPath,
   signInPath,
   unsubscribePath,
@@ -26,6 +27,7 @@ const ADDRESSES: Record<AppPageName, string> = {
   signIn: signInPath("any"),
   unsubscribe: unsubscribePath("any", "any"),
   done: markDonePath({ feed: "any", item: "any", key: "any" }),
+  revoke: revokeFeedsPath({ member: "any", feed: "any", key: "any" }),
   wakeUp: wakeUpChangePath({ member: "any", date: "any", key: "any" }, { hour: "any" }),
 };
 

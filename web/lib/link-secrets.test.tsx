@@ -8,6 +8,7 @@ import {
   invitationPath,
   keepAccountPath,
   markDonePath,
+  revokeFeedsPath,
   sessionByMailPath,
   setupPasswordPath,
   signInPath,
@@ -58,6 +59,7 @@ test.for([
   [dataExportPath("t-1"), "/profile"],
   [unsubscribePath("m-1", "t-1"), "/unsubscribe"],
   [sessionByMailPath({ member: "m-1", date: "2026-11-20", key: "t-1" }, null), "/content/2026-11-20"],
+  [revokeFeedsPath({ member: "m-1", feed: "f-1", key: "t-1" }), "/revoke"],
   [markDonePath({ feed: "f-1", item: "i-1", key: "t-1" }), "/done?item=i-1"],
 ] as const)("%s is at %s once the app starts, and the page still knows all of it", ([address, left]) => {
   const carried = Object.fromEntries(new URL(address, "http://app.test").searchParams);

@@ -6,6 +6,7 @@ import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { showAll } from "#test/web/viewport.ts";
 import { DonePage } from "./done-page.tsx";
 import { FeedPage } from "./feed-page.tsx";
+import { RevokePage } from "./revoke-page.tsx";
 
 const DONE = "POST /api/episodes/done";
 const LINK = "/done?feed=f-1&item=i-1&key=k-1";
@@ -42,6 +43,31 @@ test("the page says that access has ended, and keeps its button", async () => {
   renderAt(LINK, <DonePage />);
   await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
   await screen.findByText("Your membership has ended.");
+});
+
+const REVOKE = "POST /api/feeds/revoke";
+const REVOCATION = "/revoke?member=m-1&feed=f-1.f-2&key=k-1";
+
+test("opening an email's link revokes nothing; only its button does, even after a failure", async () => {
+  let isLost = true;
+  const calls = stubApi({ [REVOKE]: () => (isLost ? lostConnection() : Response.json({ ok: true })) });
+  renderAt(REVOCATION, <RevokePage />);
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Revoke podcast access" }));
+  await screen.findByText("We couldn't revoke podcast access. Please try again.");
+  isLost = false;
+  await userEvent.click(screen.getByRole("button", { name: "Revoke podcast access" }));
+  await screen.findByRole("heading", { name: "Podcast access is revoked" });
+  expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ member: "m-1", feed: "f-1.f-2", key: "k-1" }));
+  expect(screen.getByRole("link", { name: "Set a new password" }).getAttribute("href")).toBe("/reset-password");
+});
+
+test.for(["/revoke", REVOCATION])("%s without a valid key says that the link doesn't work", async (path) => {
+  stubApi({ [REVOKE]: () => refusal(400, "validation", "No") });
+  renderAt(path, <RevokePage />);
+  const button = screen.queryByRole("button", { name: "Revoke podcast access" });
+  if (button) await userEvent.click(button);
+  await screen.findByRole("heading", { name: "This link doesn't work" });
 });
 
 test("a scanned code shows the feed's app links without a request; an incomplete one says so", async () => {

@@ -60,6 +60,16 @@ test.for([
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
+test("a member's podcast apps are ticked to be kept, and those that are unticked aren't", async () => {
+  const feeds = ["car", "desk"].map((id) => ({ id, name: `My ${id}` }));
+  const { sent } = open(() => Response.json({ wakeUp: null, feeds }));
+  const ticks = await screen.findAllByRole<HTMLInputElement>("checkbox", { name: /^Keep My (?:car|desk)$/ });
+  expect(ticks.map(({ checked }) => checked)).toEqual([true, true]);
+  await userEvent.setup().click(screen.getByRole("checkbox", { name: "Keep My car" }));
+  await setPassword();
+  await waitFor(() => expect(sent()).toMatchObject({ keepFeeds: "desk" }));
+});
+
 test("the form is shown only after its link has been checked", async () => {
   let answer = (_: Response) => {};
   open(() => new Promise((resolve) => (answer = resolve)));

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
-import type { WakeUpQuestion as Question, WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
+import type { SetupLinkResponse } from "#domain/contract/account.ts";
+import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { zoneHere } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { AuthFrame } from "../features/account/auth-frame.tsx";
@@ -84,7 +85,7 @@ export function EmailedLinkPage({ words }: { words: Words }) {
         {/* Keeps its place until then: what is typed for a dead link would be lost. */}
         <div inert={link.isPending} className={link.isPending ? "invisible" : undefined}>
           {/* A new link on this page gets a new form. */}
-          <SetupForm {...form} key={token} token={token} email={email} question={link.data?.wakeUp ?? null} />
+          <SetupForm {...form} key={token} token={token} email={email} asked={link.data} />
         </div>
       </div>
       <MembershipBenefits />
@@ -95,18 +96,18 @@ export function EmailedLinkPage({ words }: { words: Words }) {
 type SetupFormProps = {
   token: string;
   email: string;
-  question: Question | null;
+  asked: SetupLinkResponse | undefined;
   consentText?: string;
   action?: string;
 };
 
 /** Trial and invited members choose their hour. A trial member may have had an email. */
-function SetupForm({ question, ...link }: SetupFormProps) {
+function SetupForm({ asked, ...link }: SetupFormProps) {
   const [answer, onAnswer] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
-  const asked = question && { lead: "Next email", question, answer, onAnswer };
+  const question = asked?.wakeUp && { lead: "Next email", question: asked.wakeUp, answer, onAnswer };
   return (
-    <SetupPasswordForm {...link} wakeUp={answer}>
-      {asked && <LazySection load={loadQuestion} props={asked} className="min-h-40" />}
+    <SetupPasswordForm {...link} wakeUp={answer} feeds={asked?.feeds}>
+      {question && <LazySection load={loadQuestion} props={question} className="min-h-40" />}
     </SetupPasswordForm>
   );
 }

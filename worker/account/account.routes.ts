@@ -8,6 +8,7 @@ import {
   type SessionResponse,
   sessionRef,
 } from "#domain/contract/account.ts";
+import { keptFeeds } from "#domain/contract/feed.ts";
 import { call } from "../http/call.ts";
 import { authRateLimit, callerNetwork } from "../http/caller-network.ts";
 import { grantMediaPass, withdrawMediaPass } from "../http/media-pass-cookie.ts";
@@ -69,5 +70,5 @@ export const ownSessionRoutes = new Hono<HttpEnv>()
   .post("/correct-address", authRateLimit, call({ json: addressRequest }, correctAddress, asCaller))
   .post("/email-code", authRateLimit, call({}, mailOwnerCode, inSession))
   .get("/sessions", call({}, listSessions, inSession))
-  .delete("/sessions", call({}, endOtherSessions, inSession))
+  .delete("/sessions", call({ query: keptFeeds }, endOtherSessions, inSession))
   .delete("/sessions/:id", call({ param: sessionRef }, endSession, asMember));

@@ -12,7 +12,7 @@ import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
 import { editContentRoutes } from "../content/edit-content.routes.ts";
-import { episodeFileRoutes, episodeRoutes, feedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
+import { episodeFileRoutes, episodeRoutes, feedRoutes, linkedFeedRoutes, ownFeedRoutes } from "../feed/feed.routes.ts";
 import { watchTicks } from "../health/checks/tick-guard.ts";
 import { adminHealthRoutes, healthRoutes, preflightRoutes, reportMisconfigured } from "../health/health.routes.ts";
 import { statsRoutes } from "../health/overview/stats.routes.ts";
@@ -103,6 +103,7 @@ export const api = app
   .route("/api/unsubscribe", unsubscribeRoutes)
   .route("/api/by-mail", byMailRoutes)
   .route("/api/episodes", episodeRoutes)
+  .route("/api/feeds", linkedFeedRoutes)
   .route("/feed", feedRoutes)
   .route("/episodes", episodeFileRoutes)
   .route("/audio", mediaRoutes)

@@ -140,7 +140,7 @@ test("every member route, administrator read, and hourly job is measured", () =>
     Object.keys(AUDIENCES).filter((route) => audiences.includes(AUDIENCES[route] as Audience));
   const ofMembers = routesFor(
     ...(["member", "member with access", "member with access or admin"] as const),
-    ...(["feed token", "episode key", "done key", "mail key", "unsubscribe key"] as const),
+    ...(["feed token", "episode key", "done key", "feeds key", "mail key", "unsubscribe key"] as const),
   );
   const called = new Set(Object.keys(MEMBER_CALLS).map(routeOf));
   expect([...called].toSorted()).toEqual(ofMembers.toSorted());

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { episodeLink, feedRef, newFeedRequest } from "#domain/contract/feed.ts";
+import { episodeLink, feedRef, feedsLink, newFeedRequest } from "#domain/contract/feed.ts";
 import { asMember, inSession } from "../account/member-guard.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
-import { addFeed, listFeeds, markDone, revokeFeed } from "./feeds.ts";
+import { addFeed, listFeeds, markDone, revokeFeed, revokeLinked } from "./feeds.ts";
 import { openEpisode } from "./open-episode.ts";
 import { readFeed } from "./read-feed.ts";
 
@@ -15,6 +15,9 @@ export const ownFeedRoutes = new Hono<HttpEnv>()
 
 /** For people without a session: the link in an episode's notes. */
 export const episodeRoutes = new Hono<HttpEnv>().post("/done", call({ json: episodeLink }, markDone));
+
+/** For people without a session: the link in an email about podcast apps. */
+export const linkedFeedRoutes = new Hono<HttpEnv>().post("/revoke", call({ json: feedsLink }, revokeLinked));
 
 /** /feed: opened by its token alone. Hono answers HEAD through GET. Some players add an extension. */
 export const feedRoutes = new Hono<HttpEnv>().get("/:token", async (c) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, media } from "#db/schema/content.ts";
 import { feeds, libraryVersion } from "#db/schema/feeds.ts";
@@ -32,8 +32,8 @@ export function insertFeed(db: Db, { id, memberId, tokenHash, name, createdAt, s
     on conflict do nothing returning id`);
 }
 
-export function deleteFeed(db: Db, { id, memberId }: Pick<FeedRow, "id" | "memberId">) {
-  return db.delete(feeds).where(and(eq(feeds.id, id), eq(feeds.memberId, memberId)));
+export function deleteFeeds(db: Db, { ids, memberId }: { ids: string[]; memberId: string }) {
+  return db.delete(feeds).where(and(inArray(feeds.id, ids), eq(feeds.memberId, memberId)));
 }
 
 /** Everything that decides what a feed's address answers, in one read of four rows. */

@@ -29,7 +29,9 @@ test("a new device is reported by email once, with its name, and a refused one i
     "select kind, to_address, parameters from transactional_mails where member_id = ?",
     member.id,
   );
-  expect(mails).toEqual([{ kind: "feed-added", to_address: member.email, parameters: '{"device":"Car"}' }]);
+  const [feed] = await listOf(token);
+  const parameters = JSON.stringify({ eventText: "A podcast app was added.", apps: "Car", feedIds: feed?.id });
+  expect(mails).toEqual([{ kind: "feed-added", to_address: member.email, parameters }]);
 });
 
 test("a second device with the same name is refused, so a repeated request creates no second feed", async () => {

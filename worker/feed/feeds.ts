@@ -1,5 +1,12 @@
 import { nanoid } from "nanoid";
-import type { EpisodeLink, Feed, FeedsResponse, NewFeedRequest, NewFeedResponse } from "#domain/contract/feed.ts";
+import type {
+  EpisodeLink,
+  Feed,
+  FeedsLink,
+  FeedsResponse,
+  NewFeedRequest,
+  NewFeedResponse,
+} from "#domain/contract/feed.ts";
 import { feedPath } from "#domain/rules/feeds.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Caller, FromCaller, Session } from "../account/sessions/sessions.ts";
@@ -10,9 +17,10 @@ import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { isEpisodeKey } from "../kernel/links/episode-key.ts";
+import { isFeedsKey } from "../kernel/links/feeds-key.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import { saveProgress } from "../progress/item-progress.ts";
-import { deleteFeed, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFeed } from "./feeds.queries.ts";
+import { deleteFeeds, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFeed } from "./feeds.queries.ts";
 
 const TOKEN_LENGTH = 32;
 const CHANGES_AN_HOUR = 30;
@@ -46,7 +54,12 @@ export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Prom
   const own = { id: crypto.randomUUID(), memberId, sessionId: session.id };
   const row = { ...own, tokenHash: sha256(token), name, createdAt: ctx.now };
   const entry = { actor: `member:${memberId}`, action: "member.feed-added", subject: memberId } as const;
-  const notice = queueNotice(ctx, { kind: "feed-added", memberId, to, parameters: { device: name } });
+  const notice = queueNotice(ctx, {
+    kind: "feed-added",
+    memberId,
+    to,
+    parameters: { eventText: "A podcast app was added.", apps: name, feedIds: row.id },
+  });
   const { all } = await batchOf(ctx.db, {
     added: insertFeed(ctx.db, row),
     audited: auditChange(ctx, { ...entry, details: { device: name } }),
@@ -59,12 +72,21 @@ export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Prom
   throw conflict(message, { name: message });
 }
 
-/** Ends the feed's address and the addresses of its episodes. Does nothing if it's revoked or another member's. */
+/** Ends the feeds' addresses and the addresses of their episodes. Does nothing if they're revoked or another member's. */
+async function revoke(ctx: Ctx, memberId: string, ids: string[]): Promise<void> {
+  const entry = { actor: `member:${memberId}`, action: "member.feed-revoked", subject: memberId } as const;
+  await ctx.db.batch([deleteFeeds(ctx.db, { ids, memberId }), auditChange(ctx, entry)]);
+}
+
 export async function revokeFeed(ctx: Ctx, { caller, id }: { caller: Caller; id: string }): Promise<void> {
   await requireFewChanges(ctx, caller);
-  const { memberId } = caller;
-  const entry = { actor: `member:${memberId}`, action: "member.feed-revoked", subject: memberId } as const;
-  await ctx.db.batch([deleteFeed(ctx.db, { id, memberId }), auditChange(ctx, entry)]);
+  await revoke(ctx, caller.memberId, [id]);
+}
+
+/** For the link in an email about podcast apps. @throws AppError `validation` for a forged one */
+export async function revokeLinked(ctx: Ctx, link: FeedsLink): Promise<void> {
+  if (!isFeedsKey(ctx.config, link)) throw invalid("This link doesn't work. Use the link in your latest email.");
+  await revoke(ctx, link.member, link.feed.split("."));
 }
 
 const DONE_AN_HOUR = 60;

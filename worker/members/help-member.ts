@@ -1,3 +1,4 @@
+import type { KeptFeeds } from "#domain/contract/feed.ts";
 import type { DoneResponse, PasswordMailRequest, ResendMailRequest, WithId } from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
@@ -5,10 +6,10 @@ import { inviteOne } from "../account/invitations/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
+import { endFeeds } from "../account/sessions/kept-feeds.ts";
 import { deleteAllSessions } from "../account/sessions/sessions.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
-import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { resendingOf } from "../mail/resending.ts";
@@ -53,16 +54,20 @@ function passwordMail(ctx: Ctx, { id: memberId, email: to }: Member, id: string)
   return [insertLink(ctx.db, link), mail.insert];
 }
 
-/** Ends a member's sessions and any emailed login; their media stay open until the media pass expires. @throws AppError `not_found` */
-export async function signOutEverywhere(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
-  const found = await batchOf(ctx.db, {
-    member: selectMember(ctx.db, id),
-    sessions: deleteAllSessions(ctx.db, id),
-    audited: auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
-    links: spendLinksFor(ctx.db, id, "sign-in", ctx.now),
-  });
-  const [member] = found.member;
+/**
+ * Ends a member's sessions, any emailed login, and the feeds that aren't kept; their media stay open until the media pass expires.
+ * @throws AppError `not_found`
+ */
+export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId<KeptFeeds>): Promise<DoneResponse> {
+  const member = await selectMember(ctx.db, id).get();
   if (!member) throw notFound("Member");
+  const eventText = "Our support logged you out on all devices.";
+  await ctx.db.batch([
+    deleteAllSessions(ctx.db, id),
+    auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
+    ...(await endFeeds(ctx, member, { keep: keepFeeds, eventText, actor: "admin" })),
+    spendLinksFor(ctx.db, id, "sign-in", ctx.now),
+  ]);
   return { message: `${member.email} is logged out everywhere.` };
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { keptFeeds } from "#domain/contract/feed.ts";
 import { memberFilter, memberListRequest } from "#domain/contract/member-list.ts";
 import {
   addNoteRequest,
@@ -43,6 +44,6 @@ export const memberRoutes = new Hono<HttpEnv>()
   .delete("/:id/notes/:noteId", call({ param: noteRef }, removeNote))
   .post("/:id/password-mail", call({ param: memberRef, json: passwordMailRequest }, mailPasswordLink))
   .post("/:id/lift-suppression", call({ param: memberRef }, liftSuppression))
-  .post("/:id/sign-out", call({ param: memberRef }, signOutEverywhere))
+  .post("/:id/sign-out", call({ param: memberRef, query: keptFeeds }, signOutEverywhere))
   .post("/:id/address", call({ param: memberRef, json: changeAddressRequest }, askForAddress))
   .post("/:id/resend", call({ param: memberRef, json: resendMailRequest }, resendMail));

@@ -11,6 +11,7 @@ import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
+import { selectNamedFeeds } from "../account/sessions/kept-feeds.queries.ts";
 import { selectSessionsOf } from "../account/sessions/sessions.queries.ts";
 import { moveProgress } from "../content/move-progress.ts";
 import { batchOf } from "../kernel/batch-of.ts";
@@ -99,6 +100,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     wakeUps: selectWakeUps(db, id, datesOfWakeUps(now)),
     completed: selectLastCompleted(db, id, MOST.completed),
     sessions: selectSessionsOf(db, id, null, MOST.sessions),
+    feeds: selectNamedFeeds(db, id),
     notes: selectNotes(db, id),
     labels: selectLabelsOf(db, id),
     history: selectHistory(db, id, MOST.history),
@@ -141,6 +143,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       lastUsedAt: iso(lastUsedAt),
       userAgent,
     })),
+    feeds: file.feeds,
     consents: file.consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
       purpose,
       text,

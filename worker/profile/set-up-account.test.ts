@@ -71,7 +71,7 @@ test.for([
   ["a trial with a password", { ...TRIAL, passwordHash: "a hash" }],
 ] as const)("%s isn't asked for an hour and keeps the current one", async ([, of]) => {
   const { member, link } = await invite({ ...of, wakeUpHour: 5 });
-  expect(await (await read(link)).json()).toEqual({ wakeUp: null });
+  expect(await (await read(link)).json()).toEqual({ wakeUp: null, feeds: [] });
   expect((await setUp(link, { emailTime: "09:00", timezone: PACIFIC })).status).toBe(200);
   expect(await wakeUpOf(member)).toMatchObject({ hour: 5, zone: "America/Chicago" });
 });

@@ -7,6 +7,7 @@ import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { setFirstWakeUp } from "../account/member/members.queries.ts";
 import { ownerOfLink, setUpPassword } from "../account/password/set-up-password.ts";
+import { feedsToKeep } from "../account/sessions/kept-feeds.ts";
 import type { Client, OpenedSession } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -23,10 +24,11 @@ async function isAsked(ctx: Ctx, { id, subscriptionType, passwordHash, isUnaccep
   return invitation?.isUnsubscribed !== true;
 }
 
-/** Whether a link's page asks for the hour. @throws AppError as `ownerOfLink` */
+/** What a link's page asks: the hour, and which feeds play on. @throws AppError as `ownerOfLink` */
 export async function readSetupLink(ctx: Ctx, link: Parameters<typeof ownerOfLink>[1]): Promise<SetupLinkResponse> {
   const owner = await ownerOfLink(ctx, link);
-  return { wakeUp: (await isAsked(ctx, owner)) ? askForWakeUp(ctx, owner.wakeUpHour) : null };
+  const [isHourAsked, feeds] = await Promise.all([isAsked(ctx, owner), feedsToKeep(ctx, owner)]);
+  return { wakeUp: isHourAsked ? askForWakeUp(ctx, owner.wakeUpHour) : null, feeds };
 }
 
 async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {

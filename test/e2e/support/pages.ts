@@ -28,6 +28,7 @@ export const VISITORS = [
   `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&until=2026-11-23`,
   `${APP_PAGES.wakeUp}?member=m&date=2026-11-20&key=k&hour=7`,
   `${APP_PAGES.done}?feed=f&item=i&key=k`,
+  `${APP_PAGES.revoke}?member=m&feed=f&key=k`,
   `${APP_PAGES.feed}#${"a".repeat(32)}`,
   `${contentPath("2025-08-12")}?member=m&key=k`,
 ];

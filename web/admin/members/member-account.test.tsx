@@ -29,3 +29,20 @@ test("rare actions are in the menu and ask first, and Log out everywhere require
     "Change email",
   ]);
 });
+
+test("logging a member out asks which podcast apps are kept, by default none", async () => {
+  const server = startServer({ "POST /api/admin/members/ana/sign-out": () => Response.json({ message: "Done" }) });
+  const feeds = ["car", "desk"].map((id) => ({ id, name: `Ana's ${id}` }));
+  await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, feeds }} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Log out everywhere" }));
+  const ticks = await screen.findAllByRole<HTMLInputElement>("checkbox", { name: /^Keep Ana's (?:car|desk)$/ });
+  expect(ticks.map(({ checked }) => checked)).toEqual([false, false]);
+  await user.click(screen.getByRole("checkbox", { name: "Keep Ana's car" }));
+  await user.click(screen.getByRole("button", { name: "Log out everywhere" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toContain(
+    "/api/admin/members/ana/sign-out?keepFeeds=car",
+  );
+});

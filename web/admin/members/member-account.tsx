@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
+import { useKeptFeeds } from "../../brand/keep-feeds.tsx";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
@@ -29,18 +30,10 @@ export function MemberAccount({ file }: { file: MemberFile }) {
       />
     ),
     "Change email": <ChangeEmail file={file} {...rest} />,
-    "Log out everywhere": (
-      <AskToAct
-        title="Log out everywhere?"
-        text={`${email} will need to log in again on every device. What's playing now may keep playing for a while.`}
-        action="Log out everywhere"
-        act={() => call["sign-out"].$post({ param: { id } })}
-        {...rest}
-      />
-    ),
+    "Log out everywhere": <LogOutEverywhere file={file} {...rest} />,
   };
   const items = Object.keys(questions)
-    .filter((label) => label !== "Log out everywhere" || file.sessions.length > 0)
+    .filter((label) => label !== "Log out everywhere" || file.sessions.length + file.feeds.length > 0)
     .map((label) => ({ label, onSelect: () => setAsked(label) }));
   return (
     <>
@@ -66,9 +59,25 @@ export function MemberDevices({ sessions }: Pick<MemberFile, "sessions">) {
   );
 }
 
-type ChangeEmailProps = { file: MemberFile; reads: string[][]; onClose: () => void };
+type QuestionProps = { file: MemberFile; reads: string[][]; onClose: () => void };
 
-function ChangeEmail({ file: { profile, mail }, ...rest }: ChangeEmailProps) {
+function LogOutEverywhere({ file: { profile, feeds }, ...rest }: QuestionProps) {
+  const { id, email } = profile;
+  const { kept, question } = useKeptFeeds(feeds, { areKeptAtFirst: false });
+  return (
+    <AskToAct
+      title="Log out everywhere?"
+      text={`${email} will need to log in again on every device. What's playing now may keep playing for a while.`}
+      action="Log out everywhere"
+      act={() => call["sign-out"].$post({ param: { id }, query: { keepFeeds: kept } })}
+      {...rest}
+    >
+      {question}
+    </AskToAct>
+  );
+}
+
+function ChangeEmail({ file: { profile, mail }, ...rest }: QuestionProps) {
   const { id } = profile;
   const [typed, setTyped] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);

@@ -7,6 +7,7 @@ import { Toaster } from "../../ui/toaster.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
 const READ = "GET /api/user/sessions";
+const FEEDS = "GET /api/user/feeds";
 const CLOCK = { timezone: "America/Chicago", today: "2026-03-12" };
 
 const session = (id: string, userAgent: string | null, lastUsedAt: string, isCurrent = false) => ({
@@ -29,7 +30,11 @@ const SESSIONS = [
 ];
 
 function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
-  const calls = stubApi({ [READ]: () => Response.json({ sessions: SESSIONS }), ...answers });
+  const calls = stubApi({
+    [READ]: () => Response.json({ sessions: SESSIONS }),
+    [FEEDS]: () => Response.json({ feeds: [] }),
+    ...answers,
+  });
   const screen = renderAt(
     "/profile",
     <>
@@ -66,8 +71,36 @@ test("logging out everywhere else leaves this device logged in", async () => {
   const screen = open({ "DELETE /api/user/sessions": () => Response.json({ ok: true }) });
   await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
   await screen.findByText("You're not logged in anywhere else.");
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByText("Chrome on Windows")).toBeDefined();
   expect(screen.queryByText("Firefox on Linux")).toBeNull();
+});
+
+test("podcast apps are listed first, and only those that are ticked are kept", async () => {
+  const feeds = ["car", "desk"].map((id) => ({ id, name: `My ${id}` }));
+  const screen = open({
+    [FEEDS]: () => Response.json({ feeds }),
+    "DELETE /api/user/sessions": () => Response.json({ ok: true }),
+  });
+  const ended = () => screen.calls.filter(({ method }) => method === "DELETE").map(({ query }) => query);
+  await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Log out everywhere else?" }));
+  const ticks = dialog.getAllByRole<HTMLInputElement>("checkbox", { name: /^Keep My (?:car|desk)$/ });
+  expect(ticks.map(({ checked }) => checked)).toEqual([false, false]);
+  expect(ended()).toEqual([]);
+  await userEvent.click(dialog.getByRole("checkbox", { name: "Keep My desk" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Log out everywhere else" }));
+  await screen.findByText("You're not logged in anywhere else.");
+  expect(ended()).toEqual([{ keepFeeds: "desk" }]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("if the podcast apps can't be read, no one is logged out", async () => {
+  const screen = open({ [FEEDS]: lostConnection });
+  await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
+  await screen.findByText("Still logged in");
+  expect(screen.calls.filter(({ method }) => method === "DELETE")).toEqual([]);
+  expect(await screen.devices()).toHaveLength(4);
 });
 
 test("a failed logout keeps the device in the list and says so", async () => {

@@ -10,6 +10,7 @@ import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { deviceOf } from "./device-of.ts";
+import { LogOutEverywhere } from "./log-out-everywhere.tsx";
 
 const sessionsQuery = queryOptions({
   queryKey: ["/api/user/sessions"],
@@ -29,19 +30,26 @@ export function SessionsCard(clock: Clock) {
 
 function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clock: Clock }) {
   const end = useEndSessions();
+  const ask = useMutation({ mutationFn: () => read(api.user.feeds.$get()) });
   const showToast = useToast();
-  const endOne = (id: string | null, title: string) =>
-    end.mutate(id, {
+  const showFailure = (error: Error) => {
+    const description = failureSentence("We couldn't finish the logout", error);
+    showToast({ tone: "error", title: "Still logged in", description });
+  };
+  const endNamed = (ending: Ending, title: string) =>
+    end.mutate(ending, {
       onSuccess: () =>
         showToast({ tone: "success", title, description: "Anything already playing there stops within the hour." }),
-      onError: (error) => {
-        const description = failureSentence(
-          id ? "We couldn't log out that device" : "We couldn't log out your other devices",
-          error,
-        );
-        showToast({ tone: "error", title: "Still logged in", description });
-      },
+      onError: showFailure,
+      onSettled: ask.reset,
     });
+  const endOthers = (keepFeeds: string) => endNamed({ id: null, keepFeeds }, "Every other device is logged out");
+  const askFirst = () =>
+    ask.mutate(undefined, {
+      onSuccess: (answer) => answer.feeds.length === 0 && endOthers(""),
+      onError: showFailure,
+    });
+  const feeds = ask.data?.feeds ?? [];
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul aria-label="Your devices" className="grid divide-y divide-line">
@@ -55,8 +63,8 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
                 <Button
                   variant="secondary"
                   size="sm"
-                  isBusy={end.isPending && end.variables === session.id}
-                  onClick={() => endOne(session.id, `${name} is logged out`)}
+                  isBusy={end.isPending && end.variables.id === session.id}
+                  onClick={() => endNamed({ id: session.id }, `${name} is logged out`)}
                   aria-label={`Log out ${name}, ${lastUsed(session, clock)}`}
                 >
                   Log out
@@ -70,13 +78,16 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
         <Button
           variant="danger"
           className="justify-self-start"
-          isBusy={end.isPending && end.variables === null}
-          onClick={() => endOne(null, "Every other device is logged out")}
+          isBusy={ask.isPending || (end.isPending && end.variables.id === null)}
+          onClick={askFirst}
         >
           Log out everywhere else
         </Button>
       ) : (
         <p className="text-muted text-sm">You're not logged in anywhere else.</p>
+      )}
+      {feeds.length > 0 && (
+        <LogOutEverywhere feeds={feeds} isBusy={end.isPending} onConfirm={endOthers} onClose={ask.reset} />
       )}
     </div>
   );
@@ -90,17 +101,26 @@ function iconOf(name: string): LucideIcon {
 const lastUsed = ({ lastUsedAt, isCurrent }: OwnSession, clock: Clock): string =>
   isCurrent ? "In use now" : `Last used ${dayWords(lastUsedAt, clock)}`;
 
-/** Ends one session by ID or, for null, all others; the remaining ones are shown right away. */
+type Ending = { id: string | null; keepFeeds?: string };
+
+/** Ends one session by ID or, for null, all others and the feeds that aren't kept; the remaining ones are shown right away. */
 function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string | null) =>
-      read(id === null ? api.user.sessions.$delete() : api.user.sessions[":id"].$delete({ param: { id } })),
-    onSuccess: (_, id) =>
+    mutationFn: ({ id, keepFeeds }: Ending) =>
+      read(
+        id === null
+          ? api.user.sessions.$delete({ query: { keepFeeds } })
+          : api.user.sessions[":id"].$delete({ param: { id } }),
+      ),
+    onSuccess: (_, { id }) => {
       queryClient.setQueryData<SessionsResponse>(
         sessionsQuery.queryKey,
         (before) =>
           before && { sessions: before.sessions.filter((one) => one.isCurrent || (id !== null && one.id !== id)) },
-      ),
+      );
+      // Another card shows the feeds.
+      if (id === null) void queryClient.invalidateQueries({ queryKey: ["/api/user/feeds"] });
+    },
   });
 }

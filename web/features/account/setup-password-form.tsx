@@ -1,10 +1,12 @@
 import { Zap } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { NamedFeed } from "#domain/contract/feed.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { SETUP_CONSENT } from "#domain/rules/consent.ts";
 import { confirmationProblem, newPasswordProblem } from "#domain/rules/credentials.ts";
 import { ConsentBox, ConsentText } from "../../brand/consent-box.tsx";
+import { useKeptFeeds } from "../../brand/keep-feeds.tsx";
 import { api, read } from "../../lib/api.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
@@ -25,6 +27,8 @@ type SetupPasswordFormProps = {
   token: string;
   email: string;
   wakeUp?: WakeUpChoice;
+  /** Of the account, which its form asks to keep. */
+  feeds?: readonly NamedFeed[] | undefined;
   /** Must be agreed to by its own checkbox; without it, pressing the button agrees. */
   consentText?: string | undefined;
   action?: string | undefined;
@@ -33,7 +37,9 @@ type SetupPasswordFormProps = {
 
 /** The form for an emailed link. Its POST uses the link's token; opening the page doesn't. `children` ask what `wakeUp` answers. */
 export function SetupPasswordForm(props: SetupPasswordFormProps) {
-  const { token, email, wakeUp, consentText, action = "Set password and start", children } = props;
+  const { token, email, wakeUp, feeds = [], consentText, action = "Set password and start", children } = props;
+  const { kept, question } = useKeptFeeds(feeds, { areKeptAtFirst: true });
+  const keepFeeds = feeds.length > 0 ? { keepFeeds: kept } : {};
   const [hasAgreed, setHasAgreed] = useState(false);
   const consent = consentText === undefined ? {} : { consent: hasAgreed };
   const call = (json: SetupPasswordRequest) => read(api.auth["setup-password"].$post({ json }));
@@ -45,7 +51,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       // A checkbox is in the form's data only if it's checked.
       consent: (values) => (consentText === undefined || values.consent !== "" ? null : "Check the box to continue."),
     },
-    ({ password }) => setup.mutate({ token, email, password, ...consent, ...wakeUp }),
+    ({ password }) => setup.mutate({ token, email, password, ...consent, ...keepFeeds, ...wakeUp }),
     setup.error,
   );
   const failure = formErrorText(setup.error, "Password setup failed");
@@ -68,6 +74,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       />
       <PasswordField label="Confirm password" autoComplete="new-password" {...field("confirmPassword")} />
       {children}
+      {question}
       {consentText !== undefined && (
         <ConsentBox text={consentText} isTicked={hasAgreed} error={field("consent").error} onTick={setHasAgreed} />
       )}

@@ -10,6 +10,7 @@ import { goodLinkOwner, selectLink, setPasswordByLink, spendLinksOfOwner } from 
 import { insertConsentByLink } from "../consents/consents.queries.ts";
 import type { Member } from "../member/member.ts";
 import { firstProof } from "../proof/first-proof.ts";
+import { endFeeds } from "../sessions/kept-feeds.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
@@ -26,6 +27,7 @@ const LINKS_PER_ACCOUNT = 10;
 type Input = SetupLinkRequest & {
   password: string;
   consent?: boolean | undefined;
+  keepFeeds?: string | undefined;
   client: Client;
   /** Changes to make with the password; the first must require that the statement before it wrote. */
   withIt?: (member: Member) => Promise<Statement[]>;
@@ -42,9 +44,9 @@ export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest):
   return found.member;
 }
 
-/** Also ends other sessions and links. @throws AppError as `ownerOfLink`, and `validation` for a bad password or a missing consent */
+/** Also ends other sessions, links, and the feeds that aren't kept. @throws AppError as `ownerOfLink`, and `validation` for a bad password or a missing consent */
 export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSession> {
-  const { token, email, password, consent, client, withIt } = input;
+  const { token, email, password, consent, keepFeeds: keep, client, withIt } = input;
   const tokenHash = await hashOfToken(ctx, token);
   const owner = await ownerOfLink(ctx, { token, email });
   if (owner.isUnaccepted && !consent) throw invalid(NOT_AGREED, { consent: NOT_AGREED });
@@ -53,11 +55,9 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
   await requireAttempt(ctx, [attemptLimit(ctx, limit)]);
   const passwordHash = await hashPassword(ctx.config, password);
   const session = newSession(ctx.config, owner.id, client, { isByMail: true, knowsPassword: true });
-  const proof = await firstProof(ctx, owner, {
-    owner: goodLinkOwner(ctx.db, tokenHash, ctx.now),
-    heldId: client.heldId,
-    setsPassword: true,
-  });
+  const good = goodLinkOwner(ctx.db, tokenHash, ctx.now);
+  const proof = await firstProof(ctx, owner, { owner: good, heldId: client.heldId, setsPassword: true });
+  const eventText = "Your password was set with an emailed link, and all devices were logged out.";
   const changes = (await withIt?.(owner)) ?? [];
   const agreed = { ...(owner.isUnaccepted ? INVITATION_CONSENT : SETUP_CONSENT), at: ctx.now };
   // Spend the link last: the statements before it find its owner only while it's valid.
@@ -67,6 +67,7 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
     changes,
     sessions: deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
+    feeds: await endFeeds(ctx, owner, { keep, eventText, owner: good }),
     consent: insertConsentByLink(ctx.db, tokenHash, agreed),
     links: spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
   });

@@ -1,13 +1,16 @@
 import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
+import type { KeptFeeds } from "#domain/contract/feed.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { spendLinksFor } from "../auth-tokens.queries.ts";
+import { endFeeds } from "./kept-feeds.ts";
 import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
-import { type Caller, livingSince, type Session } from "./sessions.ts";
+import { type Caller, type FromCaller, livingSince, type Session } from "./sessions.ts";
 
 /** More than anyone's devices. Any that aren't listed can still be ended all at once. */
 const MOST_LISTED = 50;
 
+type Others = KeptFeeds & { session: Session };
 type Asking = { caller: Caller; session: Session; now: number };
 
 function toOwn(row: SessionRow, currentId: string): OwnSession {
@@ -40,11 +43,16 @@ export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id:
   ]);
 }
 
-/** Also ends an emailed login. Media passes that the sessions got expire within the hour. */
-export async function endOtherSessions(ctx: Ctx, { caller, session }: Omit<Asking, "now">): Promise<void> {
+/** Also ends an emailed login and the feeds that aren't kept. Media passes that the sessions got expire within the hour. */
+export async function endOtherSessions(
+  ctx: Ctx,
+  { caller, session, keepFeeds = "" }: FromCaller<Others>,
+): Promise<void> {
+  const eventText = "Your other devices were logged out.";
   await ctx.db.batch([
     deleteOthersOf(ctx.db, session),
     auditChange(ctx, { ...ended(caller), details: { sessions: "all others" } }),
+    ...(await endFeeds(ctx, await caller.member, { keep: keepFeeds, eventText })),
     spendLinksFor(ctx.db, caller.memberId, "sign-in", ctx.now),
   ]);
 }

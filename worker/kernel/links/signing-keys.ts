@@ -8,6 +8,7 @@ type Purpose =
   | "by-mail-undo"
   | "episode"
   | "episode-done"
+  | "feeds"
   | "gift"
   | "gift-capture"
   | "gift-order"

@@ -1,4 +1,5 @@
 import type { MailKind } from "#domain/words.ts";
+import { revokeFeedsUrl } from "../../kernel/links/feeds-key.ts";
 import { codeOf } from "../../kernel/links/signing-keys.ts";
 import { senderAddress } from "../../kernel/resend/mailer.ts";
 import { isToBePurged } from "./causes.queries.ts";
@@ -6,6 +7,15 @@ import { fields } from "./fields.ts";
 import { type Kind, kind, type MailContent } from "./kind.ts";
 
 const nothing = fields();
+
+const podcastApps = fields("eventText", "apps", "feedIds");
+const toRevoke = {
+  parameters: podcastApps,
+  values: ({ config, subscriber: { id: member }, parameters: { feedIds } }: MailContent<typeof podcastApps>) => ({
+    revokeUrl: revokeFeedsUrl(config, { member, feed: feedIds }),
+  }),
+  again: "never",
+} as const;
 
 const withCode = {
   parameters: nothing,
@@ -66,10 +76,11 @@ export const accountKinds = {
     toClosed: true,
   }),
   "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
-  "feed-added": kind({
-    subject: "A podcast device was added to {{brand}}",
-    parameters: fields("device"),
-    again: "never",
+  "feed-added": kind({ ...toRevoke, subject: "A podcast app was added to {{brand}}" }),
+  "feeds-kept": kind({
+    ...toRevoke,
+    subject: "Podcast apps can still play {{brand}}",
+    variant: () => ({ template: "feed-added" }),
   }),
   "feed-limit": kind({
     subject: "Your podcast feed for {{device}} reached its limit",

@@ -22,6 +22,7 @@ const FIELDS = {
   accessText: text("Your membership continues until Friday, December 25, 2026."),
   addressVersion: like(1, z.number()),
   amountText: text("$9.99"),
+  apps: text("iPhone and Car"),
   body: text("Our prices change on May 1.\n\nYours stays as it is until your plan renews."),
   broadcastId: id,
   changedText: text("Wednesday, November 25, 2026 at 6:00 AM"),
@@ -41,8 +42,11 @@ const FIELDS = {
   /** For a cancelled subscription, empty if there is no access anymore. */
   endText: text("Friday, December 25, 2026"),
   eventId: id,
+  eventText: text("Your other devices were logged out."),
   expiresText: text("Saturday, December 25, 2027"),
   failedAt: instant,
+  /** IDs, joined by dots. */
+  feedIds: id,
   followsText: text("Wake-up emails continue."),
   fromText: text("Monthly Power-Up"),
   giftId: id,

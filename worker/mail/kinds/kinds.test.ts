@@ -75,7 +75,7 @@ test("every template belongs to a kind or is a known variant", () => {
 });
 
 /** What rows store besides words: what an email is about, and what differs between two of a kind. */
-const UNSAID = /Id$|At$|Version$|^(?:date|reminder|isFirst|url|message|html|text|hour|fallbackId)$/;
+const UNSAID = /Ids?$|At$|Version$|^(?:date|reminder|isFirst|url|message|html|text|hour|fallbackId)$/;
 
 test("an email's text includes everything its row stores, with known exceptions", () => {
   const unsaid = Object.keys(KINDS).flatMap((kind) => {
