@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 
-/** Closes an account and sets the day its data is purged; returns no row if it's already closed. */
-export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
-  return db.all<{ id: string }>(sql`
+type Closing = { now: number; purgeAt: number; mailboxProvedAt: number | null };
+
+/** Closes an account and sets the day its data is purged; does nothing if it's closed, or its mailbox was proved since it was read. */
+export function closeAccount(db: Db, id: string, { now, purgeAt, mailboxProvedAt }: Closing) {
+  return db.run(sql`
     update members set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
-    where id = ${id} and deleted_at is null returning id`);
+    where id = ${id} and deleted_at is null and mailbox_proved_at is ${mailboxProvedAt}`);
 }
 
 /** Stores an email's restore link in the same batch; writes nothing if that email wasn't written. */
