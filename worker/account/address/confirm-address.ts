@@ -10,6 +10,7 @@ import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import { goodLinkOwner, selectLink, spendOtherLinksOfOwner } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
+import { selectUnproved } from "../proof/first-proof.queries.ts";
 import { firstProof } from "../proof/first-proof.ts";
 import type { Client } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
@@ -69,9 +70,14 @@ export async function confirmAddress(ctx: Ctx, { token, client }: Confirmation):
 
 /** The link can still set a password. */
 async function confirmPresent(ctx: Ctx, { tokenHash, member, heldId }: Change): Promise<string | null> {
-  const proof = await firstProof(ctx, member, { owner: goodLinkOwner(ctx.db, tokenHash, ctx.now), heldId });
-  await batchOf(ctx.db, { proof: proof.statements, links: spendOtherLinksOfOwner(ctx.db, tokenHash, ctx.now) });
-  return proof.ended;
+  const owner = goodLinkOwner(ctx.db, tokenHash, ctx.now);
+  const proof = await firstProof(ctx, member, { owner, heldId });
+  const { first } = await batchOf(ctx.db, {
+    first: selectUnproved(ctx.db, { owner, emailKey: member.emailKey }),
+    proof: proof.statements,
+    links: spendOtherLinksOfOwner(ctx.db, tokenHash, ctx.now),
+  });
+  return first.length === 0 ? refuseLink(ctx, gone(SPENT.setup)) : proof.ended;
 }
 
 /** Doesn't carry over a suppression. */

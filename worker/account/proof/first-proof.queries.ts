@@ -12,7 +12,8 @@ export type Proof = {
   emailKey: string;
 };
 
-const unproved = (db: Db, { owner, emailKey }: Pick<Proof, "owner" | "emailKey">) =>
+/** The account, while its mailbox isn't proved. */
+export const selectUnproved = (db: Db, { owner, emailKey }: Pick<Proof, "owner" | "emailKey">) =>
   db
     .select({ id: members.id })
     .from(members)
@@ -40,14 +41,13 @@ export function selectBegan(db: Db, memberId: string, heldId: string | null) {
 export function endOtherSessions(db: Db, proof: Proof) {
   const { heldId } = proof;
   const isOther = heldId === null ? undefined : ne(sessions.id, heldId);
-  return db.delete(sessions).where(and(inArray(sessions.memberId, unproved(db, proof)), isOther));
+  return db.delete(sessions).where(and(inArray(sessions.memberId, selectUnproved(db, proof)), isOther));
 }
 
 export function endOtherFeeds(db: Db, proof: Proof) {
   const { heldId } = proof;
-  return db
-    .delete(feeds)
-    .where(and(inArray(feeds.memberId, unproved(db, proof)), sql`coalesce(${feeds.sessionId}, '') is not ${heldId}`));
+  const isOther = sql`coalesce(${feeds.sessionId}, '') is not ${heldId}`;
+  return db.delete(feeds).where(and(inArray(feeds.memberId, selectUnproved(db, proof)), isOther));
 }
 
 export function endPassword(db: Db, proof: Proof) {
@@ -55,7 +55,7 @@ export function endPassword(db: Db, proof: Proof) {
   return db
     .update(members)
     .set({ passwordHash: null })
-    .where(and(inArray(members.id, unproved(db, proof)), isForgotten(heldId)));
+    .where(and(inArray(members.id, selectUnproved(db, proof)), isForgotten(heldId)));
 }
 
 export function setProved(db: Db, { owner, emailKey }: Proof, now: number) {
