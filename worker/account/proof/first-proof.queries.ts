@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/account.ts";
 import { feeds } from "#db/schema/feeds.ts";
 import { members } from "#db/schema/members.ts";
+import { suppressionOf } from "../member/members.queries.ts";
 
 export type Proof = {
   /** Selects the account's ID while what proves its mailbox is valid. */
@@ -25,12 +26,13 @@ const isKnown = (heldId: string | null): SQL => sql`exists (
 
 const isForgotten = (heldId: string | null) => and(sql`${members.passwordHash} is not null`, not(isKnown(heldId)));
 
-export type Began = { devices: number; feeds: string; hasPassword: 0 | 1 };
+export type Began = { devices: number; feeds: string; hasPassword: 0 | 1; suppressedAt: number | null };
+type Proving = { memberId: string; heldId: string | null; addressHash: string };
 
-/** What a first proof would end. `feeds` is a JSON list of names. */
-export function selectBegan(db: Db, memberId: string, heldId: string | null) {
+/** What a first proof would end, and whether its address gets no email. `feeds` is a JSON list of names. */
+export function selectBegan(db: Db, { memberId, heldId, addressHash }: Proving) {
   return db.all<Began>(sql`
-    select
+    select ${suppressionOf(addressHash).suppressedAt} as "suppressedAt",
       (select count(*) from ${sessions} where ${sessions.memberId} = ${memberId} and ${sessions.id} is not ${heldId}) as "devices",
       (select json_group_array(name) from ${feeds}
         where ${feeds.memberId} = ${memberId} and coalesce(${feeds.sessionId}, '') is not ${heldId}) as "feeds",
