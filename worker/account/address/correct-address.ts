@@ -67,12 +67,12 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
     mails: selectFirstMails(ctx.db, id, FIRST_MAILS),
   });
   if (changed.length === 0) return { message: MESSAGE };
-  const again = mails
-    .filter(({ kind }) => SENT_AGAIN.includes(kind))
-    .map((mail) => {
-      const link = mail.kind === "welcome-setup" ? newLink(ctx.config, id, "setup", ctx.now) : null;
-      return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
-    });
+  // An earlier correction's copies are among them.
+  const firsts = SENT_AGAIN.flatMap((kind) => mails.find((mail) => mail.kind === kind) ?? []);
+  const again = firsts.map((mail) => {
+    const link = mail.kind === "welcome-setup" ? newLink(ctx.config, id, "setup", ctx.now) : null;
+    return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
+  });
   const links = again.flatMap(({ link }) => link ?? []);
   const moved = { ...member, emailKey };
   await ctx.db.batch([
