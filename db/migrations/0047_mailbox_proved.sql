@@ -6,7 +6,9 @@ ALTER TABLE `feeds` ADD `session_id` text;
 --> statement-breakpoint
 ALTER TABLE `members` ADD `mailbox_proved_at` integer;
 --> statement-breakpoint
--- By hand: counted as proved are accounts older than 30 days, and those that no visitor's checkout created.
+-- By hand: counted as proved are accounts older than 30 days, those that no visitor's checkout created, and those whose password was set
+-- by an emailed link, which ended all sessions. A login by email ended none, and a spent link may not have been used, so they don't count.
 UPDATE `members` SET `mailbox_proved_at` = `created_at`
 WHERE `created_at` < (unixepoch() - 30 * 86400) * 1000
-	OR NOT EXISTS (SELECT 1 FROM `checkouts` c WHERE c.`member_id` = `members`.`id` AND c.`created_member` = 1);
+	OR NOT EXISTS (SELECT 1 FROM `checkouts` c WHERE c.`member_id` = `members`.`id` AND c.`created_member` = 1)
+	OR EXISTS (SELECT 1 FROM `consents` c WHERE c.`purpose` = 'setup' AND c.`source_id` = `members`.`id`);
