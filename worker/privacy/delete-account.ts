@@ -61,7 +61,7 @@ export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccou
   const member = await input.caller.member;
   await requireConfirmation(ctx, member, input);
   await cancelWhatCharges(ctx, member.id);
-  const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
+  const link = newLink(ctx.config, member, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;
   const parameters = { dateText: longDateIn(member.timezone, purgeAt) };
   const mail = { memberId: member.id, to: member.email, parameters, link };

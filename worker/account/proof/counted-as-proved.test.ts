@@ -31,6 +31,7 @@ test("older accounts, those no visitor's checkout created, and those set up by a
   const link = { member_id: "buyer", purpose: "setup", expires_at: 1, created_at: 1 };
   // A newer link, or a password set by the session alone, spends a link as well.
   await insert("auth_tokens", { ...link, id: "spent", token_hash: "1", used_at: 1 });
+  await insert("auth_tokens", { ...link, id: "left", token_hash: "2" });
   await account("invited", young, null);
   await account("invited and bought", young, { created_member: 0 });
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
@@ -40,5 +41,9 @@ test("older accounts, those no visitor's checkout created, and those set up by a
     { id: "invited and bought", at: young },
     { id: "old buyer", at: old },
     { id: "set up", at: young },
+  ]);
+  expect(await rowsOf("select id, email_key from auth_tokens order by id")).toEqual([
+    { id: "left", email_key: "buyer" },
+    { id: "spent", email_key: null },
   ]);
 });
