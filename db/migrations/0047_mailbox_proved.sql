@@ -6,7 +6,15 @@ ALTER TABLE `feeds` ADD `session_id` text;
 --> statement-breakpoint
 ALTER TABLE `members` ADD `mailbox_proved_at` integer;
 --> statement-breakpoint
--- By hand: counted as proved are accounts older than 30 days, and those that no visitor's checkout created.
+ALTER TABLE `auth_tokens` ADD `email_key` text;
+--> statement-breakpoint
+-- By hand: 0.2.0 ended all links when an address changed, so those left went to the present one.
+UPDATE `auth_tokens` SET `email_key` = (SELECT m.`email_key` FROM `members` m WHERE m.`id` = `auth_tokens`.`member_id`)
+WHERE `used_at` IS NULL;
+--> statement-breakpoint
+-- By hand: counted as proved are accounts older than 30 days, those that no visitor's checkout created, and those whose password was set
+-- by an emailed link, which ended all sessions. A login by email ended none, and a spent link may not have been used, so they don't count.
 UPDATE `members` SET `mailbox_proved_at` = `created_at`
 WHERE `created_at` < (unixepoch() - 30 * 86400) * 1000
-	OR NOT EXISTS (SELECT 1 FROM `checkouts` c WHERE c.`member_id` = `members`.`id` AND c.`created_member` = 1);
+	OR NOT EXISTS (SELECT 1 FROM `checkouts` c WHERE c.`member_id` = `members`.`id` AND c.`created_member` = 1)
+	OR EXISTS (SELECT 1 FROM `consents` c WHERE c.`purpose` = 'setup' AND c.`source_id` = `members`.`id`);

@@ -21,6 +21,8 @@ export const authTokens = sqliteTable(
     boundTo: text("bound_to"),
     /** The browser that asked to log in. */
     userAgent: text("user_agent"),
+    /** Its account's address when it was made: it works only there. Null: made by 0.2.0 during the deploy. */
+    emailKey: text("email_key"),
   },
   (table) => [
     index("auth_tokens_member").on(table.memberId),

@@ -95,7 +95,7 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   }),
   "POST /api/user/privacy/export": own(),
   "POST /api/user/privacy/download": async ({ asMember, member }) => {
-    const link = newLink(config, member.id, "export", NOW);
+    const link = newLink(config, member, "export", NOW);
     await insertLink(db, link);
     return asMember({ json: { token: tokenOf(config, link.id) } });
   },

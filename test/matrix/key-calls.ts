@@ -39,7 +39,7 @@ export type Keys = Record<KeyKind, string> & {
 
 async function linkOf(target: Target, purpose: LinkPurpose, now: number): Promise<string> {
   const more = purpose === "address" ? { newEmail: uniqueEmail() } : {};
-  const link = { ...newLink(config, target.member.id, purpose, now), ...more };
+  const link = { ...newLink(config, target.member, purpose, now), ...more };
   await insertLink(db, link);
   return tokenOf(config, link.id);
 }
@@ -51,7 +51,7 @@ async function cookieOfCode(now: number): Promise<string> {
   // Using another link of the same account would end the code.
   const member = await createMember();
   const secret = crypto.randomUUID();
-  const link = { ...newLink(config, member.id, "sign-in", now), boundTo: sha256(secret) };
+  const link = { ...newLink(config, member, "sign-in", now), boundTo: sha256(secret) };
   await insertLink(db, link);
   signInCode = codeOf(config, link.id);
   return secret;
@@ -98,7 +98,7 @@ export async function makeKeys(target: Target, now: number, item: Item): Promise
 export async function makeDeadKeys(target: Target, now: number): Promise<Record<string, string>> {
   const deadLink = async (purpose: LinkPurpose, change: Partial<typeof authTokens.$inferInsert>): Promise<string> => {
     const newEmail = uniqueEmail();
-    const link = { ...newLink(config, target.member.id, purpose, now), ...change, newEmail };
+    const link = { ...newLink(config, target.member, purpose, now), ...change, newEmail };
     await db.insert(authTokens).values(link);
     return tokenOf(config, link.id);
   };

@@ -37,7 +37,7 @@ export async function createManyInvited(importId: string, count: number, of: Inv
 
 /** What an invitation's page knows. */
 export async function invitationLinkOf(member: Member, now = Date.now()) {
-  const link = newLink(readConfig(env), member.id, "invitation", now);
+  const link = newLink(readConfig(env), member, "invitation", now);
   await insertLink(db, link);
   return { token: tokenOf(readConfig(env), link.id), email: member.email };
 }

@@ -25,7 +25,7 @@ const about =
     asAdmin({ ids: [(await createMember(of)).id], json: json() });
 
 async function withAddressLink() {
-  const link = { ...newLink(config, (await createMember()).id, "address", Date.now()), newEmail: uniqueEmail() };
+  const link = { ...newLink(config, await createMember(), "address", Date.now()), newEmail: uniqueEmail() };
   await insertLink(db, link);
   return { json: { token: tokenOf(config, link.id) } };
 }

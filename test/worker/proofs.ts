@@ -14,8 +14,8 @@ import { request } from "./request.ts";
 const config = readConfig(env);
 
 /** An emailed link's token. */
-export async function linkTo({ id }: Member, purpose: LinkPurpose, more: { newEmail?: string } = {}): Promise<string> {
-  const link = { ...newLink(config, id, purpose, Date.now()), ...more };
+export async function linkTo(member: Member, purpose: LinkPurpose, more: { newEmail?: string } = {}): Promise<string> {
+  const link = { ...newLink(config, member, purpose, Date.now()), ...more };
   await insertLink(db, link);
   return tokenOf(config, link.id);
 }

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
-import { sessionQuery, takeLinkToken } from "../features/account/session.query.ts";
+import { exchangeLinkToken, sessionQuery } from "../features/account/session.query.ts";
 import { onSessionRefused } from "../lib/api.ts";
 import { onSessionEndedElsewhere } from "../lib/auth-token.ts";
 import { expectTranslation } from "../lib/expect-translation.ts";
@@ -17,8 +17,8 @@ import { fetchOrRestore } from "./fetch-or-restore.ts";
 import "./app.css";
 
 // Before anything else can read, store, or send on the address.
-takeLinkToken();
 holdLinkSecrets();
+exchangeLinkToken();
 const translation = expectTranslation();
 
 const queryClient = createQueryClient({ persister: fetchOrRestore });

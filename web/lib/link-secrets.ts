@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type Location, useLocation } from "react-router";
 import { LINK_SECRETS, pageOf } from "#domain/paths.ts";
 
@@ -14,7 +14,8 @@ function keep(link: Secrets | undefined, address: string): void {
   window.history.replaceState({ ...window.history.state, link }, "", address);
 }
 
-function take(): void {
+/** Moves what the present page's link carries out of the address. */
+export function takeLinkSecrets(): void {
   const address = new URL(window.location.href);
   const page = pageOf(address.pathname);
   const names = (page && LINK_SECRETS[page.name]) ?? [];
@@ -28,20 +29,20 @@ function take(): void {
 }
 
 /** A page that was left has no secrets anymore when someone returns to it. Returns whether it had. */
-function forget(): boolean {
+export function forgetLinkSecrets(): boolean {
   const hadSome = Object.keys(readLinkSecrets()).length > 0;
   if (hadSome) keep(undefined, window.location.href);
   return hadSome;
 }
 
-/** Moves what a link carries out of the address. Must run before the router listens, which then reads what's left. */
+/** Must run before the router listens, which then reads what's left. */
 export function holdLinkSecrets(): void {
   const [entry] = performance.getEntriesByType("navigation");
-  if ((entry as PerformanceNavigationTiming | undefined)?.type === "back_forward") forget();
-  take();
-  window.addEventListener("popstate", forget);
+  if ((entry as PerformanceNavigationTiming | undefined)?.type === "back_forward") forgetLinkSecrets();
+  takeLinkSecrets();
+  window.addEventListener("popstate", forgetLinkSecrets);
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && forget()) window.location.reload();
+    if (persisted && forgetLinkSecrets()) window.location.reload();
   });
 }
 
@@ -54,9 +55,6 @@ export function linkParams(search: string, link = readLinkSecrets()): URLSearchP
 export function useLinkParams(): URLSearchParams {
   const { search } = useLocation();
   const [opened] = useState(readLinkSecrets);
-  // A login may lead back to the link's page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes with the search.
-  useEffect(take, [search]);
   return linkParams(search, opened);
 }
 

@@ -31,10 +31,15 @@ function rankOf(column: SQL, values: readonly string[]): SQL {
 /** `unsubscribeKey` is the key of its unsubscribe links. */
 type NewAccount = Omit<NewMember, AccessColumn> & { unsubscribeKey: number };
 
-/** Inserts an account without access. A suppressed address stays suppressed, even after its last account is gone. */
-export function insertMember(db: Db, member: NewAccount, addressHash: string) {
+/**
+ * Inserts an account without access. A suppressed address stays suppressed, even after its last account is gone, and isn't proved
+ * (`firstProof`).
+ */
+export function insertMember(db: Db, { mailboxProvedAt = null, ...member }: NewAccount, addressHash: string) {
   const words = { subscriptionType: "trial", subscriptionStatus: "expired" } as const;
-  return db.insert(members).values({ ...member, ...words, ...suppressionOf(addressHash) });
+  const suppression = suppressionOf(addressHash);
+  const proved = sql`iif(${suppression.suppressedAt} is null, ${mailboxProvedAt}, null)`;
+  return db.insert(members).values({ ...member, ...words, ...suppression, mailboxProvedAt: proved });
 }
 
 /** Inserts a slice's accounts, without emails or a password, unless their address is known. `mayGo` guards the slice. */

@@ -67,7 +67,7 @@ export async function inviteAgain(ctx: Ctx, { id, requestId }: WithId<PasswordMa
   if (member.passwordHash !== null)
     throw conflict(`${member.email} has already set a password, so they don't need another invitation.`);
   requireMailable(member);
-  const link = newLink(ctx.config, id, "setup", ctx.now);
+  const link = newLink(ctx.config, member, "setup", ctx.now);
   const parameters = {
     name: nameOf(member),
     durationText: lengthOf({ startsAt, until: last.until }),
@@ -90,7 +90,7 @@ export function extensionOf(ctx: Ctx, member: Member, endsAt: number) {
   const addressee = { memberId: member.id, to: member.email };
   const parameters = { name: nameOf(member), endDateText: longDateIn(member.timezone, endsAt) };
   if (member.passwordHash !== null) return { kind: "trial-extended", ...addressee, parameters } as const;
-  const link = newLink(ctx.config, member.id, "setup", ctx.now);
+  const link = newLink(ctx.config, member, "setup", ctx.now);
   return { kind: "trial-extended-setup", ...addressee, parameters, link } as const;
 }
 

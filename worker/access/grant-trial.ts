@@ -87,7 +87,7 @@ type Invitation = {
 function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
   const addressee = { memberId: account.id, to: account.email };
   if (member?.passwordHash) return { kind: "trial-granted", ...addressee, parameters } as const;
-  const link = newLink(ctx.config, account.id, "setup", ctx.now);
+  const link = newLink(ctx.config, account, "setup", ctx.now);
   return { kind: "trial-welcome", ...addressee, parameters, link } as const;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens, sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
@@ -7,7 +7,11 @@ import type { Member } from "./member/member.ts";
 import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
 
-const isLeft = (now: number) => and(isNull(authTokens.usedAt), gt(authTokens.expiresAt, now));
+/** A link ends when its account gets another address. 0.2.0 stored none. */
+const isOfAddress = sql`coalesce(${authTokens.emailKey} = (
+  select m.email_key from members m where m.id = ${authTokens.memberId}), 1)`;
+
+const isLeft = (now: number) => and(isNull(authTokens.usedAt), gt(authTokens.expiresAt, now), isOfAddress);
 
 export function insertLink(db: Db, link: LinkRow) {
   return db.insert(authTokens).values(link);
@@ -15,19 +19,20 @@ export function insertLink(db: Db, link: LinkRow) {
 
 export function insertLinks(db: Db, links: LinkRow[]) {
   return db.run(sql`
-    insert into auth_tokens (id, member_id, purpose, token_hash, signing_key, expires_at, created_at)
-    select value->>'id', value->>'memberId', value->>'purpose', value->>'tokenHash', value->>'signingKey',
-      value->>'expiresAt', value->>'createdAt'
+    insert into auth_tokens (id, member_id, email_key, purpose, token_hash, signing_key, expires_at, created_at)
+    select value->>'id', value->>'memberId', value->>'emailKey', value->>'purpose', value->>'tokenHash',
+      value->>'signingKey', value->>'expiresAt', value->>'createdAt'
     from json_each(${JSON.stringify(links)})`);
 }
 
-/** Returns a link and its owner, even if the link has been used or has expired. */
+/** Returns a link and its owner, even if the link has been used or has expired, but not an unused one to an old address. */
 export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {
+  const isFound = and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes));
   return db
     .select({ link: authTokens, member: members })
     .from(authTokens)
     .innerJoin(members, and(eq(members.id, authTokens.memberId), isNull(members.deletedAt)))
-    .where(and(eq(authTokens.tokenHash, tokenHash), inArray(authTokens.purpose, purposes)));
+    .where(and(isFound, or(isNotNull(authTokens.usedAt), isOfAddress)));
 }
 
 /** Returns the open link whose code works for this browser or session, and its owner. */
@@ -128,11 +133,10 @@ export function spendLinksFor(db: Db, memberId: string, purpose: LinkPurpose, no
   return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)));
 }
 
-/** Put it after the link's insertion: the link ends if its member's address or password has changed since they were read. */
-export function spendLinkIfChanged(db: Db, id: string, member: Member, now: number) {
-  const isSame = sql`exists (select 1 from ${members} m where m.id = ${member.id}
-    and m.email_key = ${member.emailKey} and m.password_hash is ${member.passwordHash})`;
-  return spend(db, now, and(eq(authTokens.id, id), sql`not ${isSame}`));
+/** Put it after the link's insertion: the link ends if its member's password has changed since it was read. */
+export function spendLinkOfOldPassword(db: Db, id: string, { passwordHash }: Member, now: number) {
+  const present = sql`(select m.password_hash from members m where m.id = ${authTokens.memberId})`;
+  return spend(db, now, and(eq(authTokens.id, id), sql`${present} is not ${passwordHash}`));
 }
 
 /** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */

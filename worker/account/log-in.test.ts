@@ -171,7 +171,7 @@ test("wrong passwords leave no trace of the address or network", async () => {
 });
 
 async function tokenOfLink(member: Member, purpose: LinkPurpose, now: number): Promise<string> {
-  const link = newLink(readConfig(env), member.id, purpose, now);
+  const link = newLink(readConfig(env), member, purpose, now);
   await insertLink(db, link);
   return tokenOf(readConfig(env), link.id);
 }

@@ -97,10 +97,10 @@ test.for(["internal-error", "missing-input-secret"])("Turnstile's error %s locks
 test("one Turnstile token is enough to restore a closed account", async () => {
   const purgeAt = Date.now() + 86_400_000;
   const passwordHash = await hashPassword(config, PASSWORD);
-  const { id, email } = await createMember({ passwordHash, deletedAt: Date.now(), purgeAt });
-  await insertLink(db, newLink(config, id, "keep-account", Date.now()));
+  const member = await createMember({ passwordHash, deletedAt: Date.now(), purgeAt });
+  await insertLink(db, newLink(config, member, "keep-account", Date.now()));
   const keep = (challengeToken?: string) => {
-    const json = { email, password: PASSWORD, challenge: challengeToken };
+    const json = { email: member.email, password: PASSWORD, challenge: challengeToken };
     return requestWith(TURNSTILE_KEYS, "/api/auth/keep-account/login", { json, address: uniqueAddress() });
   };
   expect((await keep()).status).toBe(403);

@@ -10,7 +10,7 @@ import {
 } from "../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueMail } from "../mail/transactional-mail.ts";
-import { insertLink, spendLinkIfChanged, spendLinksFor } from "./auth-tokens.queries.ts";
+import { insertLink, spendLinksFor } from "./auth-tokens.queries.ts";
 import { codeTries, linkOfCode, WRONG_CODE } from "./emailed-code.ts";
 import type { Member } from "./member/member.ts";
 import { verifyPassword } from "./password/password.ts";
@@ -23,16 +23,16 @@ const UNREACHED = "We've stopped emailing your address. The note in My Account s
 
 /** Emails a code that this session can use instead of the password. @throws AppError `rate_limited` after five a UTC day, `conflict` for a suppressed address */
 export async function mailOwnerCode(ctx: Ctx, { caller, session }: FromCaller<{ session: Session }>): Promise<void> {
-  const { id, email, suppressedAt } = await caller.member;
+  const member = await caller.member;
+  const { id, email, suppressedAt } = member;
   if (suppressedAt !== null) throw conflict(UNREACHED);
   const day = { max: CODES_PER_DAY, windowEndsAt: endOfQuotaDay(ctx.now) };
   await requireAttempt(ctx, [attemptLimit(ctx, { kind: "code-account", value: id, ...day })], { message: ENOUGH });
-  const link = { ...newLink(ctx.config, id, "confirmation", ctx.now), boundTo: session.id };
+  const link = { ...newLink(ctx.config, member, "confirmation", ctx.now), boundTo: session.id };
   const mail = queueMail(ctx, { kind: "confirmation-code", memberId: id, to: email, parameters: {}, link });
   await ctx.db.batch([
     spendLinksFor(ctx.db, id, "confirmation", ctx.now),
     insertLink(ctx.db, link),
-    spendLinkIfChanged(ctx.db, link.id, await caller.member, ctx.now),
     mail.insert,
     forgetAttempts(ctx.db, [codeTries(ctx, session.id).key]),
   ]);

@@ -2,13 +2,14 @@ import { LINK_LIFETIME_MS, type LinkPurpose } from "#domain/rules/single-use-lin
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
 import { gone } from "../kernel/errors.ts";
-import { sha256 } from "../kernel/hashing.ts";
+import { emailKeyOf, sha256 } from "../kernel/hashing.ts";
 import { refuseLink } from "../kernel/limits/attempt-limit.ts";
 import { isOfEndedKey, presentKey, tokenOf } from "../kernel/links/signing-keys.ts";
 
 export type LinkRow = {
   id: string;
   memberId: string;
+  emailKey: string;
   purpose: LinkPurpose;
   tokenHash: string;
   signingKey: number;
@@ -25,8 +26,12 @@ export async function hashOfToken(ctx: Ctx, token: string): Promise<string> {
   return sha256(token);
 }
 
-export function newLink(config: Config, memberId: string, purpose: LinkPurpose, now: number): LinkRow {
+type Owner = { id: string; email: string };
+
+/** Works only while the account has this address. */
+export function newLink(config: Config, { id: memberId, email }: Owner, purpose: LinkPurpose, now: number): LinkRow {
   const id = crypto.randomUUID();
   const made = { tokenHash: sha256(tokenOf(config, id)), signingKey: presentKey(config).id };
-  return { id, memberId, purpose, ...made, expiresAt: now + LINK_LIFETIME_MS[purpose], createdAt: now };
+  const lifetime = { expiresAt: now + LINK_LIFETIME_MS[purpose], createdAt: now };
+  return { id, memberId, emailKey: emailKeyOf(email), purpose, ...made, ...lifetime };
 }

@@ -228,7 +228,7 @@ test("a message's text appears in the member's data export and file, and its sub
   const { id } = await confirm(1);
   await sendAll(NOW + 10 * MINUTE_MS);
   const config = readConfig(env);
-  const link = newLink(config, member.id, "export", Date.now());
+  const link = newLink(config, member, "export", Date.now());
   await insertLink(contextAt(Date.now()).db, link);
   const options = { token: await tokenFor(member), json: { token: tokenOf(config, link.id) } };
   const { json } = await (await request("/api/user/privacy/download", options)).json<{ json: string }>();

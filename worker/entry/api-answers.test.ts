@@ -38,7 +38,7 @@ const config = readConfig(env);
 
 async function withLink(purpose: "setup" | "exchange" | "sign-in", more: Record<string, unknown> = {}): Promise<Call> {
   const member = await createMember({ subscriptionType: "trial" });
-  const link = newLink(config, member.id, purpose, Date.now());
+  const link = newLink(config, member, purpose, Date.now());
   await insertLink(db, link);
   return { json: { token: tokenOf(config, link.id), email: member.email, ...more } };
 }
@@ -47,7 +47,7 @@ async function withLink(purpose: "setup" | "exchange" | "sign-in", more: Record<
 async function createClosed(own: Parameters<typeof createMember>[0] = {}) {
   const now = Date.now();
   const member = await createMember({ passwordHash: null, deletedAt: now, purgeAt: now + 86_400_000, ...own });
-  const link = newLink(config, member.id, "keep-account", now);
+  const link = newLink(config, member, "keep-account", now);
   await insertLink(db, link);
   return { email: member.email, token: tokenOf(config, link.id) };
 }
@@ -99,7 +99,7 @@ const ANSWERS: Record<string, Answer> = {
     schema: sessionResponse,
     call: async () => {
       const secret = crypto.randomUUID();
-      const link = { ...newLink(config, (await createMember()).id, "sign-in", Date.now()), boundTo: sha256(secret) };
+      const link = { ...newLink(config, await createMember(), "sign-in", Date.now()), boundTo: sha256(secret) };
       await insertLink(db, link);
       return { json: { code: codeOf(config, link.id) }, headers: { cookie: `sign_in=${secret}` } };
     },

@@ -42,7 +42,7 @@ test("outside development, the pass is sent only over HTTPS", async () => {
 test("logging in, setting up a password, and a hand-off token each give a pass with the session", async () => {
   const config = readConfig(env);
   const member = await createMember({ passwordHash: await hashPassword(config, "open sesame") });
-  const links = (["setup", "exchange"] as const).map((purpose) => newLink(config, member.id, purpose, Date.now()));
+  const links = (["setup", "exchange"] as const).map((purpose) => newLink(config, member, purpose, Date.now()));
   for (const link of links) await insertLink(db, link);
   const [setUp = "", handOff = ""] = links.map((link) => tokenOf(config, link.id));
   const email = member.email;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function invitation(ctx: Ctx, overrides: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(overrides);
-  const link = newLink(ctx.config, member.id, "setup", ctx.now);
+  const link = newLink(ctx.config, member, "setup", ctx.now);
   const to = member.email;
   const mail = queueMail(ctx, { kind: "trial-welcome", memberId: member.id, to, parameters: PARAMETERS, link });
   await db.batch([insertLink(db, link), mail.insert]);

@@ -121,8 +121,9 @@ type Unsendable = { now: number; keysFrom: number; signingKeys: number[] };
 /** Closes emails that must not be sent. Attempted ones keep their content; the provider may have forgotten keys older than `keysFrom`. */
 export function closeUnsendable(db: Db, call: Call, { now, keysFrom, signingKeys }: Unsendable) {
   const listed = sql`(select value from json_each(${JSON.stringify(signingKeys)}))`;
+  const isOver = sql`(t.used_at is not null or t.email_key <> (select m.email_key from members m where m.id = t.member_id))`;
   const isLinkEnded = sql`exists (select 1 from auth_tokens t where t.id = token_id
-    and (t.signing_key not in ${listed} or t.used_at is not null and call_id is null))`;
+    and (t.signing_key not in ${listed} or call_id is null and ${isOver}))`;
   return db.run(sql`
     update transactional_mails set state = 'closed', settled_at = ${now}, last_error = case
       when ${isLinkEnded} then 'link_expired'

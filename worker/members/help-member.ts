@@ -48,9 +48,10 @@ export async function mailPasswordLink(
   return answer;
 }
 
-function passwordMail(ctx: Ctx, { id: memberId, email: to }: Member, id: string) {
-  const link = newLink(ctx.config, memberId, "reset", ctx.now);
-  const mail = queueMail(ctx, { kind: "password-reset", id, memberId, to, parameters: {}, link });
+function passwordMail(ctx: Ctx, member: Member, id: string) {
+  const link = newLink(ctx.config, member, "reset", ctx.now);
+  const addressee = { memberId: member.id, to: member.email };
+  const mail = queueMail(ctx, { kind: "password-reset", id, ...addressee, parameters: {}, link });
   return [insertLink(ctx.db, link), mail.insert];
 }
 
@@ -118,7 +119,7 @@ function writeAgain(ctx: Ctx, member: Member, { requestId, mail }: Again) {
   if (mail?.memberId !== member.id) throw notFound("Email");
   const resending = resendingOf(mail, member, ctx.now);
   if (!resending) throw conflict("This email can't be resent. It's still waiting, or it's no longer relevant.");
-  const link = resending.purpose && newLink(ctx.config, member.id, resending.purpose, ctx.now);
+  const link = resending.purpose && newLink(ctx.config, member, resending.purpose, ctx.now);
   const insert = queueAgain(ctx, mail, { id: requestId, to: member.email, link });
   if (!link) return { link: [], insert };
   // Earlier links to set a first password stop working.

@@ -38,7 +38,7 @@ function isHarmless(mail: OpenedMail, secrets: string[]): void {
 
 test("an email is rendered again from what its row stores, without its link's token", async () => {
   const member = await createMember({ passwordHash: null });
-  const link = newLink(config, member.id, "setup", Date.now());
+  const link = newLink(config, member, "setup", Date.now());
   const parameters = { name: "Ana", durationText: "3 months", endDateText: "Friday, January 1, 2027" };
   const content = { kind: "trial-welcome", memberId: member.id, to: member.email, parameters, link } as const;
   const mail = queueMail({ db, now: Date.now() }, content);

@@ -2,19 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LinkRow } from "../account/single-use-link.ts";
 
-/** Closes an account and sets the day its data is purged; returns no row if it's already closed. */
-export function closeAccount(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
-  return db.all<{ id: string }>(sql`
+type Closing = { now: number; purgeAt: number; mailboxProvedAt: number | null };
+
+/** Closes an account and sets the day its data is purged; does nothing if it's closed, or its mailbox was proved since it was read. */
+export function closeAccount(db: Db, id: string, { now, purgeAt, mailboxProvedAt }: Closing) {
+  return db.run(sql`
     update members set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
-    where id = ${id} and deleted_at is null returning id`);
+    where id = ${id} and deleted_at is null and mailbox_proved_at is ${mailboxProvedAt}`);
 }
 
 /** Stores an email's restore link in the same batch; writes nothing if that email wasn't written. */
 export function insertWayBack(db: Db, mailId: string, link: LinkRow) {
-  const { id, memberId, purpose, tokenHash, signingKey, expiresAt, createdAt } = link;
+  const { id, memberId, emailKey, purpose, tokenHash, signingKey, expiresAt, createdAt } = link;
   return db.run(sql`
-    insert into auth_tokens (id, member_id, purpose, token_hash, signing_key, expires_at, created_at)
-    select ${id}, ${memberId}, ${purpose}, ${tokenHash}, ${signingKey}, ${expiresAt}, ${createdAt}
+    insert into auth_tokens (id, member_id, email_key, purpose, token_hash, signing_key, expires_at, created_at)
+    select ${id}, ${memberId}, ${emailKey}, ${purpose}, ${tokenHash}, ${signingKey}, ${expiresAt}, ${createdAt}
     where exists (select 1 from transactional_mails where id = ${mailId} and token_id = ${id})`);
 }
 
@@ -31,7 +33,7 @@ type WayBack = {
 export function selectWayBack(db: Db, tokenHash: string) {
   return db.all<WayBack>(sql`
     select m.id as "memberId", m.email, m.mailbox_proved_at as "mailboxProvedAt", t.expires_at as "expiresAt", t.used_at as "usedAt", m.deleted_at is null as "isOpen"
-    from auth_tokens t join members m on m.id = t.member_id
+    from auth_tokens t join members m on m.id = t.member_id and m.email_key = coalesce(t.email_key, m.email_key)
     where t.token_hash = ${tokenHash} and t.purpose = 'keep-account' and m.purged_at is null`);
 }
 

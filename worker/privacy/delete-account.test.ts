@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { createMember, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { createMember, rowsOf, sessionsOf, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
@@ -140,6 +140,21 @@ test("two simultaneous deletions leave one restore link, which works", async () 
   const response = await keep(await wayBackOf(member));
   expect([response.status, await response.json()]).toEqual([200, { email: member.email }]);
   expect(await rowOf(member)).toMatchObject({ deleted_at: null, purge_at: null });
+});
+
+test("a closing that was asked for before the mailbox was proved isn't written after it", async () => {
+  const { member } = await newMember({ passwordHash: null, mailboxProvedAt: null });
+  const ctx = contextOvertaken(Date.now(), () => setMember(member.id, { mailboxProvedAt: Date.now() }));
+  const input = {
+    caller: { memberId: member.id, member: Promise.resolve(member) },
+    session: { id: "s-1", memberId: member.id, issuedAt: 0, endsAt: 0, signingKey: 1 },
+    confirmation: { word: DELETE_WORD },
+    network: uniqueAddress(),
+  } as const;
+  await expect(deleteAccount(ctx, input)).rejects.toThrow("This account's email was just confirmed.");
+  expect(await rowOf(member)).toMatchObject({ deleted_at: null, purge_at: null });
+  for (const table of ["transactional_mails", "auth_tokens"])
+    expect(await rowsOf(`select 1 from ${table} where member_id = ?`, member.id)).toEqual([]);
 });
 
 test("an account can't be restored if another account now has its email address", async () => {

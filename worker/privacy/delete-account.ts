@@ -3,13 +3,15 @@ import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { afterClosing } from "../access/close-account.ts";
 import type { Member } from "../account/member/member.ts";
+import { selectMember } from "../account/member/members.queries.ts";
 import { needsNoProof } from "../account/proof/first-proof.ts";
 import { requireOwner } from "../account/require-owner.ts";
 import type { Caller, Session } from "../account/sessions/sessions.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { AppError, invalid, unavailable } from "../kernel/errors.ts";
+import { AppError, conflict, invalid, unavailable } from "../kernel/errors.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import { cancelMySubscription } from "../money/subscriptions/my-subscription.ts";
@@ -22,6 +24,7 @@ const ENTER_CODE = "Request a code, and enter it.";
 const ASKED_CODE = { field: "code", missing: ENTER_CODE, wrong: ENTER_CODE };
 const PAYPAL_AWAY =
   "PayPal isn't responding, so we didn't delete your account: your subscription would keep charging you. We'll cancel it as soon as PayPal responds. Delete your account then.";
+const OVERTAKEN = "This account's email was just confirmed. Reload the page and try again.";
 
 type Input = { caller: Caller; session: Session; confirmation: DeleteAccountRequest; network: string };
 
@@ -51,24 +54,28 @@ async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
 
 /**
  * Closes a member's own account and ends its subscriptions, emails, and sessions; a link restores it until its data is purged in 30 days.
- * @throws AppError `validation` for a wrong password, code, or word, `rate_limited`, `unavailable` while PayPal is down
+ * @throws AppError `validation` for a wrong password, code, or word, `rate_limited`, `conflict` if the mailbox was proved meanwhile,
+ * `unavailable` while PayPal is down
  */
 export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {
   const member = await input.caller.member;
   await requireConfirmation(ctx, member, input);
   await cancelWhatCharges(ctx, member.id);
-  const link = newLink(ctx.config, member.id, "keep-account", ctx.now);
+  const link = newLink(ctx.config, member, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;
   const parameters = { dateText: longDateIn(member.timezone, purgeAt) };
   const mail = { memberId: member.id, to: member.email, parameters, link };
   const notice = queueNotice(ctx, { kind: "account-closed", ...mail });
-  await ctx.db.batch([
-    closeAccount(ctx.db, member.id, { now: ctx.now, purgeAt }),
-    auditChange(ctx, { actor: `member:${member.id}`, action: "member.delete", subject: member.id }),
-    notice.insert,
-    insertWayBack(ctx.db, notice.id, link),
-    ...afterClosing(ctx, member.id),
-  ]);
+  const { mailboxProvedAt } = member;
+  const { open } = await batchOf(ctx.db, {
+    closed: closeAccount(ctx.db, member.id, { now: ctx.now, purgeAt, mailboxProvedAt }),
+    audited: auditChange(ctx, { actor: `member:${member.id}`, action: "member.delete", subject: member.id }),
+    mailed: notice.insert,
+    wayBack: insertWayBack(ctx.db, notice.id, link),
+    after: afterClosing(ctx, member.id),
+    open: selectMember(ctx.db, member.id),
+  });
+  if (open.length > 0) throw conflict(OVERTAKEN);
   ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));
   return { purgeAt: new Date(purgeAt).toISOString() };
 }

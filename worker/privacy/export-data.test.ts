@@ -15,8 +15,8 @@ import { MEMBER_RULES } from "./retention/retention-rules.queries.ts";
 const config = readConfig(env);
 const OWN_TABLES = Object.keys(MEMBER_RULES);
 
-async function linkFor(memberId: string): Promise<string> {
-  const link = newLink(config, memberId, "export", Date.now());
+async function linkFor(member: { id: string; email: string }): Promise<string> {
+  const link = newLink(config, member, "export", Date.now());
   await insertLink(contextAt(Date.now()).db, link);
   return tokenOf(config, link.id);
 }
@@ -42,13 +42,13 @@ test("the download link comes by email, at most twice a day", async () => {
 
 test("a link works once, only for its member, within a day", async () => {
   const [member, other] = [await createMember(), await createMember()];
-  const link = await linkFor(member.id);
+  const link = await linkFor(member);
   expect((await download(await tokenFor(other), link)).status).toBe(410);
   const token = await tokenFor(member);
   expect((await request("/api/user/privacy/download", { token })).status).toBe(404);
   const statuses = await Promise.all([1, 2, 3].map(async () => (await download(token, link)).status));
   expect(statuses.toSorted()).toEqual([200, 410, 410]);
-  const late = await linkFor(member.id);
+  const late = await linkFor(member);
   await rowsOf("update auth_tokens set expires_at = 1 where member_id = ?", member.id);
   expect((await download(token, late)).status).toBe(410);
 });
@@ -57,7 +57,7 @@ test("a member's export includes every table with their rows, and no secrets or 
   const { id, email } = await fillMember(Date.now(), OWN_TABLES);
   const [row] = await rowsOf("select * from members where id = ?", id);
   const token = await tokenFor({ id, email } as Parameters<typeof tokenFor>[0]);
-  const response = await download(token, await linkFor(id));
+  const response = await download(token, await linkFor({ id, email }));
   expect(response.status).toBe(200);
   const { name, json, page } = await response.json<Export>();
   expect(name).toMatch(/^daybolt-data-\d{4}-\d\d-\d\d$/);
@@ -98,7 +98,7 @@ test("earlier inbound emails are in an account's export, but in no export if the
     member.email,
   );
   const read = async () => {
-    const { json } = await (await download(token, await linkFor(member.id))).json<Export>();
+    const { json } = await (await download(token, await linkFor(member))).json<Export>();
     const { data } = JSON.parse(json) as Data;
     return ["inbound_mails", "transactional_mails"].map((table) => data[table]?.map(({ id }) => id));
   };
@@ -121,7 +121,7 @@ test("an email that can't be read from the bucket doesn't prevent the download",
   const get = () => Promise.reject(new Error("get: internal error (10001)"));
   const text = () => Promise.reject(new Error("Network connection lost."));
   for (const MEDIA of [{ get }, { get: async () => ({ text }) }]) {
-    const json = { token: await linkFor(id) };
+    const json = { token: await linkFor({ id, email }) };
     const response = await requestWith({ MEDIA }, "/api/user/privacy/download", { token, json });
     expect(response.status).toBe(200);
     const { data } = JSON.parse((await response.json<Export>()).json) as Data;
@@ -132,7 +132,7 @@ test("an email that can't be read from the bucket doesn't prevent the download",
 
 test("user-entered text is escaped on the page", async () => {
   const member = await createMember({ firstName: `<img src=x onerror=alert(1)>"&` });
-  const response = await download(await tokenFor(member), await linkFor(member.id));
+  const response = await download(await tokenFor(member), await linkFor(member));
   const { page } = await response.json<Export>();
   expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;&quot;&amp;");
   expect(page).not.toContain("<img");

@@ -70,11 +70,12 @@ const NOT_KEPT = "We don't keep this email in full.";
 
 /** Emails a member a link to download their data. @throws AppError `rate_limited` after two within a day */
 export async function askForData(ctx: Ctx, { caller }: { caller: Caller }): Promise<void> {
-  const { id, email } = await caller.member;
+  const member = await caller.member;
+  const { id, email } = member;
   const day = { max: EXPORTS_PER_DAY, windowEndsAt: ctx.now + DAY_MS };
   const limit = attemptLimit(ctx, { kind: "export-account", value: id, ...day });
   await requireAttempt(ctx, [limit], { message: ENOUGH });
-  const link = newLink(ctx.config, id, "export", ctx.now);
+  const link = newLink(ctx.config, member, "export", ctx.now);
   const mail = queueMail(ctx, { kind: "data-export", memberId: id, to: email, parameters: {}, link });
   await ctx.db.batch([
     insertLink(ctx.db, link),

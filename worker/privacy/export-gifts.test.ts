@@ -17,7 +17,7 @@ const REASON = "Ordered by mistake";
 /** A member's data copy, as text and by table. */
 async function exportOf(member: Pick<Member, "id" | "email">) {
   const config = readConfig(env);
-  const link = newLink(config, member.id, "export", Date.now());
+  const link = newLink(config, member, "export", Date.now());
   await insertLink(contextAt(Date.now()).db, link);
   const token = await tokenFor(member as Member);
   const json = { token: tokenOf(config, link.id) };

@@ -17,7 +17,7 @@ const TRIAL = { subscriptionType: "trial", subscriptionStatus: "trial" } as cons
 /** A member with a setup link, and what the page knows of it. */
 async function invite(of: Partial<NewMember>, now = Date.now()) {
   const member = await createMember(of);
-  const link = newLink(readConfig(env), member.id, "setup", now);
+  const link = newLink(readConfig(env), member, "setup", now);
   await insertLink(db, link);
   return { member, link: { token: await tokenOf(readConfig(env), link.id), email: member.email } };
 }

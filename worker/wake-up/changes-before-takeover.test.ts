@@ -56,7 +56,7 @@ test.for([
 test("the first hour a trial member chooses replaces a plan not yet taken over", async () => {
   const now = on(SATURDAY, 12);
   const member = await notTakenYet({ subscriptionType: "trial", subscriptionStatus: "trial" });
-  const link = newLink(readConfig(env), member.id, "setup", now);
+  const link = newLink(readConfig(env), member, "setup", now);
   await insertLink(db, link);
   const opening = { token: await tokenOf(readConfig(env), link.id), email: member.email, password: "first light" };
   const json = { ...opening, emailTime: "07:00", timezone: CHICAGO };

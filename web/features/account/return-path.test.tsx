@@ -1,6 +1,9 @@
+import { fireEvent } from "@testing-library/react";
+import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
 import { renderAt } from "#test/web/render.tsx";
-import { returnState, useReturnPath } from "./return-path.ts";
+import { useLinkParams } from "../../lib/link-secrets.ts";
+import { returnState, useLeadOn, useReturnPath } from "./return-path.ts";
 
 function ReturnPath() {
   return <p role="note">{useReturnPath()}</p>;
@@ -45,4 +48,30 @@ test.for([
   "/api/user/profile",
 ])("%s isn't a page to return to", (path) => {
   expect(returnPathOf(returnState(path))).toBe("/dashboard");
+});
+
+const seen: string[] = [];
+
+function Profile() {
+  seen.push(window.location.href);
+  return <p role="note">{useLinkParams().get("data")}</p>;
+}
+
+function Login() {
+  const leadOn = useLeadOn();
+  return <button onClick={() => leadOn("/profile?data=t-1#privacy")} type="button" />;
+}
+
+test("a login that leads back to a link's page leaves its token out of the address", () => {
+  const { getByRole } = renderAt(
+    "/login",
+    <Routes>
+      <Route path="/login" element={<Login />} />
+      <Route path="/profile" element={<Profile />} />
+    </Routes>,
+  );
+  fireEvent.click(getByRole("button"));
+  expect(getByRole("note").textContent).toBe("t-1");
+  for (const address of [...seen, window.location.href]) expect(address).not.toContain("t-1");
+  expect(window.location.hash).toBe("#privacy");
 });

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { APP_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
+import { takeLinkSecrets } from "../../lib/link-secrets.ts";
 
 /** The page that was requested, as router state shared by the login pages. */
 export function returnState(path: string): { returnTo: string } {
@@ -34,8 +35,9 @@ export function useLeadOn(): (path: string) => void {
   const navigate = useNavigate();
   return useCallback(
     (path) => {
-      if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") window.location.replace(path);
-      else void navigate(path, { replace: true });
+      if (pageOf(path.replace(/[?#].*/, ""))?.kind === "public") return window.location.replace(path);
+      void navigate(path, { replace: true });
+      takeLinkSecrets();
     },
     [navigate],
   );

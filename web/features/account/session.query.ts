@@ -6,17 +6,16 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { dropAuthToken, hasPendingWork, readAuthToken, storeAuthToken } from "../../lib/auth-token.ts";
+import { forgetLinkSecrets, readLinkSecrets } from "../../lib/link-secrets.ts";
 import { GIVES_PASS } from "../../lib/query-client.ts";
 
 let pending: Promise<void> | null = null;
 
-/** Runs before anything renders: takes the one-time token of `/dashboard?token=` out of address and history, and exchanges it. */
-export function takeLinkToken(): void {
-  const address = new URL(window.location.href);
-  const token = address.searchParams.get("token");
-  if (address.pathname !== APP_PAGES.dashboard || !token) return;
-  address.searchParams.delete("token");
-  window.history.replaceState(null, "", address);
+/** Runs before anything renders: exchanges the one-time token that `/dashboard?token=` carried. */
+export function exchangeLinkToken(): void {
+  const { token } = readLinkSecrets();
+  if (window.location.pathname !== APP_PAGES.dashboard || !token) return;
+  forgetLinkSecrets();
   pending = read(api.auth.exchange.$post({ json: { token } })).then(
     (session) => storeAuthToken(session.token),
     // A used or foreign link must not affect the session this browser already has.

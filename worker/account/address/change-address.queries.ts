@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { goodLinkOwner } from "../auth-tokens.queries.ts";
 import { suppressionOf, wakeUpSinceAfter } from "../member/members.queries.ts";
 
 type Address = { email: string; emailKey: string; addressHash: string; now: number };
@@ -15,7 +16,7 @@ export function ownerAfter(change: Change): SQL {
     select id from members where id = ${ownerOf(change)} and email_key = ${change.emailKey} and deleted_at is null)`;
 }
 
-function setAddress(db: Db, owner: SQL, { email, emailKey, addressHash, now }: Address) {
+function setAddress(db: Db, owner: SQLWrapper, { email, emailKey, addressHash, now }: Address) {
   const { suppressedAt, suppressionReason } = suppressionOf(addressHash);
   return db.all<{ id: string }>(sql`
     update members set email = ${email}, email_key = ${emailKey}, suppressed_at = ${suppressedAt},
@@ -27,7 +28,8 @@ function setAddress(db: Db, owner: SQL, { email, emailKey, addressHash, now }: A
 }
 
 /** Returns no row if the link has been used or the address taken meanwhile. */
-export const changeAddressByLink = (db: Db, change: Change) => setAddress(db, ownerOf(change), change);
+export const changeAddressByLink = (db: Db, change: Change) =>
+  setAddress(db, goodLinkOwner(db, change.tokenHash, change.now), change);
 
 /** Writes nothing if the account was accepted or the address taken meanwhile, or if it's theirs already. */
 export function changeUnaccepted(db: Db, id: string, address: Address) {
@@ -40,12 +42,6 @@ export function changeUnproved(db: Db, id: string, address: Address) {
     select 1 from members c where c.email_key = ${address.emailKey} and c.deleted_at is not null and c.purged_at is null)`;
   const owner = sql`(select id from members where id = ${id} and mailbox_proved_at is null and password_hash is null and not ${isClosed})`;
   return setAddress(db, owner, address);
-}
-
-/** Put it after the change's audit statement; it spends nothing without it. */
-export function spendLinksOfChanged(db: Db, id: string, now: number) {
-  return db.run(sql`
-    update auth_tokens set used_at = ${now} where member_id = ${id} and used_at is null and changes() > 0`);
 }
 
 /** `heldId`: a session that stays, if the mailbox had never been proved. */

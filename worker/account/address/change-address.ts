@@ -13,7 +13,7 @@ import { inviteOne } from "../invitations/invite.ts";
 import { selectMember, selectMemberByEmail } from "../member/members.queries.ts";
 import { unmailable } from "../member/require-mailable.ts";
 import { newLink } from "../single-use-link.ts";
-import { changeUnaccepted, spendLinksOfChanged } from "./change-address.queries.ts";
+import { changeUnaccepted } from "./change-address.queries.ts";
 
 export const TAKEN = "This email belongs to another account.";
 const ACCEPTED = "They just accepted their invitation. Try again.";
@@ -36,7 +36,6 @@ async function changeAddressOfUnaccepted(
       subject: id,
       details: { fields: ["email"] },
     }),
-    links: spendLinksOfChanged(ctx.db, id, ctx.now),
     member: selectMember(ctx.db, id),
     invitation: selectInvitation(ctx.db, id),
   });
@@ -66,7 +65,7 @@ export async function askForAddress(ctx: Ctx, { id, ...input }: WithId<ChangeAdd
   if (earlier?.memberId === id) return answer;
   if (!member) throw notFound("Member");
   if (owner) throw conflict(owner.id === id ? "That's already their email." : TAKEN);
-  const link = { ...newLink(ctx.config, id, "address", ctx.now), newEmail: input.email };
+  const link = { ...newLink(ctx.config, member, "address", ctx.now), newEmail: input.email };
   const mail = queueMail(ctx, {
     kind: "address-confirm",
     id: input.requestId,

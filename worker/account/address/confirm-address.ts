@@ -10,6 +10,7 @@ import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import { goodLinkOwner, selectLink, spendOtherLinksOfOwner } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
+import { selectUnproved } from "../proof/first-proof.queries.ts";
 import { firstProof } from "../proof/first-proof.ts";
 import type { Client } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
@@ -30,6 +31,8 @@ const EXPIRED = {
   address: "This link has expired. Ask us for a new one.",
   setup: "This link has expired. Log in with a link that we email you. That confirms your email, too.",
 };
+const UNREACHED =
+  "We've stopped emailing this address, so we can't confirm it. Set a password with the same email's button instead.";
 
 /**
  * A link to a new address, or a buyer's setup link, which also confirms the address it went to. A used one is still good if it made the
@@ -59,7 +62,7 @@ export async function checkAddressLink(ctx: Ctx, input: LinkRequest): Promise<Ad
 type Confirmation = LinkRequest & { client: Client };
 type Change = { tokenHash: string; email: string; member: Member; heldId: string | null | undefined };
 
-/** @throws AppError as `requireLink`, and `conflict` if the address was taken */
+/** @throws AppError as `requireLink`, and `conflict` if the address was taken, or gets no email */
 export async function confirmAddress(ctx: Ctx, { token, client }: Confirmation): Promise<ConfirmedAddress> {
   const { isDone, isChanged, ...link } = await requireLink(ctx, token);
   const confirm = isChanged ? changeAddress : confirmPresent;
@@ -69,9 +72,15 @@ export async function confirmAddress(ctx: Ctx, { token, client }: Confirmation):
 
 /** The link can still set a password. */
 async function confirmPresent(ctx: Ctx, { tokenHash, member, heldId }: Change): Promise<string | null> {
-  const proof = await firstProof(ctx, member, { owner: goodLinkOwner(ctx.db, tokenHash, ctx.now), heldId });
-  await batchOf(ctx.db, { proof: proof.statements, links: spendOtherLinksOfOwner(ctx.db, tokenHash, ctx.now) });
-  return proof.ended;
+  const owner = goodLinkOwner(ctx.db, tokenHash, ctx.now);
+  const proof = await firstProof(ctx, member, { owner, heldId });
+  if (proof.statements.length === 0) throw conflict(UNREACHED);
+  const { first } = await batchOf(ctx.db, {
+    first: selectUnproved(ctx.db, { owner, emailKey: member.emailKey }),
+    proof: proof.statements,
+    links: spendOtherLinksOfOwner(ctx.db, tokenHash, ctx.now),
+  });
+  return first.length === 0 ? refuseLink(ctx, gone(SPENT.setup)) : proof.ended;
 }
 
 /** Doesn't carry over a suppression. */

@@ -33,6 +33,15 @@ test("a buyer corrects a mistyped email: welcome and receipt go to the new one, 
   expect((await setUp(passwordLinkIn(fresh?.html), email)).status).toBe(200);
 });
 
+test("a third correction, too, sends one welcome and one receipt", async () => {
+  const { token } = await buy({ email: uniqueEmail() });
+  const emails = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
+  for (const email of emails) expect((await correct(token ?? "", email)).status).toBe(200);
+  await sendDueMails(contextAt(Date.now()));
+  const subjects = (await outboxOf(emails[2] ?? "")).map(({ subject }) => subject.split(/[: ]/)[0]);
+  expect(subjects.toSorted()).toEqual(["Receipt", "Welcome"]);
+});
+
 test.for([
   ["open", {}],
   ["closed", { deletedAt: 1, purgeAt: Number.MAX_SAFE_INTEGER }],

@@ -15,10 +15,10 @@ import {
 } from "../../kernel/limits/attempt-limit.ts";
 import { queueAgain } from "../../mail/transactional-mail.ts";
 import { selectFirstMails } from "../../mail/transactional-mails.queries.ts";
-import { insertLinks, spendLinkIfChanged } from "../auth-tokens.queries.ts";
+import { insertLinks } from "../auth-tokens.queries.ts";
 import type { FromCaller } from "../sessions/sessions.ts";
 import { newLink } from "../single-use-link.ts";
-import { changeUnproved, spendLinksOfChanged } from "./change-address.queries.ts";
+import { changeUnproved } from "./change-address.queries.ts";
 
 const TRIES = 3;
 /** Longer than anyone takes to notice. */
@@ -39,8 +39,7 @@ type Correction = FromCaller<AddressRequest> & { network: string };
  * An address with an account changes nothing and gets the same answer. @throws AppError `conflict`, `rate_limited`
  */
 export async function correctAddress(ctx: Ctx, { caller, email, network }: Correction): Promise<DoneResponse> {
-  const member = await caller.member;
-  const { id, mailboxProvedAt, passwordHash } = member;
+  const { id, mailboxProvedAt, passwordHash } = await caller.member;
   if (mailboxProvedAt !== null) throw conflict(CONFIRMED);
   if (passwordHash !== null) throw conflict(HAS_PASSWORD);
   const perNetwork = { kind: "reset-network", value: network, max: ctx.config.resetMaxPerNetwork } as const;
@@ -63,22 +62,16 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
       subject: id,
       details: { fields: ["email"] },
     }),
-    links: spendLinksOfChanged(ctx.db, id, ctx.now),
     mails: selectFirstMails(ctx.db, id, FIRST_MAILS),
   });
   if (changed.length === 0) return { message: MESSAGE };
-  const again = mails
-    .filter(({ kind }) => SENT_AGAIN.includes(kind))
-    .map((mail) => {
-      const link = mail.kind === "welcome-setup" ? newLink(ctx.config, id, "setup", ctx.now) : null;
-      return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
-    });
+  // An earlier correction's copies are among them.
+  const firsts = SENT_AGAIN.flatMap((kind) => mails.find((mail) => mail.kind === kind) ?? []);
+  const again = firsts.map((mail) => {
+    const link = mail.kind === "welcome-setup" ? newLink(ctx.config, { id, email }, "setup", ctx.now) : null;
+    return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
+  });
   const links = again.flatMap(({ link }) => link ?? []);
-  const moved = { ...member, emailKey };
-  await ctx.db.batch([
-    insertLinks(ctx.db, links),
-    ...links.map((link) => spendLinkIfChanged(ctx.db, link.id, moved, ctx.now)),
-    ...again.map(({ insert }) => insert),
-  ]);
+  await ctx.db.batch([insertLinks(ctx.db, links), ...again.map(({ insert }) => insert)]);
   return { message: MESSAGE };
 }

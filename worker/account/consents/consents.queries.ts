@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { consents } from "#db/schema/consents.ts";
+import { goodLinkOwner } from "../auth-tokens.queries.ts";
 
 type ConsentRow = typeof consents.$inferInsert;
 type OfAccount = Omit<ConsentRow, "sourceId" | "memberId" | "email">;
@@ -28,8 +29,7 @@ export function insertConsentOfCheckout(db: Db, { sourceId, memberId, email, ...
 
 /** For setting a password by link. Put it before the statement that spends the link. */
 export function insertConsentByLink(db: Db, tokenHash: string, consent: OfAccount) {
-  const isGood = sql`t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > ${consent.at}`;
-  const from = sql`m.id, m.id, m.email from auth_tokens t join members m on m.id = t.member_id where ${isGood}`;
+  const from = sql`id, id, email from members where id in ${goodLinkOwner(db, tokenHash, consent.at)}`;
   return insertConsentFrom(db, consent, from);
 }
 

@@ -21,7 +21,7 @@ function accessText(member: Invited, now: number): string {
 /** Invites imported people, or reminds them: statements for one batch. By default each gets one email of the kind. */
 export function invite(ctx: Ctx, people: Invited[], { kind, idOf = (id) => `${kind}:${id}` }: InvitationMail) {
   const written = people.map((person) => {
-    const link = newLink(ctx.config, person.id, "invitation", ctx.now);
+    const link = newLink(ctx.config, person, "invitation", ctx.now);
     const greetingText = person.firstName ? `Hi ${person.firstName},` : "Hi,";
     const parameters = { greetingText, accessText: accessText(person, ctx.now) };
     const addressee = { id: idOf(person.id), memberId: person.id, to: person.email };

@@ -122,7 +122,7 @@ test("an account can change its password only five times a day, since each chang
 test("links emailed earlier stop working when the password changes", async () => {
   const member = await memberWithPassword();
   const config = readConfig(env);
-  const link = newLink(config, member.id, "reset", Date.now());
+  const link = newLink(config, member, "reset", Date.now());
   await insertLink(db, link);
   const json = { currentPassword: OLD, newPassword: NEW };
   await requestWith({}, PATH, { json, token: await tokenFor(member), address: uniqueAddress() });

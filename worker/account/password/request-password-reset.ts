@@ -16,7 +16,7 @@ import { log } from "../../kernel/log.ts";
 import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
-import { insertLink, renewResetLink, spendLinkIfChanged } from "../auth-tokens.queries.ts";
+import { insertLink, renewResetLink } from "../auth-tokens.queries.ts";
 import { inviteOne } from "../invitations/invite.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
@@ -60,7 +60,7 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
     return undefined;
   }
   if (member.isUnaccepted) return mailInvitation(ctx, member);
-  const link = newLink(ctx.config, member.id, "reset", ctx.now);
+  const link = newLink(ctx.config, member, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",
     memberId: member.id,
@@ -68,7 +68,7 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
     parameters: {},
     link: { id: link.id, expiresAt: link.expiresAt },
   });
-  await ctx.db.batch([insertLink(ctx.db, link), spendLinkIfChanged(ctx.db, link.id, member, ctx.now), mail.insert]);
+  await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
   return linkUrl(ctx.config, "reset", link.id, member.email);
 }

@@ -67,7 +67,7 @@ test("a password may contain a three-letter name, because too many words do", as
 test("a refused password doesn't use up a setup link", async () => {
   const email = `${uniqueEmail().split("@")[0]}@mail.example`;
   const member = await createMember({ email });
-  const link = newLink(config, member.id, "setup", Date.now());
+  const link = newLink(config, member, "setup", Date.now());
   await insertLink(db, link);
   const setUp = (password: string) =>
     request("/api/auth/setup-password", {

@@ -13,7 +13,7 @@ import { newLink } from "../single-use-link.ts";
 import { hashPassword } from "./password.ts";
 
 async function linkFor(member: Member, purpose: LinkPurpose = "setup", now = Date.now()): Promise<string> {
-  const link = newLink(readConfig(env), member.id, purpose, now);
+  const link = newLink(readConfig(env), member, purpose, now);
   await insertLink(db, link);
   return tokenOf(readConfig(env), link.id);
 }

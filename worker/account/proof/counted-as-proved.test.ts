@@ -12,7 +12,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<void
   await rowsOf(`insert into ${table} (${names.join(", ")}) values (${marks})`, ...Object.values(row));
 }
 
-test("older accounts, and those that no visitor's checkout created, count as proved; a new buyer's doesn't", async () => {
+test("older accounts, those no visitor's checkout created, and those set up by a link count as proved; a new buyer's doesn't", async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, OURS));
   const young = Date.now() - 29 * DAY_MS;
@@ -25,6 +25,13 @@ test("older accounts, and those that no visitor's checkout created, count as pro
   };
   await account("buyer", young, { created_member: 1 });
   await account("old buyer", old, { created_member: 1 });
+  await account("set up", young, { created_member: 1 });
+  const agreed = { purpose: "setup", source_id: "set up", email: "x", terms_version: "1", text: "", at: young };
+  await insert("consents", agreed);
+  const link = { member_id: "buyer", purpose: "setup", expires_at: 1, created_at: 1 };
+  // A newer link, or a password set by the session alone, spends a link as well.
+  await insert("auth_tokens", { ...link, id: "spent", token_hash: "1", used_at: 1 });
+  await insert("auth_tokens", { ...link, id: "left", token_hash: "2" });
   await account("invited", young, null);
   await account("invited and bought", young, { created_member: 0 });
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
@@ -33,5 +40,10 @@ test("older accounts, and those that no visitor's checkout created, count as pro
     { id: "invited", at: young },
     { id: "invited and bought", at: young },
     { id: "old buyer", at: old },
+    { id: "set up", at: young },
+  ]);
+  expect(await rowsOf("select id, email_key from auth_tokens order by id")).toEqual([
+    { id: "left", email_key: "buyer" },
+    { id: "spent", email_key: null },
   ]);
 });

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/account.ts";
 import { feeds } from "#db/schema/feeds.ts";
 import { members } from "#db/schema/members.ts";
+import { suppressionOf } from "../member/members.queries.ts";
 
 export type Proof = {
   /** Selects the account's ID while what proves its mailbox is valid. */
@@ -12,7 +13,8 @@ export type Proof = {
   emailKey: string;
 };
 
-const unproved = (db: Db, { owner, emailKey }: Pick<Proof, "owner" | "emailKey">) =>
+/** The account, while its mailbox isn't proved. */
+export const selectUnproved = (db: Db, { owner, emailKey }: Pick<Proof, "owner" | "emailKey">) =>
   db
     .select({ id: members.id })
     .from(members)
@@ -24,12 +26,13 @@ const isKnown = (heldId: string | null): SQL => sql`exists (
 
 const isForgotten = (heldId: string | null) => and(sql`${members.passwordHash} is not null`, not(isKnown(heldId)));
 
-export type Began = { devices: number; feeds: string; hasPassword: 0 | 1 };
+export type Began = { devices: number; feeds: string; hasPassword: 0 | 1; suppressedAt: number | null };
+type Proving = { memberId: string; heldId: string | null; addressHash: string };
 
-/** What a first proof would end. `feeds` is a JSON list of names. */
-export function selectBegan(db: Db, memberId: string, heldId: string | null) {
+/** What a first proof would end, and whether its address gets no email. `feeds` is a JSON list of names. */
+export function selectBegan(db: Db, { memberId, heldId, addressHash }: Proving) {
   return db.all<Began>(sql`
-    select
+    select ${suppressionOf(addressHash).suppressedAt} as "suppressedAt",
       (select count(*) from ${sessions} where ${sessions.memberId} = ${memberId} and ${sessions.id} is not ${heldId}) as "devices",
       (select json_group_array(name) from ${feeds}
         where ${feeds.memberId} = ${memberId} and coalesce(${feeds.sessionId}, '') is not ${heldId}) as "feeds",
@@ -40,14 +43,13 @@ export function selectBegan(db: Db, memberId: string, heldId: string | null) {
 export function endOtherSessions(db: Db, proof: Proof) {
   const { heldId } = proof;
   const isOther = heldId === null ? undefined : ne(sessions.id, heldId);
-  return db.delete(sessions).where(and(inArray(sessions.memberId, unproved(db, proof)), isOther));
+  return db.delete(sessions).where(and(inArray(sessions.memberId, selectUnproved(db, proof)), isOther));
 }
 
 export function endOtherFeeds(db: Db, proof: Proof) {
   const { heldId } = proof;
-  return db
-    .delete(feeds)
-    .where(and(inArray(feeds.memberId, unproved(db, proof)), sql`coalesce(${feeds.sessionId}, '') is not ${heldId}`));
+  const isOther = sql`coalesce(${feeds.sessionId}, '') is not ${heldId}`;
+  return db.delete(feeds).where(and(inArray(feeds.memberId, selectUnproved(db, proof)), isOther));
 }
 
 export function endPassword(db: Db, proof: Proof) {
@@ -55,7 +57,7 @@ export function endPassword(db: Db, proof: Proof) {
   return db
     .update(members)
     .set({ passwordHash: null })
-    .where(and(inArray(members.id, unproved(db, proof)), isForgotten(heldId)));
+    .where(and(inArray(members.id, selectUnproved(db, proof)), isForgotten(heldId)));
 }
 
 export function setProved(db: Db, { owner, emailKey }: Proof, now: number) {

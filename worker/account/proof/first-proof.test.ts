@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, sessionsOf, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
-import { contextAt } from "#test/worker/jobs.ts";
+import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { emailedCode, linkTo, PROOFS, type Prove } from "#test/worker/proofs.ts";
 import { confirm, payPal, report, startCheckout } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
+import { confirmAddress } from "../address/confirm-address.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 
@@ -149,6 +150,14 @@ test("two simultaneous proofs end everything, and send one email", async () => {
   const answers = await Promise.all([PROOFS["a link to log in"](member), PROOFS["a link to log in"](member)]);
   expect(answers.some(({ response }) => response.status === 200)).toBe(true);
   expect(await isIn(theirs)).toBe(false);
+  expect(await noticesTo(member.email)).toHaveLength(1);
+});
+
+test("a confirmation that another one overtook says that its link is used, and not what ended", async () => {
+  const { member, link } = await begun();
+  const ctx = contextOvertaken(Date.now(), () => PROOFS["the welcome's link to confirm"](member));
+  const confirmation = { token: link, client: { userAgent: null, now: ctx.now } };
+  await expect(confirmAddress(ctx, confirmation)).rejects.toThrow("so your email is confirmed");
   expect(await noticesTo(member.email)).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import { formatCount, formatList } from "#domain/formats.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Statement } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { emailKeyOf } from "../../kernel/hashing.ts";
+import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import type { Member } from "../member/member.ts";
 import type { Caller } from "../sessions/sessions.ts";
@@ -46,21 +46,20 @@ type Account = Pick<Member, "id" | "email" | "mailboxProvedAt">;
 
 /**
  * Anyone who types an address can begin an account with it. The first proof that the mailbox is theirs ends all that began without one,
- * except what was made in the proving browser's own session.
+ * except what was made in the proving browser's own session. Where no login email would arrive, only a new password is a proof: what ends
+ * may be all that its owner has.
  */
 export async function firstProof(ctx: Ctx, account: Account, proving: Proving): Promise<FirstProof> {
   if (account.mailboxProvedAt !== null) return NONE;
   const { owner, heldId = null, to = account.email, setsPassword = false } = proving;
   const { id } = account;
-  const [found] = await selectBegan(ctx.db, id, heldId);
-  const began = {
-    devices: 0,
-    feeds: "[]",
-    ...found,
-    hasPassword: setsPassword ? 0 : (found?.hasPassword ?? 0),
-  } as const;
+  const emailKey = emailKeyOf(to);
+  const asked = { memberId: id, heldId, addressHash: addressHash(ctx.config, emailKey) };
+  const [found] = await selectBegan(ctx.db, asked);
+  if (!found || (found.suppressedAt !== null && !setsPassword)) return NONE;
+  const began = { ...found, hasPassword: setsPassword ? 0 : found.hasPassword } as const;
   const ended = wordsOf(began);
-  const proof: Proof = { owner, heldId, emailKey: emailKeyOf(to) };
+  const proof: Proof = { owner, heldId, emailKey };
   const notice = queueNotice(ctx, { kind: "mailbox-proved", memberId: id, to, parameters: { endedText: ended ?? "" } });
   const entry = { actor: `member:${id}`, action: "member.mailbox-proved", subject: id } as const;
   return {

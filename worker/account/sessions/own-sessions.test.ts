@@ -67,6 +67,15 @@ test("logging out everywhere ends all other sessions right away and keeps this o
   expect(audits).toEqual([{ details: '{"sessions":"all others"}' }]);
 });
 
+test("a session can log out everywhere thirty times an hour, which leaves another session's tries alone", async () => {
+  const member = await createMember();
+  const here = await tokenFor(member);
+  const statuses = [];
+  for (let call = 0; call < 31; call += 1) statuses.push((await end(here)).status);
+  expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([200]), 429]);
+  expect((await end(await tokenFor(member))).status).toBe(200);
+});
+
 test("a new login is listed with its device", async () => {
   const member = await createMember({ passwordHash: await hashPassword(readConfig(env), "open sesame") });
   const headers = { "user-agent": CHROME };

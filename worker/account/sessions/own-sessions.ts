@@ -2,6 +2,7 @@ import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
 import type { KeptFeeds } from "#domain/contract/feed.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
+import { requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { spendLinksFor } from "../auth-tokens.queries.ts";
 import { endFeeds } from "./kept-feeds.ts";
 import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
@@ -43,11 +44,20 @@ export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id:
   ]);
 }
 
-/** Also ends an emailed login and the feeds that aren't kept. Media passes that the sessions got expire within the hour. */
+const ENDINGS_AN_HOUR = 30;
+const tooMany = (when: string) => `You've logged out many times in the past hour. Try again in ${when}.`;
+
+/**
+ * Also ends an emailed login and the feeds that aren't kept. Media passes that the sessions got expire within the hour.
+ * @throws AppError `rate_limited`
+ */
 export async function endOtherSessions(
   ctx: Ctx,
   { caller, session, keepFeeds = "" }: FromCaller<Others>,
 ): Promise<void> {
+  // By session: a thief of one can't use up the owner's tries.
+  const limit = { kind: "session-endings", member: session.id, max: ENDINGS_AN_HOUR, messageOf: tooMany } as const;
+  await requireWithinHour(ctx, limit);
   const eventText = "Your other devices were logged out.";
   await ctx.db.batch([
     deleteOthersOf(ctx.db, session),

@@ -11,7 +11,7 @@ import {
 } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
-import { insertLink, spendLinkIfChanged, spendLinksFor } from "../auth-tokens.queries.ts";
+import { insertLink, spendLinkOfOldPassword, spendLinksFor } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
@@ -46,12 +46,13 @@ async function mailSignIn(ctx: Ctx, member: Member, secret: string): Promise<voi
   const day = { max: ctx.config.signInMaxPerAccountDay, windowEndsAt: endOfQuotaDay(ctx.now) };
   const { isWithin } = await tryAttempt(ctx, [attemptLimit(ctx, { kind: "sign-in-account", value: id, ...day })]);
   if (!isWithin) return;
-  const link = { ...newLink(ctx.config, id, "sign-in", ctx.now), boundTo: sha256(secret), userAgent: ctx.userAgent };
+  const browser = { boundTo: sha256(secret), userAgent: ctx.userAgent };
+  const link = { ...newLink(ctx.config, member, "sign-in", ctx.now), ...browser };
   const mail = queueMail(ctx, { kind: "sign-in", memberId: id, to: email, parameters: {}, link });
   await ctx.db.batch([
     spendLinksFor(ctx.db, id, "sign-in", ctx.now),
     insertLink(ctx.db, link),
-    spendLinkIfChanged(ctx.db, link.id, member, ctx.now),
+    spendLinkOfOldPassword(ctx.db, link.id, member, ctx.now),
     mail.insert,
   ]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));

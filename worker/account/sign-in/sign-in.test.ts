@@ -205,14 +205,14 @@ test("a newer request invalidates the older link and code, and both expire after
   expect((await byCode(second.code, cookie, { now: over - 1 })).status).toBe(200);
 });
 
-const setPassword = async ({ id, email }: Member) => {
-  const link = newLink(readConfig(env), id, "reset", Date.now());
+const setPassword = async (member: Member) => {
+  const link = newLink(readConfig(env), member, "reset", Date.now());
   await insertLink(db, link);
-  const json = { token: tokenOf(readConfig(env), link.id), email, password: "brand new" };
+  const json = { token: tokenOf(readConfig(env), link.id), email: member.email, password: "brand new" };
   return post("/api/auth/setup-password", { json });
 };
-const changeAddress = async ({ id }: Member) => {
-  const link = { ...newLink(readConfig(env), id, "address", Date.now()), newEmail: uniqueEmail() };
+const changeAddress = async (member: Member) => {
+  const link = { ...newLink(readConfig(env), member, "address", Date.now()), newEmail: uniqueEmail() };
   await insertLink(db, link);
   return post("/api/auth/confirm-address", { json: { token: tokenOf(readConfig(env), link.id) } });
 };
@@ -371,7 +371,7 @@ test("a link and code made with an earlier key work while that key is listed", a
 
 test("other links don't log in here, and a login link doesn't set a password", async () => {
   const { member, token } = await start();
-  const reset = newLink(readConfig(env), member.id, "reset", Date.now());
+  const reset = newLink(readConfig(env), member, "reset", Date.now());
   await insertLink(db, reset);
   expect((await byLink(tokenOf(readConfig(env), reset.id))).status).toBe(410);
   const json = { token, email: member.email, password: "brand new" };

@@ -25,8 +25,8 @@ const memberWithPassword = async () => createMember({ passwordHash: await hashPa
 const logIn = (email: string, password: string, options: RequestOptions = {}, bindings = {}) =>
   requestWith(bindings, "/api/auth/login", { json: { email, password }, address: uniqueAddress(), ...options });
 
-async function tokenOfLink({ id }: Member, purpose: LinkPurpose): Promise<string> {
-  const link = newLink(config, id, purpose, Date.now());
+async function tokenOfLink(member: Member, purpose: LinkPurpose): Promise<string> {
+  const link = newLink(config, member, purpose, Date.now());
   await insertLink(db, link);
   return tokenOf(config, link.id);
 }

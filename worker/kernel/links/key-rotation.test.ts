@@ -104,7 +104,7 @@ test("a batch first tried after the rotation uses the new key, except for its un
 async function waitingInvitation() {
   const ctx = contextIn(before, Date.now());
   const member = await createMember({ passwordHash: null });
-  const link = newLink(ctx.config, member.id, "setup", ctx.now);
+  const link = newLink(ctx.config, member, "setup", ctx.now);
   const parameters = { name: "Ana", durationText: "1 month", endDateText: "Friday, January 1, 2027" };
   const content = { kind: "trial-welcome", parameters, link } as const;
   const mail = queueMail(ctx, { ...content, memberId: member.id, to: member.email });

@@ -63,7 +63,7 @@ function mailFor(ctx: Ctx, gift: Gift, account: Account, place: Place | null) {
   const parameters = { ...mailWords(gift), ...placeWords(account.timezone, place) };
   const content = { id: `gift-started:${gift.id}`, ...addressee, parameters };
   if (account.passwordHash !== null) return { ...content, kind: "gift-started", notBefore: place.startsAt } as const;
-  const link = newLink(ctx.config, account.id, "setup", ctx.now);
+  const link = newLink(ctx.config, account, "setup", ctx.now);
   return { ...content, kind: "gift-started-setup", link } as const;
 }
 

@@ -134,7 +134,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
   const row = rowOf({ ...writing, now: ctx.now, account, reading, memory, time });
   // An imported person who buys has accepted, and is new here like any other buyer.
-  const setupLink = member && !member.isUnaccepted ? null : newLink(ctx.config, account.id, "setup", ctx.now);
+  const setupLink = member && !member.isUnaccepted ? null : newLink(ctx.config, account, "setup", ctx.now);
   const [replaced = null] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
   const { until, endedAt } = time.grant;
   const accessUntil = Math.min(until, endedAt ?? until);
