@@ -22,6 +22,8 @@ export const NAMED_INDEXES = [
   "provider_events_kept",
   "provider_events_open",
   "subscriptions_different",
+  "subscriptions_ending",
+  "subscriptions_unsettled",
   "wake_up_batches_dead",
   "wake_up_batches_failed",
   "wake_up_batches_late",

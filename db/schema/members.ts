@@ -82,9 +82,14 @@ export const members = sqliteTable(
       .on(table.subscriptionType, table.subscriptionEndsAt)
       .where(sql`subscription_type = 'trial' and deleted_at is null`),
     index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
-    // The administrator's list: newest first, by type and status (by only one of them it merges a few ranges), and by name prefix.
+    // The administrator's list: newest first, by type and what of the status the row alone says (by only one of them it merges a few
+    // ranges), and by name prefix.
     index("members_words_created")
-      .on(table.subscriptionType, table.subscriptionStatus, table.createdAt)
+      .on(
+        table.subscriptionType,
+        sql`case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended' when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end`,
+        table.createdAt,
+      )
       .where(sql`deleted_at is null`),
     // Any delivery ends the row of bounces; the index holds only members who have one.
     index("members_full").on(table.emailKey).where(sql`full_bounces > 0`),

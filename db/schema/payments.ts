@@ -109,6 +109,13 @@ export const subscriptions = sqliteTable(
     index("subscriptions_replaces").on(table.replacesId).where(sql`replaces_id is not null`),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
     index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),
+    // What a member's status depends on besides their row, by member; and the coming ends, by time.
+    index("subscriptions_unsettled")
+      .on(table.memberId)
+      .where(sql`failed_at is not null or (cancel_asked_at is not null or status in ('CANCELLED','EXPIRED'))`),
+    index("subscriptions_ending")
+      .on(table.paidUntil)
+      .where(sql`(cancel_asked_at is not null or status in ('CANCELLED','EXPIRED')) and revoked_at is null`),
     index("subscriptions_renewing").on(table.nextBillingAt).where(sql`plan = 'annual' and status = 'ACTIVE'`),
     index("subscriptions_different").on(table.readAt).where(sql`difference is not null`),
   ],

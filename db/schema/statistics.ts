@@ -4,7 +4,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const dailyStats = sqliteTable("daily_stats", {
   date: text().primaryKey(),
   members: integer().notNull(),
-  // Members with access, by type.
+  // Members with access, by type, as in `totals`.
   monthly: integer().notNull(),
   quarterly: integer().notNull(),
   annual: integer().notNull(),
@@ -37,7 +37,7 @@ export const dailyStats = sqliteTable("daily_stats", {
 export const totals = sqliteTable("totals", {
   id: integer().primaryKey(),
   members: integer().notNull().default(0),
-  /** Members whose grants gave them access when last recomputed (`highestPlan`). */
+  /** Members whose grants gave them access when last recomputed (`highestPlan`), without those who haven't accepted an invitation. */
   membersWithAccess: integer("members_with_access").notNull().default(0),
   monthly: integer().notNull().default(0),
   quarterly: integer().notNull().default(0),

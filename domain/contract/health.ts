@@ -68,6 +68,7 @@ export const overviewResponse = z.object({
   money: z.object({
     /** Payments less refunds since midnight in Central time, which `days` doesn't have yet. */
     revenueTodayCents: z.int(),
+    /** Members whose status is past due. */
     failedPayments: z.int(),
     /** Subscriptions for which our data and PayPal's disagree. */
     differingSubscriptions: z.int(),
@@ -75,6 +76,7 @@ export const overviewResponse = z.object({
     /** The members concerned, up to 5 of each. */
     doubles: named,
     differing: named,
+    pastDue: named,
     /** Within the last week: differences the hourly reading fixed, and PayPal subscriptions or payments we refused. */
     healedDifferences: z.int(),
     refusedPayments: z.int(),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { instant, optionalText, requiredText, subscriber, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { MEMBER_STATUSES } from "../rules/member-status.ts";
+import { instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
@@ -7,14 +8,18 @@ export const label = requiredText({ name: "Label", max: LONGEST_LABEL, missing: 
   text.toLowerCase(),
 );
 
-/** Members who may need attention. `trial-ends`: within a week. */
-export const MEMBER_GROUPS = ["out-of-sync", "past-due", "trial-ends", "bounced"] as const;
+/** Members who may need attention, whatever their status. `trial-ends`: within a week. */
+export const MEMBER_GROUPS = ["out-of-sync", "trial-ends", "bounced"] as const;
+
+const memberStatus = z.enum(MEMBER_STATUSES);
+/** The status that administrators see. If it's `cancels`, the subscription ends at that date. */
+export const shownStatus = { status: memberStatus, subscriptionEndDate: instant.nullable() };
 
 /** Selects members by a part of an address or name, and by properties they all share. */
 export const memberFilter = z.object({
   q: optionalText({ name: "Search", max: 100 }).optional(),
   type: subscriptionType.optional(),
-  status: subscriptionStatus.optional(),
+  status: memberStatus.optional(),
   label: label.optional(),
   group: z.enum(MEMBER_GROUPS).optional(),
   /** The slot in which their wake-up email failed. */
@@ -25,13 +30,14 @@ export type MemberFilter = z.infer<typeof memberFilter>;
 export const MEMBER_SORTS = ["newest", "oldest", "email", "email-desc"] as const;
 export const memberListRequest = memberFilter.extend({
   cursor: z.string().max(600).optional(),
-  /** By joining or by email. Searches, groups, and labels have their own order. */
+  /** By joining or by email. Searches, groups, labels, failed charges, and coming ends have their own order. */
   sort: z.enum(MEMBER_SORTS).optional(),
 });
 export type MemberListRequest = z.infer<typeof memberListRequest>;
 
 const memberRow = z.object({
   ...subscriber,
+  ...shownStatus,
   createdAt: instant,
   labels: z.array(z.string()),
   isSuppressed: z.boolean(),
@@ -54,7 +60,7 @@ export const memberCounts = z.object({
   /** Whether a search of three letters or more looks inside names and addresses. */
   searchesInside: z.boolean(),
   types: z.record(subscriptionType, count).nullable(),
-  statuses: z.record(subscriptionStatus, count).nullable(),
+  statuses: z.record(memberStatus, count).nullable(),
   groups: z.record(z.enum(MEMBER_GROUPS), count),
 });
 export type MemberCounts = z.infer<typeof memberCounts>;

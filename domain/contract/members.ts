@@ -7,7 +7,7 @@ import { TRIAL_MONTHS } from "../rules/plans.ts";
 import { namedFeed } from "./feed.ts";
 import { calendarDate, email, idNamed, instant, RELOAD, requestId, requiredText, subscriber } from "./fields.ts";
 import { inboundMail } from "./mail-responses.ts";
-import { label } from "./member-list.ts";
+import { label, shownStatus } from "./member-list.ts";
 import { givenConsent } from "./privacy.ts";
 import { mailSuppression, morning } from "./profile.ts";
 
@@ -86,7 +86,7 @@ export type MemberEvent = z.infer<typeof memberEvent>;
 export const memberFile = z.object({
   profile: z.object({
     ...subscriber,
-    subscriptionEndDate: instant.nullable(),
+    ...shownStatus,
     accessEndsAt: instant.nullable(),
     hasAccess: z.boolean(),
     hasEarlyAccess: z.boolean(),

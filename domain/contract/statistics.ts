@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instant, subscriptionStatus, subscriptionType } from "./fields.ts";
+import { shownStatus } from "./member-list.ts";
 
 export const adminStats = z.object({
   totalUsers: z.int(),
@@ -11,6 +12,7 @@ export const adminStats = z.object({
       email: z.string(),
       subscriptionType: subscriptionType.nullable(),
       subscriptionStatus: subscriptionStatus.nullable(),
+      ...shownStatus,
       createdAt: instant,
     }),
   ),

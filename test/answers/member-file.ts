@@ -9,6 +9,7 @@ export const MEMBER_FILE: MemberFile = {
     lastName: null,
     subscriptionType: "annual",
     subscriptionStatus: "active",
+    status: "active",
     subscriptionEndDate: "2026-12-01T12:00:00.000Z",
     accessEndsAt: "2026-12-01T12:00:00.000Z",
     hasAccess: true,

@@ -31,6 +31,7 @@ export const NO_MONEY: OverviewResponse["money"] = {
   doubleSubscriptions: 0,
   doubles: [],
   differing: [],
+  pastDue: [],
   giftsToDeliver: 0,
   giftsToRedeem: 0,
   healedDifferences: 0,

@@ -39,7 +39,7 @@ test("the CSV export has exactly the members found, and no name can act as a spr
   const text = await readFile(await file.path(), "utf8");
   const data: Record<string, string>[] = parse(text, { bom: true, columns: true, skip_empty_lines: true });
   expect(data).toHaveLength(1);
-  expect(data[0]).toMatchObject({ email, type: "trial", status: "trial" });
+  expect(data[0]).toMatchObject({ email, type: "trial", status: "Trial" });
   const names = [data[0]?.["first name"], data[0]?.["last name"]].join(" ");
   expect(names).toContain("HYPERLINK");
   expect(data[0]?.["first name"]).toMatch(/^'=/);

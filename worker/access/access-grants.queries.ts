@@ -159,11 +159,12 @@ export function moveTrialEnd(db: Db, memberId: string, { from, to }: { from: num
     returning id`);
 }
 
-/** Closes the account of a member with trials only; no row for anyone else. */
+/** Closes the account of a member who has or had trials only; no row for anyone else. */
 export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { now: number; purgeAt: number }) {
   return db.all<{ id: string }>(sql`
     update members as m set deleted_at = ${now}, purge_at = ${purgeAt}, updated_at = ${now}
-    where m.id = ${id} and m.subscription_type = 'trial' and m.deleted_at is null and ${hasTrialsOnly(now)}
+    where m.id = ${id} and m.subscription_type = 'trial' and m.subscription_ends_at is not null and m.deleted_at is null
+      and ${hasTrialsOnly(now)}
     returning id`);
 }
 

@@ -50,13 +50,9 @@ test("the list has everyone on a trial, including ended ones, latest end first, 
 test("search finds parts of names and addresses in the whole list; running trials can sort soonest first", async () => {
   const now = Date.now();
   const mark = crypto.randomUUID().slice(0, 8);
-  const of = (days: number | null, more: Partial<NewMember> = {}) =>
-    createTrialUser({
-      subscriptionEndsAt: days === null ? null : now + days * DAY_MS,
-      lastName: `Mc${mark}Lo`,
-      ...more,
-    });
-  const [late, over, none] = [await of(30, { firstName: "Élodie" }), await of(-1), await of(null)];
+  const of = (days: number, more: Partial<NewMember> = {}) =>
+    createTrialUser({ subscriptionEndsAt: now + days * DAY_MS, lastName: `Mc${mark}Lo`, ...more });
+  const [late, over, older] = [await of(30, { firstName: "Élodie" }), await of(-1), await of(-2)];
   const soon = await of(2, { lastName: "Else", email: `of.${mark}@x.test`, emailKey: `of.${mark}@x.test` });
   await of(5, { lastName: "Another" });
   const found = async (query: string) => {
@@ -64,13 +60,13 @@ test("search finds parts of names and addresses in the whole list; running trial
     return trialUserList.parse(await response.json()).map(({ id }) => id);
   };
   const search = `q=${mark.toUpperCase()}`;
-  expect(await found(search)).toEqual([late.id, soon.id, over.id, none.id]);
+  expect(await found(search)).toEqual([late.id, soon.id, over.id, older.id]);
   // SQLite lowers only ASCII letters, so neither does the search.
   expect(await found(`q=${encodeURIComponent(`Élodie mc${mark}`)}`)).toEqual([late.id]);
   expect(await found(`${search}&sort=soonest`)).toEqual([soon.id, late.id]);
   expect(await found(`${search}&sort=soonest&limit=1`)).toEqual([soon.id]);
   expect(await found(`${search}&sort=soonest&limit=1&after=${soon.id}`)).toEqual([late.id]);
-  expect(await found(`${search}&limit=2&after=${soon.id}`)).toEqual([over.id, none.id]);
+  expect(await found(`${search}&limit=2&after=${soon.id}`)).toEqual([over.id, older.id]);
   expect((await request("/api/admin/trial-users?sort=never", { admin: true })).status).toBe(400);
 });
 
@@ -80,23 +76,31 @@ test("without a limit, the list returns 1,000 entries and a Link to the rest of 
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
     insert into members (id, email, email_key, last_name, subscription_type, subscription_status, subscription_ends_at,
       wake_up_since, created_at, updated_at)
-    select ?1 || i, ?1 || i, ?1 || i, ?1, 'trial', 'trial', iif(i % 3, i / 2, null), 0, 0, 0 from n`,
+    select ?1 || i, ?1 || i, ?1 || i, ?1, 'trial', 'trial', 1 + i / 2, 0, 0, 0 from n`,
     mark,
   );
   const pages = await linkedPages(`/api/admin/trial-users?q=${mark}`);
   expect(pages.map(({ length }) => length)).toEqual([1000, 500]);
   const ids = trialUserList.parse(pages.flat()).map(({ id }) => id);
   const ordered = await rowsOf(
-    "select id from members where last_name = ? order by subscription_ends_at desc nulls last, id desc",
+    "select id from members where last_name = ? order by subscription_ends_at desc, id desc",
     mark,
   );
   expect(ids).toEqual(ordered.map(({ id }) => id));
   await rowsOf("delete from members where last_name = ?", mark);
 });
 
-test("a trial without an end shows no end date", async () => {
-  const member = await createTrialUser({ subscriptionEndsAt: null });
-  expect((await list()).find(({ id }) => id === member.id)).toMatchObject({ trialEndDate: null });
+test("people who never had access, such as imported ones, aren't trial users and can't be deleted as such", async () => {
+  const ends = { accessEndsAt: null, subscriptionEndsAt: null };
+  const members = [
+    await createTrialUser({ ...ends, subscriptionStatus: "expired" }),
+    await createTrialUser({ ...ends, subscriptionStatus: "expired", isUnaccepted: true }),
+  ];
+  const listed = (await list()).map(({ id }) => id);
+  for (const { id } of members) {
+    expect(listed).not.toContain(id);
+    expect((await remove(id)).status).toBe(409);
+  }
 });
 
 test("deleting a trial user removes them from the list, logs them out, and is audited", async () => {

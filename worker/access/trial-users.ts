@@ -23,10 +23,10 @@ export async function listTrialUsers(ctx: Ctx, asked: TrialUsersRequest): Promis
   const endingAfter = sort === "soonest" ? ctx.now : null;
   const members = await selectTrialMembers(ctx.db, { limit: limit + 1, after, search: q || null, endingAfter });
   const shown = members.slice(0, limit);
-  const users = shown.map(({ timezone, subscriptionStatus, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
+  const users = shown.map(({ timezone, subscriptionEndsAt: endsAt, suppressedAt, ...person }) => ({
     ...person,
     trialEndDate: isoOrNull(endsAt),
-    lastDay: subscriptionStatus === "trial" && endsAt !== null && endsAt > ctx.now ? dateIn(timezone, endsAt) : null,
+    lastDay: endsAt !== null && endsAt > ctx.now ? dateIn(timezone, endsAt) : null,
     isSetUp: person.isSetUp === 1,
     isSuppressed: suppressedAt !== null,
   }));

@@ -1,20 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
-import type { SubscriptionType } from "#domain/rules/plans.ts";
-import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import { GROUPS, type Group } from "./list-members.queries.ts";
 
 /** The number of members who aren't deleted, as counted by the triggers on `totals`. */
 export function selectMemberCount(db: Db) {
   return db.all<{ members: number }>(sql`select members from totals`);
-}
-
-/** Reads one index row per member. */
-export function countByWords(db: Db) {
-  return db.all<{ type: SubscriptionType; status: SubscriptionStatus; members: number }>(sql`
-    select subscription_type as type, subscription_status as status, count(*) as members
-    from members indexed by members_words_created where deleted_at is null group by subscription_type, subscription_status`);
 }
 
 /** Reads only the rows it counts, except for suppressed addresses: those take every member, as an index would cost a write a bounce. */

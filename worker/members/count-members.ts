@@ -1,10 +1,11 @@
 import type { MemberCounts } from "#domain/contract/member-list.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
+import { MEMBER_STATUSES } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
-import { SUBSCRIPTION_STATUSES } from "#domain/rules/subscription-statuses.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { countByWords, countGroups, selectMemberCount } from "./count-members.queries.ts";
+import { countGroups, selectMemberCount } from "./count-members.queries.ts";
 import { MOST_SEARCHED_INSIDE } from "./list-members.queries.ts";
+import { countByStatus } from "./member-status.queries.ts";
 
 /** The last counts by configuration, which exists once per isolate. */
 const counted = new WeakMap<object, { at: number; counts: MemberCounts }>();
@@ -23,7 +24,7 @@ async function countNow(ctx: Ctx): Promise<MemberCounts> {
   const [[totals], [groups]] = await ctx.db.batch([selectMemberCount(ctx.db), countGroups(ctx.db, ctx.now)]);
   const members = totals?.members ?? 0;
   const searchesInside = members <= MOST_SEARCHED_INSIDE;
-  const words = searchesInside ? await countByWords(ctx.db) : [];
+  const words = searchesInside ? await countByStatus(ctx.db, ctx.now) : [];
   const sum = (isCounted: (row: (typeof words)[number]) => boolean) =>
     words.filter(isCounted).reduce((total, row) => total + row.members, 0);
   const of = <Word extends string>(list: readonly Word[], count: (word: Word) => number) =>
@@ -31,8 +32,8 @@ async function countNow(ctx: Ctx): Promise<MemberCounts> {
   return {
     members,
     searchesInside,
-    types: of(SUBSCRIPTION_TYPES, (word) => sum(({ type }) => type === word)),
-    statuses: of(SUBSCRIPTION_STATUSES, (word) => sum(({ status }) => status === word)),
-    groups: groups ?? { "out-of-sync": 0, "past-due": 0, "trial-ends": 0, bounced: 0 },
+    types: of(SUBSCRIPTION_TYPES, (word) => sum(({ type, row }) => type === word && row !== "none")),
+    statuses: of(MEMBER_STATUSES, (word) => sum(({ status }) => status === word)),
+    groups: groups ?? { "out-of-sync": 0, "trial-ends": 0, bounced: 0 },
   };
 }

@@ -1,4 +1,5 @@
 import type { MemberFilter, MemberRow } from "#domain/contract/member-list.ts";
+import { statusText } from "#domain/rules/member-status.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { streamCsv } from "../kernel/csv.ts";
@@ -10,10 +11,10 @@ const MEMBERS_PER_SLICE = 2000;
 const COLUMNS = ["email", "first name", "last name", "type", "status", "joined", "labels", "suppressed"] as const;
 
 function toLine(row: MemberRow): string[] {
-  const { email, firstName, lastName, subscriptionType, subscriptionStatus, createdAt, labels, isSuppressed } = row;
+  const { email, firstName, lastName, status, createdAt, labels, isSuppressed } = row;
   const names = [firstName ?? "", lastName ?? ""];
-  const plan = [subscriptionType, subscriptionStatus];
-  return [email, ...names, ...plan, createdAt, labels.join(", "), isSuppressed ? "yes" : ""];
+  const type = status === "none" ? "" : row.subscriptionType;
+  return [email, ...names, type, statusText(row), createdAt, labels.join(", "), isSuppressed ? "yes" : ""];
 }
 
 async function* readSlices(ctx: Ctx, filter: MemberFilter): AsyncGenerator<string[][], void> {

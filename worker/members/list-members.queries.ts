@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import type { Member } from "../account/member/member.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
+import { LISTS, ROW_STATUS, statusIn } from "./member-status.queries.ts";
 
 /** Where the list looks for members. Each has its own index; a search reads several, one after the other. */
 export const SOURCES = [
@@ -21,6 +22,8 @@ export const SOURCES = [
   "inside",
   "failed-slot",
   ...MEMBER_GROUPS,
+  "past-due",
+  "cancels",
 ] as const;
 export type Group = (typeof MEMBER_GROUPS)[number];
 export type Source = (typeof SOURCES)[number];
@@ -29,7 +32,8 @@ export type Source = (typeof SOURCES)[number];
 export type SourceCursor = { key: string | number; id: string };
 
 type Shown = "id" | "email" | "firstName" | "lastName" | "subscriptionType" | "subscriptionStatus";
-export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt"> & {
+export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "subscriptionEndsAt"> & {
+  status: MemberStatus;
   labels: string;
   key: string | number;
   /** Whether to skip this row: an earlier source of the search has this member too, or only part of the search matches. */
@@ -44,7 +48,7 @@ type Search = {
   q: string;
   label: string;
   type: SubscriptionType | undefined;
-  status: SubscriptionStatus | undefined;
+  status: MemberStatus | undefined;
   failedSlot: string;
 };
 
@@ -62,29 +66,33 @@ function contains(text: string): SQL {
   return sql`instr(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email_key), lower(${text})) > 0`;
 }
 
-function columns(key: SQL, isOut: SQL): SQL {
+function columns(now: number, key: SQL, isOut: SQL): SQL {
   return sql`members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
     subscription_status as "subscriptionStatus", members.created_at as "createdAt", suppressed_at as "suppressedAt",
+    ${statusIn(now)} as status, subscription_ends_at as "subscriptionEndsAt",
     (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
     ${key} as "key", ${isOut} as "isOut"`;
 }
 
 const isNew = sql`0`;
 
+/** Those who never had access have no type. */
+const TYPED: MemberStatus[] = ["active", "trial", "invited", "ended"];
+
 /**
  * Selects members by the time they joined. With a type or status, the query uses the index on both words and merges the matching ranges
  * as far as the page reaches.
  */
-function selectAll(db: Db, { source, after, limit, type, status }: Search) {
+function selectAll(db: Db, { source, after, limit, now, type, status }: Search) {
   const [order, isBeyond] = source === "oldest" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const from = after ? sql`and (created_at, id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
   const range = (words: SQL) =>
-    sql`select ${columns(sql`created_at`, isNew)} from members where deleted_at is null ${words} ${from}`;
+    sql`select ${columns(now, sql`created_at`, isNew)} from members where deleted_at is null ${words} ${from}`;
   const types = type || !status ? [type] : SUBSCRIPTION_TYPES;
-  const statuses = status || !type ? [status] : SUBSCRIPTION_STATUSES;
+  const statuses = status || !type ? [status] : TYPED;
   const ranges = types.flatMap((ofType) =>
     statuses.map((ofStatus) =>
-      range(ofType && ofStatus ? sql`and subscription_type = ${ofType} and subscription_status = ${ofStatus}` : sql``),
+      range(ofType && ofStatus ? sql`and subscription_type = ${ofType} and ${ROW_STATUS} = ${ofStatus}` : sql``),
     ),
   );
   return db.all<FoundMember>(
@@ -92,25 +100,25 @@ function selectAll(db: Db, { source, after, limit, type, status }: Search) {
   );
 }
 
-function selectByEmail(db: Db, { source, after, limit }: Search) {
+function selectByEmail(db: Db, { source, after, limit, now }: Search) {
   const [order, isBeyond] = source === "email" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const from = after ? sql`and email_key ${isBeyond} ${after.key}` : sql``;
   return db.all<FoundMember>(sql`
-    select ${columns(sql`email_key`, isNew)} from members
+    select ${columns(now, sql`email_key`, isNew)} from members
     where deleted_at is null ${from} order by email_key ${order} limit ${limit}`);
 }
 
-function selectByLabel(db: Db, { label, after, limit }: Search) {
+function selectByLabel(db: Db, { label, after, limit, now }: Search) {
   const from = after ? sql`and l.rowid < ${after.key}` : sql``;
   return db.all<FoundMember>(sql`
-    select ${columns(sql`l.rowid`, isNew)} from member_labels l cross join members on members.id = l.member_id
+    select ${columns(now, sql`l.rowid`, isNew)} from member_labels l cross join members on members.id = l.member_id
     where l.label = ${label} and deleted_at is null ${from} order by l.rowid desc limit ${limit}`);
 }
 
-function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit }: Search) {
+function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit, now }: Search) {
   const from = after ? sql`and (${key}, id) > (${after.key}, ${after.id})` : sql``;
   return db.all<FoundMember>(sql`
-    select ${columns(key, isOut)} from members
+    select ${columns(now, key, isOut)} from members
     where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
 }
 
@@ -124,10 +132,10 @@ function hasBothNames(q: string): { first: SQL; rest: SQL } {
 }
 
 /** "ana lo" → everyone named Ana; only those whose last name starts with "lo" count. */
-function selectByBothNames(db: Db, repeated: SQL, { q, after, limit }: Search) {
+function selectByBothNames(db: Db, repeated: SQL, { q, after, limit, now }: Search) {
   const { first, rest } = hasBothNames(q);
   return db.all<FoundMember>(sql`
-    select ${columns(sql`id`, sql`(${repeated} or not ${rest})`)} from members
+    select ${columns(now, sql`id`, sql`(${repeated} or not ${rest})`)} from members
     where deleted_at is null and ${first} and id > ${after?.id ?? ""} order by id limit ${limit}`);
 }
 
@@ -135,34 +143,32 @@ function selectByBothNames(db: Db, repeated: SQL, { q, after, limit }: Search) {
 export const MOST_SEARCHED_INSIDE = 250_000;
 
 /** Reads the whole index `members_search` at most, and a row for each hit. */
-function selectInside(db: Db, isOut: SQL, { q, after, limit }: Search) {
+function selectInside(db: Db, isOut: SQL, { q, after, limit, now }: Search) {
   return db.all<FoundMember>(sql`
-    select ${columns(sql`hit.place`, isOut)} from (
+    select ${columns(now, sql`hit.place`, isOut)} from (
       select members.id, email_key as place from totals cross join members indexed by members_search
       where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
     cross join members on members.id = hit.id order by hit.place`);
 }
 
-/** Members from a list of `id` and `key`. A search within it looks inside names and addresses, too. */
-function selectOf(db: Db, list: SQL, { q, after, limit }: Search, order: SQL) {
+/** Members from a list of `id` and `key`, with their columns only for the page. A search within it looks inside names and addresses, too. */
+function selectOf(db: Db, list: SQL, { q, after, limit, now }: Search, order: SQL) {
   const isBeyond = order === DESC ? sql`<` : sql`>`;
-  const from = after ? sql`and (hit.key, hit.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
+  const from = after ? sql`and (l.key, l.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
   return db.all<FoundMember>(sql`
-    select ${columns(sql`hit.key`, q ? sql`not ${contains(q)}` : isNew)} from (${list}) hit
-    cross join members on members.id = hit.id
-    where deleted_at is null ${from} order by hit.key ${order}, hit.id ${order} limit ${limit}`);
+    select ${columns(now, sql`hit.key`, q ? sql`not ${contains(q)}` : isNew)} from (
+      select l.id, l.key from (${list}) l cross join members m on m.id = l.id
+      where m.deleted_at is null ${from} order by l.key ${order}, l.id ${order} limit ${limit}) hit
+    cross join members on members.id = hit.id order by hit.key ${order}, hit.id ${order}`);
 }
 
 const DESC = sql`desc`;
 const ASC = sql`asc`;
 
-export const GROUPS: Record<Group, (now: number) => SQL> = {
+export const GROUPS: Record<Group | keyof typeof LISTS, (now: number) => SQL> = {
+  ...LISTS,
   "out-of-sync": () =>
     sql`select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`,
-  // Must match the count in `selectMoneyCounts`, which leads here.
-  "past-due": () => sql`
-    select member_id as id, max(failed_at) as key from subscriptions
-    where failed_at is not null and revoked_at is null and status in ('APPROVED','ACTIVE','SUSPENDED') group by +member_id`,
   "trial-ends": (now) => sql`
     select id, subscription_ends_at as key from members where subscription_type = 'trial' and deleted_at is null
       and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`,
@@ -219,7 +225,7 @@ export function selectFromSource(db: Db, search: Search) {
     case "failed-slot":
       return selectFailedInSlot(db, search);
     default:
-      return selectOf(db, GROUPS[source](now), search, source === "trial-ends" ? ASC : DESC);
+      return selectOf(db, GROUPS[source](now), search, source === "trial-ends" || source === "cancels" ? ASC : DESC);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/member-list.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import {
@@ -39,9 +40,10 @@ const SHORTEST_INSIDE = 3;
 type Listed = MemberFilter & Pick<MemberListRequest, "sort">;
 
 /** Returns the indexes that together cover everyone matching, in reading order. */
-function sourcesOf({ q, label, group, failedSlot, sort }: Listed): Source[] {
+function sourcesOf({ q, label, group, status, failedSlot, sort }: Listed): Source[] {
   if (failedSlot) return ["failed-slot"];
   if (group) return [group];
+  if (status === "past-due" || status === "cancels") return [status];
   if (!q && label) return ["label"];
   if (!q && isByEmail(sort)) return [sort];
   if (!q) return [sort === "oldest" ? "oldest" : "all"];
@@ -54,8 +56,8 @@ const NAMES = ["address", "first-name", "last-name"] as const;
 function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
   return (
     row.isOut === 0 &&
-    (!type || row.subscriptionType === type) &&
-    (!status || row.subscriptionStatus === status) &&
+    (!type || (row.subscriptionType === type && (status || row.status !== "none"))) &&
+    (!status || row.status === status) &&
     (!label || row.labelList.includes(label))
   );
 }
@@ -77,19 +79,17 @@ function take(source: Source, found: FoundMember[], limit: number, wanted: numbe
   return { members, next: last ? { source, key: last.key, id: last.id } : null };
 }
 
-function toRow({ suppressedAt, createdAt, ...row }: FoundMember, labels: string[]): MemberRow {
-  const { id, email, firstName, lastName, subscriptionType, subscriptionStatus } = row;
+function toRow(
+  { suppressedAt, createdAt, subscriptionEndsAt, key: _, isOut: __, ...row }: FoundMember,
+  labels: string[],
+) {
   return {
-    id,
-    email,
-    firstName,
-    lastName,
-    subscriptionType,
-    subscriptionStatus,
+    ...row,
     labels,
+    subscriptionEndDate: isoOrNull(subscriptionEndsAt),
     createdAt: new Date(createdAt).toISOString(),
     isSuppressed: suppressedAt !== null,
-  };
+  } satisfies MemberRow;
 }
 
 const isByEmail = (source: Source | Listed["sort"]) => source === "email" || source === "email-desc";
@@ -103,7 +103,7 @@ export async function readSlice(ctx: Ctx, listed: Listed, from: Cursor | null, s
   const filter = { ...listed, q };
   const sources = sourcesOf(filter);
   const readable = isByEmail(sources[0]) ? ROWS_READ_BY_EMAIL : ROWS_READ;
-  // The index of these has the whole filter, so no row is read in vain.
+  // The index of these has the filter, so few rows are read in vain.
   const isJoined = sources[0] === "all" || sources[0] === "oldest";
   const isExact = isJoined || ((sources[0] === "label" || isByEmail(sources[0])) && !type && !status);
   const limit = isExact ? size + 1 : Math.max(size + 1, readable);

@@ -5,6 +5,7 @@ import { addDays, addMonths, monthOf } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
+import { memberStatus } from "#domain/rules/member-status.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
 import { type AccessGrant, selectGrantsOf } from "../access/access-grants.queries.ts";
 import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
@@ -20,6 +21,7 @@ import { notFound } from "../kernel/errors.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
 import { selectOfMember } from "../mail-responses/inbound/inbound.queries.ts";
 import { toInboundMail } from "../mail-responses/inbound/list-inbound.ts";
+import { type OwnedSubscription, selectSubscriptionsOf } from "../money/subscriptions/subscriptions.queries.ts";
 import { DAYS_OF_DELIVERIES } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import {
@@ -71,9 +73,11 @@ function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
   return { at: iso(at), actor, action, grantId, reason };
 }
 
-function toProfile(member: Member, now: number): MemberFile["profile"] {
+function toProfile(member: Member, owned: OwnedSubscription[], now: number): MemberFile["profile"] {
+  const subscriptions = owned.map(({ subscription, accessUntil }) => ({ ...subscription, accessUntil }));
   return {
     ...identityOf(member, now),
+    status: memberStatus(member, subscriptions, now),
     giftGiverName: member.giftGiverName,
     subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
     accessEndsAt: isoOrNull(member.accessEndsAt),
@@ -104,6 +108,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     notes: selectNotes(db, id),
     labels: selectLabelsOf(db, id),
     history: selectHistory(db, id, MOST.history),
+    owned: selectSubscriptionsOf(db, id),
     pending: selectLinkLeft(db, id, "address", now),
     consents: selectConsentsOf(db, id, MOST.consents),
     inbound: selectOfMember(db, id, MOST.inbound),
@@ -118,7 +123,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
   }
   const [waiting] = file.pending;
   return {
-    profile: toProfile(member, now),
+    profile: toProfile(member, file.owned, now),
     mail: {
       blocker: mailBlocker(member, now),
       nextAt: isoOrNull(nextMailAt(ctx, member, file)),

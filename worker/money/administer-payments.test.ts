@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { listedSubscriptions, type MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
@@ -261,6 +261,32 @@ test("without PayPal's list, ours has the subscriptions that started in the last
   const ids = (await answer.json<{ subscriptions: { id: string }[] }>()).subscriptions.map(({ id }) => id);
   expect(ids).toContain(recent.subscriptionId);
   expect(ids).not.toContain(long.subscriptionId);
+});
+
+test("of more than 500 that started in the last 30 days, the newest are listed, with the number of all", async () => {
+  const { memberId } = await buy();
+  const before = Date.now() - 29 * DAY_MS;
+  const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 700)";
+  await rowsOf(
+    `insert into checkouts (id, plan, price_cents, currency, email, email_key, nonce_hash, created_at) ${many}
+      select 'MANY-' || i, 'monthly', 999, 'USD', '', '', '', 0 from n`,
+  );
+  await rowsOf(
+    `insert into subscriptions (id, checkout_id, member_id, plan, status, approved_at, starts_at, read_at, created_at) ${many}
+      select 'MANY-' || i, 'MANY-' || i, ?, 'monthly', 'ACTIVE', 0, ? + i, 0, 0 from n`,
+    memberId,
+    before,
+  );
+  const from = Date.now() - 30 * DAY_MS;
+  const [all] = await rowsOf("select count(*) as total from subscriptions where starts_at >= ?", from);
+  const answer = await request("/api/paypal/subscriptions", { admin: true });
+  const { subscriptions, notice } = listedSubscriptions.parse(await answer.json());
+  expect(subscriptions).toHaveLength(500);
+  expect(notice).toContain(`the newest 500 of ${all?.total}, and the counts below are of these.`);
+  expect(subscriptions.some(({ id }) => id === "MANY-700")).toBe(true);
+  expect(subscriptions.some(({ id }) => id === "MANY-1")).toBe(false);
+  await rowsOf("delete from subscriptions where id like 'MANY-%'");
+  await rowsOf("delete from checkouts where id like 'MANY-%'");
 });
 
 test("PayPal's list and our records are merged; without PayPal's list, ours is shown with a notice", async () => {

@@ -99,8 +99,8 @@ const changedSince = (endsAt: number, now: number) => sql`
 /** Member totals at a day's end, in column order: current totals corrected by members who changed since. */
 function house({ endsAt }: Day, now: number): SQL {
   const was = sql`(m.created_at < ${endsAt} and coalesce(m.deleted_at, ${endsAt}) >= ${endsAt})`;
-  const hadAccess = sql`(${was} and coalesce(m.access_ends_at, 0) > ${endsAt})`;
-  const hasAccess = sql`(m.deleted_at is null and m.highest_plan is not null)`;
+  const hadAccess = sql`(${was} and coalesce(m.access_ends_at, 0) > ${endsAt} and m.is_unaccepted = 0)`;
+  const hasAccess = sql`(m.deleted_at is null and m.highest_plan is not null and m.is_unaccepted = 0)`;
   const change = (type: string) => sql`sum((m.subscription_type = ${type}) * (${hadAccess} - ${hasAccess}))`;
   const column = (type: string) => sql`t.${sql.raw(type)} + coalesce(d.${sql.raw(type)}, 0)`;
   const types = ["monthly", "quarterly", "annual", "gift", "trial"];

@@ -83,7 +83,7 @@ test("a batch with unreadable members counts none, can be written off, and keeps
 
 const COUNTED = `
   select (select count(*) from members where deleted_at is null) as members,
-    (select count(*) from members where deleted_at is null and highest_plan is not null) as members_with_access,
+    (select count(*) from members where deleted_at is null and highest_plan is not null and is_unaccepted = 0) as members_with_access,
     (select count(*) from content where deleted_at is null and status = 'published') as published_items, ${[
       "monthly",
       "quarterly",
@@ -93,7 +93,7 @@ const COUNTED = `
     ]
       .map(
         (type) =>
-          `(select count(*) from members where deleted_at is null and highest_plan is not null and subscription_type = '${type}') as ${type}`,
+          `(select count(*) from members where deleted_at is null and highest_plan is not null and is_unaccepted = 0 and subscription_type = '${type}') as ${type}`,
       )
       .join(", ")}`;
 
@@ -111,7 +111,9 @@ test("members and items are counted as they're added, changed, and deleted", asy
     ["update members set highest_plan = null where id = ?", id],
     ["update members set highest_plan = 'annual' where id = ?", id],
     ["update members set highest_plan = 'monthly' where id = ?", id],
+    ["update members set is_unaccepted = 1 where id = ?", id],
     ["update members set subscription_type = 'gift' where id = ?", id],
+    ["update members set is_unaccepted = 0 where id = ?", id],
     ["update members set highest_plan = null, subscription_type = 'trial' where id = ?", id],
     ["update members set subscription_type = 'quarterly' where id = ?", id],
     ["update members set highest_plan = 'annual', subscription_type = 'annual' where id = ?", id],

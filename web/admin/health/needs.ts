@@ -122,8 +122,8 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
   ];
 }
 
-/** Someone is waiting for an answer, or a morning has no session. */
-function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
+/** Someone is waiting for an answer, a charge failed, or a morning has no session. */
+function dueNeeds({ needs, money }: NeedsInput): (Need | false)[] {
   const { refundRequests: refunds, askings, emptyMornings, unpublishedDates } = needs;
   const [unpublished, missing] = [true, false].map((is) =>
     emptyMornings.filter(({ date }) => unpublishedDates.includes(date) === is),
@@ -146,6 +146,14 @@ function dueNeeds({ needs }: NeedsInput): (Need | false)[] {
       many: "members asked for emails again",
       detail: "We stopped sending because emails bounced, were rejected, or were reported as spam.",
       list: { tab: "members", group: "bounced" },
+    }),
+    groupNeed({
+      of: money.pastDue,
+      count: money.failedPayments,
+      one: "is past due",
+      many: "members are past due",
+      detail: "A charge failed, and we emailed them what to do. This clears once PayPal collects it.",
+      list: { tab: "members", status: "past-due" },
     }),
     mornings(missing, "morning in the next week has no session", "mornings in the next week have no session"),
     mornings(

@@ -70,7 +70,6 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
       .slice(-2)
       .toReversed()
       .map((month) => revenueOf(days, month, sold)),
-    ["Past due", money.failedPayments, { tab: "members", group: "past-due" }, true],
     ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments"), PAYPAL],
     ["Churn (30 days)", churnOf(days), PAYPAL],
     ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],

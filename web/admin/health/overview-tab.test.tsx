@@ -41,7 +41,7 @@ test("the counters are shown with today's emails, and a day without trouble says
   await screen.findByText("All clear.");
   expect(screen.getByText("Total Users").parentElement?.textContent).toBe("Total Users3");
   const subscribers = screen.getByText("Active Subscribers").nextElementSibling as HTMLElement;
-  expect([...subscribers.children].map(({ textContent }) => textContent)).toEqual(["2", "with trials"]);
+  expect([...subscribers.children].map(({ textContent }) => textContent)).toEqual(["2", "with access"]);
   const mails = within(screen.getByRole("region", { name: "Today's emails" }));
   expect(mails.getByText("Sent").nextElementSibling?.textContent).toBe("1,100");
   expect(mails.getByText("Sending").nextElementSibling?.textContent).toBe("90");
@@ -145,6 +145,7 @@ test("revenue is summed by month, and payment issues are listed under Needs atte
     doubleSubscriptions: 1,
     doubles: [{ id: "m-1", email: "ana@daybolt.test" }],
     differing: [{ id: "m-2", email: "" }],
+    pastDue: ["b", "c", "d"].map((name) => ({ id: name, email: `${name}@daybolt.test` })),
     giftsToDeliver: 4,
     giftsToRedeem: 5,
     healedDifferences: 6,
@@ -165,7 +166,6 @@ test("revenue is summed by month, and payment issues are listed under Needs atte
   expect(figures).toEqual([
     ["Revenue, November 2026", "$94.97"],
     ["Revenue, October 2026", "$0.00"],
-    ["Past due", "3"],
     ["Recovered (30 days)", "6"],
     ["Churn (30 days)", "42.9%"],
     ["Out of sync", "2"],
@@ -179,7 +179,11 @@ test("revenue is summed by month, and payment issues are listed under Needs atte
     "ana@daybolt.test is paying twice",
     "2 subscriptions are out of sync",
     "1 PayPal subscription was refused this week",
+    "3 members are past due",
   ]);
+  expect(needs.getByRole("link", { name: "Open Members: 3 members are past due" }).getAttribute("href")).toBe(
+    "/admin?tab=members&status=past-due",
+  );
   expect(needs.getByRole("link", { name: "Open Members: 2 subscriptions are out of sync" }).getAttribute("href")).toBe(
     "/admin?tab=members&group=out-of-sync",
   );
@@ -301,8 +305,42 @@ test("a chart's legend shows the hovered day's figures, or else the latest, and 
   expect(legend()).toEqual(["Nov 19", "Completed5"]);
 });
 
+test("recent users have their status in words; only Active is green, and without one they're Inactive", async () => {
+  const user = { subscriptionType: "annual", subscriptionStatus: "active", subscriptionEndDate: null } as const;
+  const never = { ...user, subscriptionType: "trial", subscriptionStatus: "expired", status: "none" } as const;
+  const users = [
+    { ...user, status: "active" as const },
+    { ...user, status: "past-due" as const },
+    never,
+    { ...never, subscriptionType: null, subscriptionStatus: null },
+  ].map((one, number) => ({
+    ...one,
+    id: `m-${number}`,
+    email: `m${number}@x.test`,
+    createdAt: "2026-11-21T12:00:00.000Z",
+  }));
+  startServer({
+    "GET /api/admin/stats": () => Response.json({ ...STATS, recentUsers: users }),
+    "GET /api/admin/overview": () => failure(500, "Broken"),
+  });
+  await renderAsAdmin(<OverviewTab />);
+  const rows = within(await screen.findByRole("table", { name: "Recent Users" }))
+    .getAllByRole("row")
+    .slice(1);
+  const cells = rows.map((row) => [...row.children].slice(1, 3).map(({ textContent }) => textContent));
+  expect(cells).toEqual([
+    ["SubscriptionAnnual", "StatusActive"],
+    ["SubscriptionAnnual", "StatusPast due"],
+    ["SubscriptionNone", "StatusNone"],
+    ["SubscriptionNone", "StatusInactive"],
+  ]);
+  const isGreen = rows.map((row) => row.querySelector("td:nth-child(3) .text-good") !== null);
+  expect(isGreen).toEqual([true, false, false, false]);
+});
+
 test("today's sale shows in the counter, and every figure and recent user is a link", async () => {
-  const recent = { email: "ana@x.test", subscriptionType: "annual", subscriptionStatus: "active" } as const;
+  const standing = { subscriptionStatus: "active", status: "active", subscriptionEndDate: null } as const;
+  const recent = { email: "ana@x.test", subscriptionType: "annual", ...standing } as const;
   const stats = { ...STATS, recentUsers: [{ ...recent, id: "m-1", createdAt: "2026-11-21T12:00:00.000Z" }] };
   const money = { ...NO_MONEY, revenueTodayCents: 7999 };
   startServer({

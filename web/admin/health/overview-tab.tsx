@@ -11,7 +11,7 @@ import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { STATUS_NAMES, TYPE_NAMES } from "../members/member-words.ts";
+import { statusLook, typeText } from "../members/member-words.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AllFailed } from "../parts/all-failed.tsx";
 import { NeedsCard } from "./needs-card.tsx";
@@ -39,7 +39,7 @@ export function OverviewTab() {
       {!stats.isLoadingError && (
         <dl className="counters">
           <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
-          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} also="with trials" />
+          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} also="with access" />
           <Counter
             label="Published Content"
             value={contentStats?.publishedDays}
@@ -95,8 +95,6 @@ function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
 /** The newest; Total Users leads to the others, in the same order. */
 const USERS_SHOWN = 4;
 
-const typeText = ({ subscriptionType: type }: AdminStats["recentUsers"][number]) => (type ? TYPE_NAMES[type] : "None");
-
 function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
   return (
     <Card id="recent-users" title="Recent Users">
@@ -114,9 +112,10 @@ function RecentUsers({ users }: { users: AdminStats["recentUsers"] }) {
             {
               label: "Status",
               className: WIDE_CARD.cell,
-              cell: ({ subscriptionStatus: status }) => (
-                <Badge tone={status === "active" ? "green" : "grey"}>
-                  {status ? STATUS_NAMES[status] : "Inactive"}
+              // The spec colors only Active.
+              cell: (user) => (
+                <Badge tone={user.status === "active" ? "green" : "grey"}>
+                  {user.subscriptionStatus ? statusLook(user).label : "Inactive"}
                 </Badge>
               ),
             },

@@ -17,10 +17,8 @@ import { day, END_REASONS, GRANT_STATES, MONTH_OPTIONS, SOURCES } from "./member
 
 export function MemberAccess({ file }: { file: MemberFile }) {
   const { profile, grants, history } = file;
-  const access =
-    profile.accessEndsAt && profile.hasAccess ? `Until ${formatDate(profile.accessEndsAt)}.` : "No access.";
   return (
-    <Card id="member-access" title="Access" hint={access}>
+    <Card id="member-access" title="Access">
       <ul aria-label="Access grants" className="grid gap-3">
         {grants.map((grant) => (
           <Grant

@@ -14,7 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { BLOCKERS, day, TYPE_NAMES } from "./member-words.ts";
+import { BLOCKERS, day, typeText } from "./member-words.ts";
 import { memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
@@ -70,7 +70,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     .at(-1);
   const { pendingAddress } = mail;
   const facts: Detail[] = [
-    ["Subscription", TYPE_NAMES[profile.subscriptionType]],
+    ["Subscription", typeText(profile)],
     ["Access until", accessText(profile)],
     ["Next charge", useNextCharge(profile.id)],
     ["Next email", <NextEmail key="email" file={file} />],

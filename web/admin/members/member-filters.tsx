@@ -1,11 +1,12 @@
 import { X } from "lucide-react";
 import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
+import { STATUS_NAMES } from "#domain/rules/member-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/controls.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
-import { STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
+import { TYPE_NAMES } from "./member-words.ts";
 
 type MemberFiltersProps = {
   filter: MemberFilter;
@@ -17,7 +18,6 @@ type MemberFiltersProps = {
 
 const GROUPS: Record<NonNullable<MemberFilter["group"]>, string> = {
   "out-of-sync": "Out of sync with PayPal",
-  "past-due": "Past due",
   "trial-ends": "Trial ends within a week",
   bounced: "Bounced or reported",
 };

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
-import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { ArrivalLink } from "../../ui/arrival-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
 import { MemberAccount, MemberDevices } from "./member-account.tsx";
@@ -16,7 +16,7 @@ import { MemberAnswers } from "./member-answers.tsx";
 import { MemberLabels, MemberNotes } from "./member-notes.tsx";
 import { MemberSubscriptions } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
-import { nameOf, STATUS_NAMES } from "./member-words.ts";
+import { nameOf, statusLook } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 import "./members.css";
 
@@ -46,7 +46,7 @@ function Member({ file }: { file: MemberFile }) {
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="wrap-anywhere text-2xl sm:text-3xl">{nameOf(profile)}</h2>
-          <Badge tone={STATUS_TONES[profile.subscriptionStatus]}>{STATUS_NAMES[profile.subscriptionStatus]}</Badge>
+          <StateBadge look={statusLook(profile)} />
           {profile.hasEarlyAccess && <Badge tone="yellow">VIP</Badge>}
           {file.mail.suppression && <Badge tone="red">Suppressed</Badge>}
           <MemberAccount file={file} />

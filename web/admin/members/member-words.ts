@@ -1,11 +1,12 @@
 import type { MemberFile, MemberGrant, OtherMail, WakeUpDelivery } from "#domain/contract/members.ts";
 import type { Morning } from "#domain/contract/profile.ts";
 import { formatCount, formatDate, formatTime } from "#domain/formats.ts";
+import { type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
-import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
 import { MAIL_NAMES, PLAN_NAMES } from "#domain/words.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
 import type { StateLook } from "../../ui/state-badge.tsx";
 
 /** "2026-11-20" → "Nov 20, 2026" */
@@ -27,12 +28,25 @@ export const SOURCES: Record<MemberGrant["source"], string> = {
 
 export const TYPE_NAMES: Record<SubscriptionType, string> = { ...PLAN_NAMES, gift: "Gift", trial: "Free trial" };
 
-export const STATUS_NAMES: Record<SubscriptionStatus, string> = {
-  active: "Active",
-  trial: "Free trial",
-  cancelled: "Cancelled",
-  expired: "Expired",
+/** Someone who never had access has no subscription, even though a type is stored. */
+export function typeText({
+  status,
+  subscriptionType: type,
+}: Pick<ShownStatus, "status"> & { subscriptionType: SubscriptionType | null }) {
+  return type === null || status === "none" ? "None" : TYPE_NAMES[type];
+}
+
+const STATUS_TONES: Partial<Record<MemberStatus, BadgeTone>> = {
+  active: "green",
+  "past-due": "red",
+  cancels: "orange",
+  trial: "blue",
+  invited: "yellow",
 };
+
+export function statusLook(of: ShownStatus): StateLook {
+  return { label: statusText(of, Date.now()), tone: STATUS_TONES[of.status] ?? "grey" };
+}
 
 export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({
   value: String(months),

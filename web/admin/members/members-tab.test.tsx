@@ -15,6 +15,8 @@ function member(name: string, overrides: Partial<MemberRow> = {}): MemberRow {
     lastName: null,
     subscriptionType: "annual",
     subscriptionStatus: "active",
+    status: "active",
+    subscriptionEndDate: null,
     createdAt: "2026-05-01T12:00:00.000Z",
     labels: [],
     isSuppressed: false,
@@ -33,8 +35,8 @@ const COUNTS: MemberCounts = {
   members: 1234,
   searchesInside: true,
   types: { monthly: 1000, quarterly: 0, annual: 200, gift: 4, trial: 30 },
-  statuses: { active: 1200, trial: 30, cancelled: 4, expired: 0 },
-  groups: { "out-of-sync": 6, "past-due": 0, "trial-ends": 3, bounced: 1 },
+  statuses: { active: 1100, "past-due": 4, cancels: 2, trial: 30, invited: 60, ended: 0, none: 38 },
+  groups: { "out-of-sync": 6, "trial-ends": 3, bounced: 1 },
 };
 
 async function open(
@@ -63,6 +65,26 @@ test("the list shows each member's labels and bounced email, and Show more loads
   expect(screen.queryByText("ana@daybolt.test")).not.toBeNull();
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   expect(queriesOf(server)).toEqual([{}, { cursor: "behind-ana" }]);
+});
+
+test("each member has one status, and someone who never had access has no subscription", async () => {
+  const subscriptionEndDate = new Date(Date.now() + 86_400_000).toISOString();
+  const never = { subscriptionType: "trial", subscriptionStatus: "expired", status: "none" } as const;
+  await open(() =>
+    Response.json(
+      page([
+        member("Ana", { status: "past-due" }),
+        member("Ben", { status: "cancels", subscriptionEndDate }),
+        member("Cy", never),
+      ]),
+    ),
+  );
+  const textsOf = (email: string) =>
+    [...(screen.getByText(email).closest("tr")?.cells ?? [])].slice(1, 3).map(({ textContent }) => textContent);
+  await screen.findByText("ana@daybolt.test");
+  expect(textsOf("ana@daybolt.test")).toEqual(["SubscriptionAnnual", "StatusPast due"]);
+  expect(textsOf("ben@daybolt.test")).toEqual(["SubscriptionAnnual", expect.stringMatching(/^StatusCancels \w{3} \d/)]);
+  expect(textsOf("cy@daybolt.test")).toEqual(["SubscriptionNone", "StatusNone"]);
 });
 
 test("a search runs when typing pauses, joins the filters in the URL, and one button clears them all", async () => {
@@ -116,11 +138,19 @@ test("filters use product terms and show counts, and a group filter lists its me
     "Gift (4)",
     "Free trial (30)",
   ]);
-  expect(optionsOf("Status")).toEqual(["All", "Active (1,200)", "Free trial (30)", "Cancelled (4)", "Expired (0)"]);
+  expect(optionsOf("Status")).toEqual([
+    "All",
+    "Active (1,100)",
+    "Past due (4)",
+    "Cancels (2)",
+    "Trial (30)",
+    "Invited (60)",
+    "Ended (0)",
+    "None (38)",
+  ]);
   expect(optionsOf("Needs attention")).toEqual([
     "Any",
     "Out of sync with PayPal (6)",
-    "Past due (0)",
     "Trial ends within a week (3)",
     "Bounced or reported (1)",
   ]);
@@ -130,6 +160,11 @@ test("filters use product terms and show counts, and a group filter lists its me
   expect(screen.getByRole("button", { name: "Export results as CSV" })).toBeTruthy();
   // A group has its own order.
   expect(screen.queryByRole("button", { name: "Joined" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show all members" }));
+  expect(await screen.findByRole("button", { name: "Joined" })).toBeTruthy();
+  // So has a status by its time.
+  await userEvent.selectOptions(screen.getByLabelText("Status"), "cancels");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Joined" })).toBeNull());
 });
 
 test("columns sort the list both ways, and the URL keeps the order", async () => {

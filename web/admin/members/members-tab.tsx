@@ -11,12 +11,12 @@ import {
 import { MINUTE_MS } from "#domain/durations.ts";
 import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
-import { STATUS_TONES } from "../../brand/status-tones.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
+import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
@@ -25,7 +25,7 @@ import { PageSwitch } from "../parts/page-switch.tsx";
 import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
-import { nameOf, STATUS_NAMES, TYPE_NAMES } from "./member-words.ts";
+import { nameOf, statusLook, typeText } from "./member-words.ts";
 import { memberCountsQuery, membersQuery } from "./members.query.ts";
 import "./members.css";
 import { Card } from "../../ui/card.tsx";
@@ -114,9 +114,9 @@ function countText(filter: MemberFilter, all: number, { data, hasNextPage, isPla
 type Sorts = { email?: Sorting; joined?: Sorting };
 type Sorting = { state: "ascending" | "descending" | undefined; turn: () => void };
 
-/** Searches, groups, and labels have their own order. */
-function sortsOf({ type: _, status: __, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
-  if (Object.values(ordered).some(Boolean)) return {};
+/** Searches, groups, labels, failed charges, and coming ends have their own order. */
+function sortsOf({ type: _, status, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
+  if (Object.values(ordered).some(Boolean) || status === "past-due" || status === "cancels") return {};
   const states = { newest: "descending", oldest: "ascending", email: "ascending", "email-desc": "descending" } as const;
   const isByEmail = sort === "email" || sort === "email-desc";
   const email = {
@@ -158,8 +158,8 @@ function MemberRows({ pages, place, hasMore, sorts }: MemberRowsProps) {
           cell: (row) => <MemberName member={row} href={adminPath({ ...place, member: row.id })} />,
           sort: sorts.email,
         },
-        { label: "Subscription", className: WIDE_CARD.cell, cell: (row) => TYPE_NAMES[row.subscriptionType] },
-        { label: "Status", className: WIDE_CARD.cell, cell: StatusBadge },
+        { label: "Subscription", className: WIDE_CARD.cell, cell: typeText },
+        { label: "Status", className: WIDE_CARD.cell, cell: (row) => <StateBadge look={statusLook(row)} /> },
         {
           label: "Joined",
           className: WIDE_CARD.cell,
@@ -169,10 +169,6 @@ function MemberRows({ pages, place, hasMore, sorts }: MemberRowsProps) {
       ]}
     />
   );
-}
-
-function StatusBadge({ subscriptionStatus: status }: MemberRow) {
-  return <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>;
 }
 
 function MemberName({ member, href }: { member: MemberRow; href: string }) {

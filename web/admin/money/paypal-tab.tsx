@@ -31,7 +31,7 @@ export function PayPalTab() {
         <Card
           id="subscriptions"
           title="PayPal subscriptions"
-          hint="Last 30 days. Out of sync: any age."
+          hint="Subscriptions that started in the last 30 days, newest first. Out of sync: of any age."
           aside={
             <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
               Refresh

@@ -4,13 +4,15 @@ import { formatDate } from "#domain/formats.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { type PlanId, planName } from "#domain/rules/plans.ts";
 import type { SubscriptionStatus } from "#domain/rules/subscription-statuses.ts";
-import { STATUS_TONES } from "../../brand/status-tones.ts";
 import type { StateLook } from "../../ui/state-badge.tsx";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
 
+/** Badge colors of spec section 4. */
+const TONES = { active: "green", trial: "blue", cancelled: "orange", expired: "red" } as const;
+
 function wordOf(status: SubscriptionStatus): StateLook {
-  return { label: `${status[0]?.toUpperCase()}${status.slice(1)}`, tone: STATUS_TONES[status] };
+  return { label: `${status[0]?.toUpperCase()}${status.slice(1)}`, tone: TONES[status] };
 }
 
 const STATES: Record<Exclude<Subscription["state"], "ended">, StateLook> = {

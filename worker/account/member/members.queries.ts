@@ -169,32 +169,21 @@ type TrialPage = {
 };
 type TrialMember = Pick<
   Member,
-  "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionStatus" | "subscriptionEndsAt" | "suppressedAt"
+  "id" | "firstName" | "lastName" | "email" | "timezone" | "subscriptionEndsAt" | "suppressedAt"
 > & {
   isSetUp: 0 | 1;
 };
 
-/** Lists the latest end first, then trials without an end. Each half is an index range, which a search reads until the page is full. */
+/** Lists the latest end first. Both orders are an index range, which a search reads until the page is full. */
 export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }: TrialPage) {
-  const columns = sql`id, first_name as "firstName", last_name as "lastName", email, timezone,
-    subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"`;
+  const [order, isBeyond] = endingAfter === null ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
-  const most = sql`limit ${limit}`;
-  const dated = after === null ? sql`` : sql`and (subscription_ends_at, id) < (${end}, ${after})`;
-  const undated = after === null ? sql`` : sql`and (${end} is not null or id < ${after})`;
+  const from = after === null ? sql`` : sql`and (subscription_ends_at, id) ${isBeyond} (${end}, ${after})`;
   const words = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`;
   const found = search === null ? sql`` : sql`and instr(${words}, lower(${search}))`;
-  const ofTrials = sql`from members where subscription_type = 'trial' and deleted_at is null ${found}`;
-  if (endingAfter !== null) {
-    const later = after === null ? sql`` : sql`and (subscription_ends_at, id) > (${end}, ${after})`;
-    return db.all<TrialMember>(sql`
-      select ${columns} ${ofTrials} and subscription_ends_at > ${endingAfter} ${later}
-      order by subscription_ends_at, id ${most}`);
-  }
   return db.all<TrialMember>(sql`
-    select * from (select ${columns} ${ofTrials} and subscription_ends_at is not null ${dated}
-      order by subscription_ends_at desc, id desc ${most})
-    union all
-    select * from (select ${columns} ${ofTrials} and subscription_ends_at is null ${undated} order by id desc ${most})
-    ${most}`);
+    select id, first_name as "firstName", last_name as "lastName", email, timezone,
+      subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"
+    from members where subscription_type = 'trial' and deleted_at is null ${found} and subscription_ends_at > ${endingAfter ?? 0} ${from}
+    order by subscription_ends_at ${order}, id ${order} limit ${limit}`);
 }

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
+import { GROUPS } from "../../members/list-members.queries.ts";
 
 export type MorningCounts = OverviewResponse["today"] & { troubledBatches: number };
 
@@ -29,14 +30,13 @@ const doubles = sql`
 
 /** Open money matters, and what was fixed and refused since an instant. Each count reads only what it counts. */
 export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: number }) {
-  const isLive = sql`status in ('APPROVED','ACTIVE','SUSPENDED')`;
   // Must match the partial index's condition and expression word for word.
   const isGiftOpen = sql`paid_at is not null and redeemed_at is null and refunded_at is null`;
   const audited = (action: AuditAction) =>
     sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
-  return db.all<Omit<OverviewResponse["money"], "revenueTodayCents" | "doubles" | "differing">>(sql`
+  return db.all<Omit<OverviewResponse["money"], "revenueTodayCents" | "doubles" | "differing" | "pastDue">>(sql`
     select
-      (select count(*) from subscriptions where failed_at is not null and revoked_at is null and ${isLive}) as "failedPayments",
+      (select count(*) from (${GROUPS["past-due"](now)})) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",
       (select count(*) from (${doubles})) as "doubleSubscriptions",
       ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
@@ -51,15 +51,14 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
 type Named = { id: string; email: string };
 
 export function selectMoneyTroubles(db: Db, limit: number) {
+  const first = (list: SQL) =>
+    db.all<Named>(sql`
+      select m.id, m.email from (select id, key from (${list}) order by key, id limit ${limit}) l
+      cross join members m on m.id = l.id order by l.key, l.id`);
   return {
-    doubles: db.all<Named>(sql`
-      select m.id, m.email from (select id from (${doubles}) order by id limit ${limit}) c
-      cross join members m on m.id = c.id limit ${limit}`),
-    differing: db.all<Named>(sql`
-      select m.id, m.email from (
-        select member_id, min(read_at) as since from subscriptions where difference is not null
-        group by +member_id order by since limit ${limit}) s
-      cross join members m on m.id = s.member_id order by s.since`),
+    doubles: first(sql`select id, 0 as key from (${doubles})`),
+    differing: first(GROUPS["out-of-sync"](0)),
+    pastDue: first(GROUPS["past-due"](0)),
   };
 }
 

@@ -214,6 +214,7 @@ test("open payment issues are counted: failed payments, differences, double subs
   await subscription(double.id, { failed_at: 1 });
   await subscription(double.id, { status: "CANCELLED", failed_at: 1 });
   await subscription(double.id, { status: "SUSPENDED", failed_at: 1, revoked_at: 1 });
+  await subscription((await createMember({ deletedAt: 1 })).id, { failed_at: 1 });
   await subscription(changing.id, {});
   await subscription(changing.id, { replaces_id: "other" });
   await subscription(cancelling.id, { difference: "ACTIVE → CANCELLED" });
@@ -237,6 +238,7 @@ test("open payment issues are counted: failed payments, differences, double subs
     doubleSubscriptions: 1,
     doubles: [{ id: double.id, email: double.email }],
     differing: [{ id: cancelling.id, email: cancelling.email }],
+    pastDue: [{ id: double.id, email: double.email }],
     giftsToDeliver: 2,
     giftsToRedeem: 1,
     healedDifferences: 0,

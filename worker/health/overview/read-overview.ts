@@ -101,6 +101,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     mailFigures: selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
   });
+  const { doubles, differing, pastDue } = found;
   const [dispatcher] = found.dispatcher;
   const [money] = found.money;
   const [revenueToday] = found.revenueToday;
@@ -132,7 +133,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       },
       hasLiveEvent: found.liveEvent[0]?.hasLiveEvent === 1,
     },
-    money: { ...money, revenueTodayCents: revenueToday.cents, doubles: found.doubles, differing: found.differing },
+    money: { ...money, revenueTodayCents: revenueToday.cents, doubles, differing, pastDue },
     days: found.days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, databaseBytes, ...day }) => day),
   };
 }

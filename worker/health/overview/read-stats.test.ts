@@ -22,15 +22,17 @@ test("an empty database has no counts", async () => {
   });
 });
 
-test("members are counted by account, and subscribers by access rather than status", async () => {
+test("members are counted by account, and subscribers by access they have accepted rather than status", async () => {
   const before = await readStats();
   await createMember({ accessEndsAt: NOW + 1, subscriptionStatus: "cancelled" });
   await createMember({ accessEndsAt: NOW + 1, subscriptionStatus: "trial", subscriptionType: "trial" });
   await createMember({ accessEndsAt: NOW, subscriptionStatus: "active" });
   await createMember({ accessEndsAt: null, subscriptionStatus: "expired" });
   await createMember({ accessEndsAt: NOW + 1, deletedAt: NOW });
+  await createMember({ accessEndsAt: NOW + 1, isUnaccepted: true });
+  await createMember({ accessEndsAt: NOW, isUnaccepted: true });
   const after = await readStats();
-  expect(after.totalUsers - before.totalUsers).toBe(4);
+  expect(after.totalUsers - before.totalUsers).toBe(6);
   expect(after.activeSubscribers - before.activeSubscribers).toBe(2);
 });
 
@@ -54,6 +56,8 @@ test("the ten newest members are listed newest first, without deleted ones", asy
     email: newest[0]?.email,
     subscriptionType: "monthly",
     subscriptionStatus: "active",
+    status: "active",
+    subscriptionEndDate: new Date(Number(newest[0]?.subscriptionEndsAt)).toISOString(),
     createdAt: new Date(NOW + 10 + 1_000_000_000_000).toISOString(),
   });
 });

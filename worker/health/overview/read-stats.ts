@@ -7,7 +7,7 @@ const RECENT_MEMBERS = 10;
 export async function readStats(ctx: Ctx): Promise<AdminStats> {
   const [[totals], recent] = await ctx.db.batch([
     selectTotals(ctx.db, ctx.now),
-    selectRecentMembers(ctx.db, RECENT_MEMBERS),
+    selectRecentMembers(ctx.db, ctx.now, RECENT_MEMBERS),
   ]);
   return {
     totalUsers: totals?.members ?? 0,

@@ -4,6 +4,7 @@ import type {
   ListedSubscriptionsQuery,
 } from "#domain/contract/money/subscriptions.ts";
 import { DAY_MS } from "#domain/durations.ts";
+import { formatNumber } from "#domain/formats.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { PayPal } from "../../kernel/paypal/paypal.ts";
@@ -11,6 +12,7 @@ import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { planOf } from "../subscriptions/check-subscription.ts";
 import {
   byTime,
+  countStartedSince,
   isFoundBy,
   isOutOfSync,
   isStartedSince,
@@ -24,7 +26,9 @@ const RECORDS = 500;
 
 const NOT_SET_UP = "Payments aren't set up, so no one can subscribe yet.";
 const NO_LIST = "PayPal doesn't list subscriptions for this account. These are our own records.";
-const CUT = "There are more than we can show. These are the newest.";
+const PAYPAL_CUT = "PayPal lists more than we can show. The others are our own records.";
+const cutText = (of: number) =>
+  `These are the newest ${formatNumber(RECORDS)} of ${formatNumber(of)}, and the counts below are of these. To find another, search for its full ID or the member's email.`;
 
 async function askPayPal(paypal: PayPal, createdAfter: number) {
   const found = new Map<string, ListedSubscription>();
@@ -63,7 +67,7 @@ function toRecord({ plans }: PayPal, { id, status, plan, planId, startsAt, payer
 
 /**
  * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. All that are out
- * of sync come beside them. With `q`, only our records that match.
+ * of sync come beside them. Of more than `RECORDS`, the newest and their number. With `q`, only our records that match.
  */
 export async function listSubscriptions(ctx: Ctx, { q }: ListedSubscriptionsQuery): Promise<ListedSubscriptions> {
   const { paypal } = ctx;
@@ -78,14 +82,16 @@ export async function listSubscriptions(ctx: Ctx, { q }: ListedSubscriptionsQuer
     return error instanceof PayPalError ? error : new PayPalError(true, { operation: "list" });
   };
   const [records, different, answer] = await Promise.all([
-    selectRecords(ctx.db, isStartedSince(from), RECORDS, byTime),
+    selectRecords(ctx.db, isStartedSince(from), RECORDS + 1, byTime),
     selectRecords(ctx.db, isOutOfSync, RECORDS),
     askPayPal(paypal, from).catch(failure),
   ]);
-  const ours = records.map((record) => toRecord(paypal, record));
+  const cut = records.length > RECORDS && cutText(await countStartedSince(ctx.db, from));
+  const notice = (own?: string) => ({ notice: [cut, own].filter(Boolean).join(" ") || undefined });
+  const ours = records.slice(0, RECORDS).map((record) => toRecord(paypal, record));
   const outOfSync = different.map((one) => ({ ...toRecord(paypal, one), difference: one.difference ?? "" }));
-  if (answer instanceof PayPalError) return { subscriptions: ours, outOfSync, error: answer.message };
-  if (answer === null) return { subscriptions: ours, outOfSync, notice: NO_LIST };
+  if (answer instanceof PayPalError) return { subscriptions: ours, outOfSync, ...notice(), error: answer.message };
+  if (answer === null) return { subscriptions: ours, outOfSync, ...notice(NO_LIST) };
   const known = new Map(ours.map((one) => [one.id, one]));
   const listed = [...answer.found.values()].map((one) => ({
     ...one,
@@ -96,5 +102,6 @@ export async function listSubscriptions(ctx: Ctx, { q }: ListedSubscriptionsQuer
   }));
   const subscriptions = [...listed, ...ours.filter(({ id }) => !answer.found.has(id))];
   subscriptions.sort((one, other) => other.start_time.localeCompare(one.start_time));
-  return { subscriptions, outOfSync, ...(answer.isCut ? { notice: CUT } : {}) };
+  const shown = cut ? subscriptions.slice(0, RECORDS) : subscriptions;
+  return { subscriptions: shown, outOfSync, ...notice(answer.isCut ? PAYPAL_CUT : undefined) };
 }

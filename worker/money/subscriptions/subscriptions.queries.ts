@@ -167,6 +167,7 @@ export function selectAccessBeside(db: Db, { id, memberId }: Pick<Subscription, 
 }
 
 export const isStartedSince = (from: number) => gte(subscriptions.startsAt, from);
+export const countStartedSince = (db: Db, from: number) => db.$count(subscriptions, isStartedSince(from));
 export const byTime = sql`${subscriptions.startsAt}`;
 export const isOutOfSync = sql`difference is not null`;
 
