@@ -4,22 +4,26 @@ import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { SessionLibrary } from "../features/content/session-library.tsx";
+import { RowsSkeleton } from "../features/content/session-row.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { StatePanel } from "../ui/state-panel.tsx";
+import { usePlayThese } from "./play-these.ts";
 
 export function LibraryPage() {
   useDocumentTitle("Library");
+  const play = usePlayThese();
   return (
     <RequireSession
       readsOffline
       frame={
         <Shell>
-          <StatePanel kind="loading" title={CHECKING} isWholePage />
+          <RowsSkeleton status={CHECKING} />
         </Shell>
       }
     >
-      {(user) => <Shell>{user.hasAccess ? <SessionLibrary accessEnded={<AccessEnded />} /> : <AccessEnded />}</Shell>}
+      {({ hasAccess }) => (
+        <Shell>{hasAccess ? <SessionLibrary accessEnded={<AccessEnded />} onPlay={play} /> : <AccessEnded />}</Shell>
+      )}
     </RequireSession>
   );
 }
