@@ -8,6 +8,7 @@ import { RowsSkeleton } from "../features/content/session-row.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { usePlayThese } from "./play-these.ts";
+import { PodcastCard } from "./podcast-card.tsx";
 
 export function LibraryPage() {
   useDocumentTitle("Library");
@@ -21,8 +22,18 @@ export function LibraryPage() {
         </Shell>
       }
     >
-      {({ hasAccess }) => (
-        <Shell>{hasAccess ? <SessionLibrary accessEnded={<AccessEnded />} onPlay={play} /> : <AccessEnded />}</Shell>
+      {({ hasAccess, timezone, today }) => (
+        <Shell>
+          {hasAccess ? (
+            <SessionLibrary
+              accessEnded={<AccessEnded />}
+              offer={<PodcastCard timezone={timezone} today={today} />}
+              onPlay={play}
+            />
+          ) : (
+            <AccessEnded />
+          )}
+        </Shell>
       )}
     </RequireSession>
   );
