@@ -28,6 +28,7 @@ const WRITERS: Record<string, Writer> = {
     player_keys: '"player_keys"',
     player_captions: '"player_captions"',
   }),
+  "web/features/player/player.atoms.ts": storedBy("session storage", { queue: '"queue"' }),
   "web/features/progress/install-card.tsx": storedBy("local storage", { "device:…": '"install_card"' }),
   "web/features/progress/resume-point.ts": storedBy("local storage", { "position:…": "`position:" }),
   "web/lib/auth-token.ts": storedBy("local storage", { auth_token: '"auth_token"' }),

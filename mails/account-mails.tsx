@@ -193,7 +193,7 @@ export const accountMails = {
     >
       <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one app needs, so we've paused its downloads until it's back under the limit." />
       <Paragraph text="If someone else has its address, revoke it and add it again. It takes a minute, and your other podcast apps aren't affected." />
-      <MailButton href="{{securityUrl}}">Revoke podcast app</MailButton>
+      <MailButton href="{{podcastUrl}}">Revoke podcast app</MailButton>
       <Note text="If it was only you, you don't need to do anything. Downloads resume once the last 30 days are back under the limit." />
     </Mail>
   ),

@@ -3,7 +3,7 @@ import { MOST_FEEDS } from "../rules/feeds.ts";
 import { bounded, idNamed, instant, requiredText, signedKey } from "./fields.ts";
 
 export const newFeedRequest = z.object({
-  name: requiredText({ name: "The device's name", max: 40, missing: "Name the device" }),
+  name: requiredText({ name: "The podcast app's name", max: 40, missing: "Name the podcast app" }),
 });
 export type NewFeedRequest = z.infer<typeof newFeedRequest>;
 
@@ -35,7 +35,7 @@ const feedIds = z.string().max(37 * MOST_FEEDS);
 export const keptFeeds = z.object({ keepFeeds: feedIds.optional() });
 export type KeptFeeds = z.infer<typeof keptFeeds>;
 
-export const feedRef = z.object({ id: z.uuid("Device not found") });
+export const feedRef = z.object({ id: z.uuid("Podcast app not found") });
 
 const INVALID_LINK = "This link doesn't work. Open it again from the episode notes.";
 const linkPart = bounded(INVALID_LINK, 64);

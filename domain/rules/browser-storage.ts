@@ -74,6 +74,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     purpose: "The volume and speed you chose, and other choices about how the player behaves.",
   },
   {
+    place: "session storage",
+    names: ["queue"],
+    purpose:
+      "The sessions you play one after another, so that a reload doesn't lose your place. Deleted when you end that, log out, or close the tab.",
+  },
+  {
     place: "local storage",
     names: ["travel_answered"],
     purpose: "Which time zone you were in when we last asked whether your emails should follow you there.",

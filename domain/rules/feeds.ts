@@ -1,6 +1,6 @@
 import { APP_PAGES } from "../paths.ts";
 
-/** Feeds a member may have, one a device. */
+/** Feeds a member may have, one a podcast app. */
 export const MOST_FEEDS = 10;
 
 /** The newest sessions, in one feed. */
@@ -40,6 +40,9 @@ export function playerLinks(address: string): { name: string; href: string }[] {
 export function feedPath(token: string): string {
   return `/feed/${token}`;
 }
+
+/** Where a member adds and revokes podcast apps: a part of the library. */
+export const PODCAST_PATH = `${APP_PAGES.library}#podcast-apps`;
 
 /** Lets a phone that scanned the QR code choose an app. Browsers don't send servers what follows `#`. */
 export function addFeedPath(token: string): string {

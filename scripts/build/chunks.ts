@@ -20,7 +20,7 @@ const CHUNKS: Record<string, string[]> = {
     "domain/(brand|formats|paths)",
   ],
   member: [
-    "web/app/(app-player|member-frame)\\.tsx",
+    "web/app/(app-player|load-queue|member-frame)\\.ts",
     "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
@@ -48,7 +48,7 @@ const CHUNKS: Record<string, string[]> = {
   alert: ["web/ui/alert\\.tsx", "icons/(circle-check|circle-exclamation-point|info|search-x)\\."],
   progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
   player: [
-    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|player-face|player-preferences|use-(media-session|media-state|player-keys|sleep-timer))\\.ts",
+    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|player-face|player-preferences|use-(item-track|media-session|media-state|player-keys|sleep-timer))\\.ts",
     "web/features/player/resumed-notice|web/lib/device-clock|web/pages/speed-of-member",
     "icons/rotate-c?cw\\.",
   ],

@@ -50,6 +50,7 @@ export function browsedItemOf(date: string, change: Partial<BrowsedItem> = {}): 
     title: `Title of ${date}`,
     artworkFilename: null,
     duration: 600,
+    audioFilename: `${date}.mp3`,
     hasAudio: true,
     hasVideo: false,
     completed: false,

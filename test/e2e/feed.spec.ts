@@ -7,16 +7,14 @@ import { test } from "./support/journey.ts";
 import { inviteMember, keepSignedIn } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 
-test("a member's podcast feed delivers audio and marks a session as done, until the device is revoked", async ({
-  page,
-}) => {
+test("a member's podcast feed delivers audio and marks a session as done, until it's revoked", async ({ page }) => {
   const member = await inviteMember("feed");
   await keepSignedIn(page, member);
-  await page.goto("/profile#security");
-  const card = page.getByRole("region", { name: "Podcast feed" });
-  await card.getByRole("button", { name: "Add a device" }).click();
-  await card.getByRole("textbox", { name: "Device" }).fill("iPhone");
-  await card.getByRole("button", { name: "Add device" }).click();
+  await page.goto("/library#podcast-apps");
+  const card = page.locator("details");
+  await card.getByRole("button", { name: "Add a podcast app" }).click();
+  await card.getByRole("textbox", { name: "Podcast app" }).fill("iPhone");
+  await card.getByRole("button", { name: "Add app" }).click();
   const address = (await card.locator("code").textContent()) ?? "";
   await expect(card.getByRole("link", { name: "Overcast" })).toHaveAttribute(
     "href",
@@ -57,13 +55,13 @@ test("a member's podcast feed delivers audio and marks a session as done, until 
   await expect(page.getByRole("heading", { name: "Marked as done" })).toBeVisible();
   expect(await progressOf()).toMatchObject({ totalWatched: true });
 
-  await page.goto("/profile#security");
+  await page.goto("/library#podcast-apps");
   await expect(card.getByText("Added today. Overcast, last used today")).toBeVisible();
   await card.getByRole("button", { name: "Revoke iPhone" }).click();
   const dialog = page.getByRole("dialog", { name: "Revoke iPhone?" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Revoke device" }).click();
-  await expect(card.getByText("Your podcast devices will be here.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Revoke podcast app" }).click();
+  await expect(card.getByText("Your podcast apps will be here.")).toBeVisible();
   for (const gone of [address, url]) expect((await fetch(gone)).status, gone).toBe(404);
 });
 

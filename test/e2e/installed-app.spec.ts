@@ -80,14 +80,14 @@ test("a member can read the month and a session offline but not play it, and log
 test("a member who only opened the library finds it offline", async ({ context, page }) => {
   await keepSignedIn(page, await inviteMember("reader"));
   await page.goto("/library");
-  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Sessions" }).getByRole("listitem").first()).toBeVisible();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(async () => (await storedAnswers(page)).join()).toContain("library");
 
   await context.setOffline(true);
   await page.reload();
   await expect(offlineBar(page)).toBeVisible();
-  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Sessions" }).getByRole("listitem").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Favorite/ })).toHaveCount(0);
   await expect(page.getByRole("searchbox")).toHaveCount(0);
   await expectFits(page);

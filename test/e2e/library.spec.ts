@@ -1,8 +1,10 @@
 import { expect } from "@playwright/test";
+import { expectAccessible, expectFits } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
 import { findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn } from "./support/members.ts";
+import { miniPlayer, playing, position, readProgress, seek } from "./support/player.ts";
 
 test("a member finds a session by its words, makes it a favorite, opens it, and comes back to the same list", async ({
   page,
@@ -13,7 +15,7 @@ test("a member finds a session by its words, makes it a favorite, opens it, and 
   await keepSignedIn(page, await inviteMember("library"));
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Library" }).click();
-  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(30);
 
   await page.getByRole("searchbox").fill(words.toUpperCase());
@@ -22,7 +24,7 @@ test("a member finds a session by its words, makes it a favorite, opens it, and 
   await expect(page).toHaveURL(/audio=1/);
   const row = sessions.filter({ hasText: item.title }).first();
   await expect(row).toBeVisible();
-  await expect(page.getByRole("list", { name: "Sessions" })).toHaveAttribute("aria-busy", "false");
+  await expect(page.getByRole("region", { name: "Sessions" })).toHaveAttribute("aria-busy", "false");
   await expect(sessions).not.toHaveCount(30);
   const count = await sessions.count();
   const heart = row.getByRole("button", { name: `Favorite: ${item.title}` });
@@ -41,5 +43,49 @@ test("a member finds a session by its words, makes it a favorite, opens it, and 
   await expect(sessions).toHaveCount(count);
   await expect(page.getByRole("searchbox")).toHaveValue(words.toUpperCase());
   await expect(page.getByRole("button", { name: "Audio" })).toHaveAttribute("aria-pressed", "true");
+  expect(complaints).toEqual([]);
+});
+
+test("Play these plays the sessions shown one after another, counts each, and is there again after a reload", async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const member = await inviteMember("queue");
+  await keepSignedIn(page, member);
+  await page.goto("/library?audio=1&notDone=1");
+  const rows = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+  await expect(rows.nth(2)).toBeVisible();
+  const links = rows.getByRole("link");
+  const dates = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
+  const [first = "", second = ""] = dates;
+  await page.getByRole("button", { name: "Play these" }).click();
+  const queue = page.getByRole("region", { name: "Queue" });
+  await expect(queue).toContainText(/^1 of \d{2,3} /);
+  await expect.poll(() => position(page)).toBeGreaterThan(0.5);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await seek(page, (await page.locator("audio").evaluate((audio: HTMLAudioElement) => audio.duration)) - 1);
+  await expect(queue).toContainText(/^2 of /);
+  await expect(miniPlayer(page).getByRole("link")).toHaveAttribute("href", `/content/${second}`);
+  await expect.poll(() => playing(page)).toBe(true);
+  await expect.poll(async () => readProgress(first, member)).toMatchObject({ totalWatched: true, audioProgress: 100 });
+  await seek(page, 30);
+  await expect.poll(() => position(page)).toBeGreaterThan(31);
+  await miniPlayer(page).getByRole("button", { name: "Pause" }).click();
+  const left = await position(page);
+
+  await page.reload();
+  await expect(queue).toContainText(/^2 of /);
+  expect(await playing(page)).toBe(false);
+  await miniPlayer(page).getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => position(page)).toBeGreaterThan(left);
+  await queue.getByRole("button", { name: "Previous in queue" }).click();
+  await expect(miniPlayer(page).getByRole("link")).toHaveAttribute("href", `/content/${first}`);
+  await miniPlayer(page).getByRole("button", { name: "Close player" }).click();
+  await expect(queue).toHaveCount(0);
+  await page.reload();
+  await expect(rows.first()).toBeVisible();
+  await expect(queue).toHaveCount(0);
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { contentPath } from "../../domain/paths.ts";
+import { PODCAST_PATH } from "../../domain/rules/feeds.ts";
 import { PAUSE_UNDONE } from "../answers/by-mail.ts";
 import { dayAhead } from "../support/fixtures.ts";
 import { answer } from "./support/answers.ts";
@@ -63,6 +64,7 @@ async function sessionPages(): Promise<Shown[]> {
     },
     { name: "library", path: "/library", shows: /sessions?$/ },
     { name: "library, nothing found", path: "/library?q=no+such+words", shows: "Try other words or fewer filters." },
+    { name: "podcast apps", path: PODCAST_PATH, shows: "Such as Overcast or Car", open: press("Add a podcast app") },
     { name: "content", path: item, shows: "Mark as Complete" },
     { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer, and shortcuts/) },
     {
@@ -74,13 +76,6 @@ async function sessionPages(): Promise<Shown[]> {
     { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
     { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
   ];
-}
-
-/** The feed's part loads once it is in view, above the footer. */
-async function addDevice(page: Page): Promise<void> {
-  await expect(page.getByRole("list", { name: "Your devices" })).toBeVisible();
-  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await press("Add a device")(page);
 }
 
 async function setWeekends(page: Page): Promise<void> {
@@ -103,7 +98,6 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },
   { name: "profile, name", path: "/profile#membership", shows: "Save Changes", open: press("Change name") },
   { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
-  { name: "profile, feed", path: "/profile#security", shows: "Such as iPhone or Car", open: addDevice },
   { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account", open: unfold },
 ];
 

@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { CONTENT_ITEMS } from "../../scripts/seed/content-items.ts";
 import { dayAhead } from "../support/fixtures.ts";
-import { answer } from "./support/answers.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { watchConsole } from "./support/console.ts";
 import { test } from "./support/journey.ts";
@@ -61,48 +60,6 @@ test("a session page opened directly doesn't autoplay, and Play is the largest e
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
   expect(box?.height).toBeGreaterThanOrEqual(64);
   await expect(button(page, "Play").locator("[data-time]")).toHaveAttribute("data-time", /^\d+:\d\d$/);
-});
-
-const VIDEO_ALONE = ({ audioFilename, video }: { audioFilename: string | null; video: { provider: string } | null }) =>
-  video?.provider === "hosted" && audioFilename === null;
-
-test("the lock screen's previous and next buttons lead to the sessions before and after a video", {
-  tag: "@deep",
-}, async ({ page }) => {
-  const video = await findReleased(VIDEO_ALONE);
-  const { date } = video;
-  const isNear = (day: string) => day <= dayAhead(0) && day > dayAhead(-14);
-  const others = (await readLibrary()).filter((item) => AUDIO_ALONE(item) && isNear(item.date)).slice(0, 2);
-  expect(others).toHaveLength(2);
-  // A month of three, so that there is a next and a previous item on any day, around its end and its start.
-  const month = [video, ...others].sort((one, other) => one.date.localeCompare(other.date));
-  const place = month.indexOf(video);
-  const beside = { previoustrack: month.at(place - 1), nexttrack: month[(place + 1) % month.length] };
-  const listed = month.map((item) => ({ ...item, comingSoon: false, completed: false, progressPercent: 0 }));
-  await answer("**/api/content?*", listed)(page);
-  await page.addInitScript(() => {
-    const handlers: Record<string, MediaSessionActionHandler | null> = {};
-    Object.assign(window, { lockScreen: handlers });
-    navigator.mediaSession.setActionHandler = (action, handler) => {
-      handlers[action] = handler;
-    };
-  });
-  /** Presses the lock screen's button once it has an action. */
-  const press = (action: string) =>
-    page.evaluate((name) => {
-      const { lockScreen } = window as unknown as { lockScreen: Record<string, MediaSessionActionHandler | null> };
-      const handler = lockScreen[name];
-      handler?.({ action: name as MediaSessionAction });
-      return handler !== null && handler !== undefined;
-    }, action);
-  await keepSignedIn(page, await inviteMember());
-  for (const [action, day] of Object.entries(beside)) {
-    await page.goto(`/content/${date}`);
-    await button(page, "Play video").click();
-    await expect.poll(() => press(action), action).toBe(true);
-    await expect(page).toHaveURL((url) => url.pathname === `/content/${day?.date}`);
-    await expect(page.getByRole("heading", { level: 1, name: day?.title ?? "" })).toBeVisible();
-  }
 });
 
 test("a session resumes at the same second after a reload or on another device, and restarts when asked", async ({

@@ -42,6 +42,7 @@ export const RULES: Record<string, Rule> = {
   "GET /api/user/engagement": { each: { day: 3.1 } },
   "GET /api/user/streak": { each: { day: 2 } },
   "GET /api/content/months": { rows: 350, each: { day: 2.8 } },
+  "GET /api/content/library (counts)": { each: { session: 2, day: 1.2 } },
   "GET /api/content/library (search)": { each: { session: 2, day: 1.2 } },
   "GET /api/content/library (video)": { each: { session: 1 } },
   "GET /api/content/library (not done)": { each: { day: 1.7 } },

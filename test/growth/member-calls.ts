@@ -55,6 +55,7 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "GET /api/content": own({ path: `/api/content?year=${year}&month=${month}` }),
   "GET /api/content/months": own(),
   "GET /api/content/library": own(),
+  "GET /api/content/library (counts)": own({ path: "/api/content/library?counts=1" }),
   "GET /api/content/library (search)": own({ path: "/api/content/library?q=nothing" }),
   "GET /api/content/library (not done)": own({ path: "/api/content/library?notDone=1" }),
   "GET /api/content/library (started)": own({ path: "/api/content/library?started=1" }),

@@ -48,12 +48,6 @@ beforeEach(() => {
     "GET /api/auth/verify": () => Response.json({ user: sessionUser() }, { status: sessionStatus }),
     "GET /api/progress/2026-05-12": async () => Response.json(await progressAnswer),
     "GET /api/user/profile": async () => Response.json(await profile),
-    "GET /api/content": () =>
-      Response.json([
-        { date: "2026-05-11", title: "Seen", audioFilename: null, comingSoon: false },
-        { date: TRACK.date, title: TRACK.title, audioFilename: TRACK.filename, comingSoon: false },
-        { date: OTHER.date, title: OTHER.title, audioFilename: OTHER.filename, comingSoon: false },
-      ]),
     "POST /api/progress/2026-05-12": () => Response.json({ ...progress, ...completion }),
     "POST /api/progress/2026-05-12/not-done": () => {
       completion = { epoch: 1 };
@@ -271,23 +265,6 @@ test("a speed chosen before the profile has loaded isn't overridden by it", asyn
   await press("Play the second");
   await waitFor(() => expect(calls.filter(({ path }) => path === "/api/user/profile")).toHaveLength(2));
   await waitFor(() => expect(audio.playbackRate).toBe(1.5));
-});
-
-test("the lock screen's previous and next go to the adjacent sessions with audio", async () => {
-  const handlers = new Map<string, (() => void) | null>();
-  const session = {
-    setActionHandler: (name: string, run: () => void) => handlers.set(name, run),
-    setPositionState() {},
-  };
-  vi.stubGlobal("MediaMetadata", class {});
-  Object.defineProperty(navigator, "mediaSession", { value: session, configurable: true });
-  const { audio, press } = await openApp();
-  await press("Play the first");
-  await waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"));
-  expect(handlers.get("previoustrack")).toBeNull();
-  act(() => handlers.get("nexttrack")?.());
-  expect(audio.getAttribute("src")).toBe("/audio/thunder.mp3");
-  Reflect.deleteProperty(navigator, "mediaSession");
 });
 
 test("logging out stops and clears the player, and saves nothing afterward", async () => {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { audioAtom, closePlayerAtom, type Track, trackAtom } from "../features/player/player.atoms.ts";
+import { audioAtom, closePlayerAtom, queueText, type Track, trackAtom } from "../features/player/player.atoms.ts";
 import { momentAtom } from "../features/progress/completion.atoms.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { listen } from "../lib/listen.ts";
@@ -30,11 +30,12 @@ export function AppPlayer() {
   );
 }
 
-/** The host isn't needed until something is about to play. Without it nothing plays, because nothing would be saved. */
+/** The host isn't needed until something is about to play, or a queue played before a reload. Without it nothing plays, because nothing would be saved. */
 function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({
     mutationFn: () => loadChunk(() => import("./player-host.tsx")),
+    onSuccess: (module) => module.restoreQueue(),
     onError: () => {
       close();
       showToast({
@@ -45,7 +46,7 @@ function usePlayerHost(track: Track | null, close: () => void) {
     },
   });
   useEffect(() => {
-    if (track !== null && data === undefined) mutate();
+    if (data === undefined && (track !== null || queueText.read() !== null)) mutate();
   }, [track, data, mutate]);
   return data?.PlayerHost;
 }

@@ -226,7 +226,7 @@ test("offline, a session opened before can be read, and Play says that it needs 
 
 test("offline, the library lists the sessions that it had loaded", async () => {
   goOnline();
-  const own = { artworkFilename: "secret.jpg", isFavorite: true };
+  const own = { artworkFilename: "secret.jpg", audioFilename: "secret.mp3", isFavorite: true };
   stubApi({
     "GET /api/content/library": () =>
       Response.json({ items: [browsedItemOf(DAY, { title: "Rise", ...own })], next: null }),

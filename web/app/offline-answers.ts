@@ -24,7 +24,7 @@ const wordsOf = (item: ListedItem | OpenedItem) => ({
 });
 
 type LibraryPages = InfiniteData<BrowseResponse, string | null>;
-const rowOf = (item: BrowsedItem) => ({ ...item, artworkFilename: null, isFavorite: undefined });
+const rowOf = (item: BrowsedItem) => ({ ...item, audioFilename: null, artworkFilename: null, isFavorite: undefined });
 
 /** All that is readable offline, by call: which part of its answer is stored. Null stores nothing. */
 const READABLE: Record<string, (answer: never) => unknown> = {

@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { contentPath } from "#domain/paths.ts";
 import { MiniPlayerPlace } from "../brand/dock.tsx";
 import { useRenewSession, useSession } from "../features/account/session.query.ts";
-import { contentListQuery } from "../features/content/content.query.ts";
-import { contentHref, parseMonth } from "../features/content/dashboard-address.ts";
 import { MiniPlayer } from "../features/player/mini-player.tsx";
 import {
   audioAtom,
@@ -15,10 +12,10 @@ import {
   audioSource,
   closePlayerAtom,
   isStartedAtom,
-  playTrackAtom,
+  queueAtom,
+  queueText,
   resumedAtAtom,
   type Track,
-  trackOf,
 } from "../features/player/player.atoms.ts";
 import { applyPreferences } from "../features/player/player-preferences.ts";
 import { useMediaRecovery } from "../features/player/use-media-recovery.ts";
@@ -29,8 +26,20 @@ import { useSleepTimer } from "../features/player/use-sleep-timer.ts";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { useProgressReporter } from "../features/progress/use-progress-reporter.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { listen } from "../lib/listen.ts";
 import { SpeedOfMember } from "../pages/speed-of-member.tsx";
+import { loadQueue } from "./load-queue.ts";
+
+const QueueRow = lazyExtra(() => loadQueue().then((module) => module.QueueRow));
+
+export function restoreQueue(): void {
+  if (queueText.read() !== null)
+    loadQueue().then(
+      (module) => module.restoreQueue(),
+      () => undefined,
+    );
+}
 
 export function PlayerHost({ track }: { track: Track }) {
   const audio = useAtomValue(audioAtom);
@@ -45,13 +54,16 @@ export function PlayerHost({ track }: { track: Track }) {
   }, [audio]);
   const isOnItsPage = pathname === contentPath(track.date) || track.href.startsWith(`${pathname}?`);
   const hasEnded = useHasEnded(audio);
+  const queue = useAtomValue(queueAtom);
+  const isMini = isStarted && !isOnItsPage && !hasEnded;
+  useMediaSession(audio, track);
   return (
     <>
-      <LockScreen track={track} isOnItsPage={isOnItsPage} />
       {track.savesProgress && <Reports track={track} isOnItsPage={isOnItsPage} />}
-      {isStarted && !isOnItsPage && !hasEnded && (
+      {(isMini || queue) && (
         <MiniPlayerPlace>
-          <MiniPlayer track={track} />
+          {queue && <QueueRow track={track} queue={queue} isAlone={!isMini} />}
+          {isMini && <MiniPlayer track={track} />}
         </MiniPlayerPlace>
       )}
     </>
@@ -65,30 +77,6 @@ function useHasEnded(audio: HTMLAudioElement | null): boolean {
     if (audio !== null) return listen(audio, { ended: () => setHasEnded(true), play: () => setHasEnded(false) });
   }, [audio]);
   return hasEnded;
-}
-
-/** Lock screen controls; previous and next are the month's neighboring sessions that have audio. */
-function LockScreen({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean }) {
-  const audio = useAtomValue(audioAtom);
-  const isStarted = useAtomValue(isStartedAtom);
-  const play = useSetAtom(playTrackAtom);
-  const navigate = useNavigate();
-  const list = useQuery({ ...contentListQuery(parseMonth(track.date)), enabled: isStarted && track.savesProgress });
-  const open = (list.data ?? []).map((item, rolodex) => ({ item, rolodex })).filter(({ item }) => item.audioFilename);
-  const goTo = (target: (typeof open)[number] | undefined) => {
-    const href = target && contentHref(target.item.date, target.rolodex);
-    const next = target && href ? trackOf(target.item, href, true) : null;
-    if (next === null) return null;
-    return () => {
-      void play(next);
-      if (isOnItsPage) void navigate(next.href);
-    };
-  };
-  useMediaSession(audio, track, {
-    previous: goTo(open.findLast(({ item }) => item.date < track.date)),
-    next: goTo(open.find(({ item }) => item.date > track.date)),
-  });
-  return null;
 }
 
 function Reports({ track, isOnItsPage }: { track: Track; isOnItsPage: boolean }) {
@@ -123,7 +111,10 @@ function MemberReports({ user, track }: { user: SessionUser; track: Track }) {
   const owner = { memberId: user.id, id: track.date };
   const progress = useProgress(track.date, { enabled: true });
   const reporter = useProgressReporter(owner);
-  const isTakenUp = useResume(audio, useResumePoint(owner, "audio", progress), onResumed);
+  const resumePoint = useResumePoint(owner, "audio", progress);
+  // Once, since the session's own page may play it on as a track of its own.
+  const [startsOver] = useState(track.startsOver);
+  const isTakenUp = useResume(audio, startsOver ? null : resumePoint, onResumed);
   usePlaybackReports(audio, isTakenUp ? reporter.audio : null);
   return null;
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { storedFormAtom } from "../admin/parts/stored.atoms.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { applyPreferences, PREFERENCES } from "../features/player/player-preferences.ts";
+import { parseQueue } from "../features/player/queue.atoms.ts";
 import { storedEpochOf, storedPosition } from "../features/progress/resume-point.ts";
 import { clearBrowserStorage, clearForSignIn, hasPendingWork, readAuthToken } from "../lib/auth-token.ts";
 import { sendStoredProgress } from "../lib/pending-progress.ts";
@@ -35,6 +36,14 @@ test("pending:progress: unsent progress is sent", async () => {
   await sendStoredProgress("ann");
   expect(sent).toEqual([["/api/progress/2026-05-12", { audioProgress: 40, sequence: 3, epoch: 1 }]]);
   expect([localStorage.length, hasPendingWork()]).toEqual([0, false]);
+});
+
+test("queue: the sessions that play one after another are still there; what isn't whole is dropped", () => {
+  const track = { date: "2026-05-12", title: "Rise", filename: "rise.mp3", href: "/content/2026-05-12" };
+  const queue = { tracks: [{ ...track, artworkFilename: null, duration: 60, savesProgress: true }], place: 0 };
+  expect(parseQueue(queue)).toEqual({ ...queue, failures: null });
+  for (const broken of [null, {}, { ...queue, place: 1 }, { ...queue, tracks: [{ date: 3 }] }])
+    expect(parseQueue(broken)).toBeNull();
 });
 
 test("position: playback resumes where it left off", () => {

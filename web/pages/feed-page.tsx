@@ -5,7 +5,7 @@ import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadFeed = () => import("../features/feed/feed-address.tsx").then((module) => module.ScannedFeed);
 
-/** What the QR code in My Account opens on a phone. The document is built without an address. */
+/** What a podcast app's QR code opens on a phone. The document is built without an address. */
 export function FeedPage() {
   useDocumentTitle("Your podcast feed");
   const token = useLocation().hash.slice(1);
@@ -17,7 +17,7 @@ export function FeedPage() {
         <p className="text-muted leading-relaxed">
           {isWhole
             ? "It's yours alone: anyone who has its address can hear your sessions."
-            : "To add it here, scan the code that My Account shows when you add a device under Security."}
+            : "To add it here, scan the code that your library shows when you add a podcast app."}
         </p>
         {isWhole && <LazySection load={loadFeed} props={{ token }} className="grid min-h-64 content-start gap-6" />}
       </div>

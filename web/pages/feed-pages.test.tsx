@@ -77,7 +77,7 @@ test("a scanned code shows the feed's app links without a request; an incomplete
   expect(screen.getAllByRole("link", { name: /Apple Podcasts|Overcast|Pocket Casts|AntennaPod/ })).toHaveLength(4);
   unmount();
   renderAt("/feeds#short", <FeedPage />);
-  await screen.findByText(/scan the code that My Account shows/);
+  await screen.findByText(/scan the code that your library shows/);
   expect(screen.queryByRole("link", { name: "Overcast" })).toBeNull();
   expect(calls).toEqual([]);
 });

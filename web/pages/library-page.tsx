@@ -4,22 +4,37 @@ import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { SessionLibrary } from "../features/content/session-library.tsx";
+import { RowsSkeleton } from "../features/content/session-row.tsx";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { StatePanel } from "../ui/state-panel.tsx";
+import { usePlayThese } from "./play-these.ts";
+import { PodcastCard } from "./podcast-card.tsx";
 
 export function LibraryPage() {
   useDocumentTitle("Library");
+  const play = usePlayThese();
   return (
     <RequireSession
       readsOffline
       frame={
         <Shell>
-          <StatePanel kind="loading" title={CHECKING} isWholePage />
+          <RowsSkeleton status={CHECKING} />
         </Shell>
       }
     >
-      {(user) => <Shell>{user.hasAccess ? <SessionLibrary accessEnded={<AccessEnded />} /> : <AccessEnded />}</Shell>}
+      {({ hasAccess, timezone, today }) => (
+        <Shell>
+          {hasAccess ? (
+            <SessionLibrary
+              accessEnded={<AccessEnded />}
+              offer={<PodcastCard timezone={timezone} today={today} />}
+              onPlay={play}
+            />
+          ) : (
+            <AccessEnded />
+          )}
+        </Shell>
+      )}
     </RequireSession>
   );
 }

@@ -8,8 +8,8 @@ import { FavoriteButton } from "../features/content/favorite-button.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
+import { useItemTrack } from "../features/player/use-item-track.ts";
 import { useIsWatching } from "../features/player/use-media-state.ts";
-import { useTrack } from "../features/player/use-track.ts";
 import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/progress/content-completion.tsx";
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
@@ -25,7 +25,7 @@ const NextMail = lazyExtra(() => import("./next-mail.tsx").then((module) => modu
 
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };
-  const track = useTrack(item, true);
+  const track = useItemTrack(item, true);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
   const resumeVideoAt = useResumePoint(owner, "video", progress);
   const rewind = useSetAtom(rewindAtom);

@@ -1,12 +1,11 @@
 import { type ComponentProps, type RefObject, useCallback } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
-import { useDaysBeside } from "../features/content/use-days-beside.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
 import { isOpenedToPlay } from "../features/player/item-track.atoms.ts";
 import { MediaStage } from "../features/player/media-stage.tsx";
-import { OPENED_TO_PLAY, type Track } from "../features/player/player.atoms.ts";
+import type { Track } from "../features/player/player.atoms.ts";
 import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
 import { useUpdateProfile } from "../features/profile/profile.query.ts";
 import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress.mutation.ts";
@@ -59,16 +58,10 @@ export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt
   );
 }
 
-/** The item's video; on the lock screen, previous and next are the neighboring days. */
 function MemberVideo({ owner, ...props }: Omit<VideoPlayerProps, "listener" | "renewPass"> & { owner: ProgressOwner }) {
   const { video } = useProgressReporter(owner);
-  const navigate = useNavigate();
-  const { previous, next } = useDaysBeside(owner.id, false);
-  const goTo = (href: string | undefined) =>
-    href === undefined ? null : () => navigate(href, { state: OPENED_TO_PLAY });
-  const neighbours = { previous: goTo(previous), next: goTo(next) };
   const renewPass = useRenewSession();
-  return <VideoPlayer {...props} listener={video} renewPass={renewPass} neighbours={neighbours} />;
+  return <VideoPlayer {...props} listener={video} renewPass={renewPass} />;
 }
 
 function useStartOver(owner: ProgressOwner): () => void {

@@ -17,7 +17,6 @@ const loadMembership = () => import("../features/money/membership-card.tsx").the
 const loadPrivacy = () => import("../features/privacy/privacy-panel.tsx").then((module) => module.PrivacyPanel);
 const loadDownload = () => import("../features/privacy/download-data.tsx").then((module) => module.DownloadData);
 const loadSessions = () => import("../features/account/sessions-card.tsx").then((module) => module.SessionsCard);
-const loadFeeds = () => import("../features/feed/feed-card.tsx").then((module) => module.FeedCard);
 const loadReceipt = () => import("../features/money/receipt.tsx").then((module) => module.Receipt);
 
 export function ProfilePage() {
@@ -53,7 +52,6 @@ function Account({ user }: { user: SessionUser }) {
         <>
           <PasswordCard email={email} />
           <LazySection load={loadSessions} props={{ timezone, today }} className="min-h-64" />
-          <LazySection load={loadFeeds} props={{ timezone, today }} className="min-h-64" />
         </>
       }
       privacy={<LazySection load={loadPrivacy} className="min-h-64" />}

@@ -1,12 +1,23 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, lte, type SQL, Subquery, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  Subquery,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content, contentTexts, favorites, progress } from "#db/schema/content.ts";
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../kernel/cursor.ts";
-import { FIRST_ZONE, onOffer, progressOf } from "./content.queries.ts";
+import { onOffer, progressOf } from "./content.queries.ts";
 
 /** An item whose words the Worker didn't write is found by its title. Not LIKE: D1 rejects patterns over 50 bytes. */
 function contains(text: string): SQL {
@@ -28,33 +39,61 @@ const byCompletion = sql`select * from member_progress indexed by member_progres
 /** By the named index, or SQLite reads all of a member's rows. */
 const notCompleted = new Subquery(byCompletion, {}, "member_progress") as unknown as typeof progress;
 
-type Page = { memberId: string; filter: BrowseQuery; after: Cursor | null; limit: number; now: number };
+/** `through`: the last date that it finds. */
+type Search = { memberId: string; filter: BrowseQuery; through: string };
+type Page = Search & { after: Cursor | null; limit: number };
 
-/** Items released for anyone, newest first: callers leave out what isn't released for the member. */
-export function selectLibraryPage(db: Db, { memberId, filter, after, limit, now }: Page) {
+const isNotDone = isNull(progress.completedDate);
+const hasVideo = sql`coalesce(${videoKey}, ${embedRef}) is not null`;
+const isFavorite = isNotNull(favorites.addedAt);
+
+const matches = ({ memberId, filter, through }: Search) =>
+  and(
+    onOffer,
+    lte(date, through),
+    filter.q ? contains(filter.q) : undefined,
+    filter.notDone ? isNotDone : undefined,
+    filter.started ? isStarted(memberId) : undefined,
+    filter.audio ? isNotNull(audioKey) : undefined,
+    filter.video ? hasVideo : undefined,
+    filter.favorites ? eq(favorites.memberId, memberId) : undefined,
+  );
+
+const favoritesOf = (memberId: string) => and(eq(favorites.contentId, content.id), eq(favorites.memberId, memberId));
+
+/** Items on offer, newest first. */
+export function selectLibraryPage(db: Db, { after, limit, ...search }: Page) {
+  const { memberId, filter } = search;
   return db
     .select({
       item: { id, date, title, durationSeconds, artworkKey, audioKey, videoKey, embedProvider, embedRef },
       progress,
-      isFavorite: sql`${favorites.addedAt} is not null`.mapWith(Boolean),
+      isFavorite: sql`${isFavorite}`.mapWith(Boolean),
     })
     .from(content)
     .leftJoin(filter.started ? notCompleted : progress, progressOf(memberId))
-    .leftJoin(favorites, and(eq(favorites.contentId, content.id), eq(favorites.memberId, memberId)))
+    .leftJoin(favorites, favoritesOf(memberId))
     .leftJoin(contentTexts, eq(contentTexts.contentId, content.id))
-    .where(
-      and(
-        onOffer,
-        lte(date, addDays(dateIn(FIRST_ZONE, now), 1)),
-        after ? lt(date, sql`date(${after.at} / 1000, 'unixepoch')`) : undefined,
-        filter.q ? contains(filter.q) : undefined,
-        filter.notDone ? isNull(progress.completedDate) : undefined,
-        filter.started ? isStarted(memberId) : undefined,
-        filter.audio ? isNotNull(audioKey) : undefined,
-        filter.video ? sql`coalesce(${videoKey}, ${embedRef}) is not null` : undefined,
-        filter.favorites ? eq(favorites.memberId, memberId) : undefined,
-      ),
-    )
+    .where(and(matches(search), after ? lt(date, sql`date(${after.at} / 1000, 'unixepoch')`) : undefined))
     .orderBy(desc(date))
     .limit(limit);
+}
+
+/** How many items are on offer, in all and with one more filter. */
+export function countLibrary(db: Db, search: Search) {
+  const { memberId } = search;
+  const countOf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`;
+  return db
+    .select({
+      all: count(),
+      notDone: countOf(isNotDone),
+      audio: countOf(isNotNull(audioKey)),
+      video: countOf(hasVideo),
+      favorites: countOf(isFavorite),
+    })
+    .from(content)
+    .leftJoin(progress, progressOf(memberId))
+    .leftJoin(favorites, favoritesOf(memberId))
+    .leftJoin(contentTexts, eq(contentTexts.contentId, content.id))
+    .where(matches(search));
 }

@@ -83,6 +83,29 @@ test("filters combine, and each session shows the member's progress", async () =
   ]);
 });
 
+test("counts say how many sessions the filters find, and how many with one more, without what isn't open yet", async () => {
+  const audioKey = await createMedium("audio", new Uint8Array(4));
+  // The third opens first in Kiritimati, and isn't open yet in Chicago.
+  for (const date of ["2027-01-01", "2027-01-02", "2027-01-03"]) await createItem(date, { title: "Counted", audioKey });
+  await createItem("2026-12-31", { title: "Counted", videoKey: await createMedium("video", new Uint8Array(4)) });
+  const now = Date.parse("2027-01-02T12:00:00Z");
+  const token = await tokenFor(await createMember({ ...FOREVER, timezone: "America/Chicago" }), now);
+  await request("/api/progress/2027-01-01", { token, now, json: { totalWatched: true } });
+  await request("/api/content/2026-12-31/favorite", { method: "PUT", token, now });
+  const counts = async (filter: Record<string, string>) =>
+    (await browse({ q: "counted", counts: "1", ...filter }, { token, now })).counts;
+  expect(await counts({})).toEqual({ all: 3, notDone: 2, audio: 2, video: 1, favorites: 1 });
+  expect(await counts({ audio: "1" })).toEqual({ all: 2, notDone: 1, audio: 2, video: 0, favorites: 0 });
+  expect(await counts({ notDone: "1", favorites: "1" })).toEqual({
+    all: 1,
+    notDone: 1,
+    audio: 0,
+    video: 1,
+    favorites: 1,
+  });
+  expect(await browse({ q: "counted" }, { token, now })).not.toHaveProperty("counts");
+});
+
 test("pages continue at the cursor, without missing or repeating a session, in the first and last zones", async () => {
   const dates = Array.from({ length: 70 }, (_, nth) => addDays("2026-01-01", nth));
   for (const date of dates) await createItem(date, { title: `Countdown ${date}` });

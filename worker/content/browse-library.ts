@@ -1,10 +1,13 @@
 import type { BrowseQuery, BrowseResponse } from "#domain/contract/content/browse.ts";
 import { hasAccess } from "#domain/rules/access.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import type { FromCaller } from "../account/sessions/sessions.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { parseCursor, toPage } from "../kernel/cursor.ts";
 import { noAccess } from "../kernel/errors.ts";
-import { selectLibraryPage } from "./browse-library.queries.ts";
+import { countLibrary, selectLibraryPage } from "./browse-library.queries.ts";
+import { FIRST_ZONE } from "./content.queries.ts";
 import { mediaOf, ownProgress, releasedThroughFor } from "./content-item.ts";
 import { readOwn } from "./move-progress.ts";
 
@@ -16,10 +19,23 @@ const NOT_YET_RELEASED = 3;
 export async function browseLibrary(ctx: Ctx, input: FromCaller<BrowseQuery>): Promise<BrowseResponse> {
   const { caller, ...filter } = input;
   const after = parseCursor(filter.cursor);
-  const query = { memberId: caller.memberId, filter, after, limit: PAGE + 1 + NOT_YET_RELEASED, now: ctx.now };
-  const [member, rows] = await readOwn(ctx, caller, () => selectLibraryPage(ctx.db, query));
+  const search = { memberId: caller.memberId, filter };
+  // Someone on Earth may open these already; what the member may not is left out below.
+  const page = {
+    ...search,
+    through: addDays(dateIn(FIRST_ZONE, ctx.now), 1),
+    after,
+    limit: PAGE + 1 + NOT_YET_RELEASED,
+  };
+  const ofMember = caller.member.then((member) => releasedThroughFor(member, ctx.now));
+  const [member, [rows, counts, through]] = await readOwn(ctx, caller, () =>
+    Promise.all([
+      selectLibraryPage(ctx.db, page),
+      filter.counts && ofMember.then((last) => countLibrary(ctx.db, { ...search, through: last }).get()),
+      ofMember,
+    ]),
+  );
   if (!hasAccess(member, ctx.now)) throw noAccess();
-  const through = releasedThroughFor(member, ctx.now);
   const released = rows.filter(({ item }) => item.date <= through);
   const { shown, next } = toPage(released, PAGE, ({ item }) => ({ at: Date.parse(item.date), id: item.id }));
   const items = shown.map(({ item, progress, isFavorite }) => ({
@@ -27,10 +43,11 @@ export async function browseLibrary(ctx: Ctx, input: FromCaller<BrowseQuery>): P
     date: item.date,
     title: item.title,
     artworkFilename: item.artworkKey,
+    audioFilename: item.audioKey,
     duration: item.durationSeconds,
     ...mediaOf(item),
     ...ownProgress(item, progress),
     isFavorite,
   }));
-  return { items, next };
+  return { items, next, ...(counts && { counts }) };
 }

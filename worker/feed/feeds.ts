@@ -24,8 +24,8 @@ import { deleteFeeds, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFee
 
 const TOKEN_LENGTH = 32;
 const CHANGES_AN_HOUR = 30;
-const TAKEN = "You already have a device with this name. Choose another name, or revoke that one first.";
-const ENOUGH = "You already have 10 devices, the most allowed. Revoke one you no longer use.";
+const TAKEN = "You already have a podcast app with this name. Choose another name, or revoke that one first.";
+const ENOUGH = "You already have 10 podcast apps, the most allowed. Revoke one you no longer use.";
 
 function toFeed({ id, name, createdAt, lastUsedAt, userAgent }: FeedRow): Feed {
   return { id, name, createdAt: new Date(createdAt).toISOString(), lastUsedAt: isoOrNull(lastUsedAt), userAgent };
@@ -34,7 +34,8 @@ function toFeed({ id, name, createdAt, lastUsedAt, userAgent }: FeedRow): Feed {
 /** Limited, since each change is audited. */
 async function requireFewChanges(ctx: Ctx, { memberId, member }: Caller): Promise<void> {
   await member;
-  const messageOf = (when: string) => `You've changed your devices many times in the past hour. Try again in ${when}.`;
+  const messageOf = (when: string) =>
+    `You've changed your podcast apps many times in the past hour. Try again in ${when}.`;
   await requireWithinHour(ctx, { kind: "feed-changes", member: memberId, max: CHANGES_AN_HOUR, messageOf });
 }
 
@@ -45,7 +46,7 @@ export async function listFeeds(ctx: Ctx, { caller }: { caller: Caller }): Promi
 
 type Adding = FromCaller<NewFeedRequest> & { session: Session };
 
-/** The only time that the address can be read. @throws AppError `conflict` for an eleventh device or a name in use, `rate_limited` */
+/** The only time that the address can be read. @throws AppError `conflict` for an eleventh podcast app or a name in use, `rate_limited` */
 export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Promise<NewFeedResponse> {
   await requireFewChanges(ctx, caller);
   const { memberId } = caller;

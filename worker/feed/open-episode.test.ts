@@ -162,7 +162,7 @@ test("one email in thirty days offers to revoke the feed, no matter how many req
   expect(await mails()).toEqual([{ kind: "feed-limit", parameters: JSON.stringify({ device: feed.name }) }]);
   await tickAt(NOW + 60_000);
   const [mail] = (await outboxOf(member.email)).filter(({ subject }) => subject.includes("podcast feed"));
-  expect(mail?.html).toContain("/profile#security");
+  expect(mail?.html).toContain("/library#podcast-apps");
   expect(mail?.text).toContain(feed.name);
   await refuse(NOW + 31 * DAY_MS);
   expect(await mails()).toHaveLength(2);

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, accountPath, GIFT_ICON, PRIVACY_PATH, PUBLIC_PAGES } from "#domain/paths.ts";
 import { OPENED_ARTWORK } from "#domain/rules/artwork.ts";
+import { PODCAST_PATH } from "#domain/rules/feeds.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
@@ -109,9 +110,9 @@ function commonValues({ appUrl }: Config) {
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,
     loginUrl: `${appUrl}${APP_PAGES.login}`,
     membershipUrl: `${appUrl}${accountPath("membership")}`,
+    podcastUrl: `${appUrl}${PODCAST_PATH}`,
     privacyUrl: `${appUrl}${PRIVACY_PATH}`,
     profileUrl: `${appUrl}${APP_PAGES.profile}`,
-    securityUrl: `${appUrl}${accountPath("security")}`,
     resetPageUrl: `${appUrl}${APP_PAGES.resetPassword}`,
     subscribeUrl: `${appUrl}${PUBLIC_PAGES.subscribe}`,
   };

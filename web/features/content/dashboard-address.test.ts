@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  addToMonth,
-  backToDashboardHref,
-  contentHref,
-  needsCorrection,
-  readIndex,
-  readMonth,
-  withPlace,
-} from "./dashboard-address.ts";
+import { addToMonth, contentHref, needsCorrection, readIndex, readMonth, withPlace } from "./dashboard-address.ts";
+import { backToDashboardHref } from "./ways-back.ts";
 
 const monthIn = (query: string, defaultMonth = "2025-08") => readMonth(new URLSearchParams(query), defaultMonth);
 const day = (date: string, comingSoon = false) => ({ date, comingSoon });

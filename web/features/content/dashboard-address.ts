@@ -1,6 +1,6 @@
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
-import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { contentPath } from "#domain/paths.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { clampIndex } from "./dial-geometry.ts";
 
@@ -43,7 +43,7 @@ export function readIndex(params: URLSearchParams, items: readonly Listed[], mon
   return Math.max(0, newest);
 }
 
-const PLACE_NAMES = ["rolodex", "year", "month"] as const;
+export const PLACE_NAMES = ["rolodex", "year", "month"] as const;
 
 export function withPlace(params: URLSearchParams, place: DialAddress): URLSearchParams {
   const next = new URLSearchParams(params);
@@ -68,19 +68,6 @@ export function needsCorrection(params: URLSearchParams, place: DialAddress): bo
 /** `rolodex` is the item's index in its month. */
 export function contentHref(date: string, rolodex: number): string {
   return `${contentPath(date)}?${withPlace(new URLSearchParams(), { ...parseMonth(date), rolodex })}`;
-}
-
-export function backToDashboardHref(params: URLSearchParams): string {
-  const kept = new URLSearchParams([...params].filter(([name]) => PLACE_NAMES.some((each) => each === name)));
-  return kept.size > 0 ? `${APP_PAGES.dashboard}?${kept}` : APP_PAGES.dashboard;
-}
-
-/** State of a link from the library to a session, which leads back to the same search. */
-export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.library}${search}` });
-
-/** The library's address as it was left for this session; null if the visit came from elsewhere. */
-export function libraryLeft(state: unknown): string | null {
-  return (state as Partial<ReturnType<typeof leavingLibrary>> | null)?.library ?? null;
 }
 
 /** The day a coming item opens for the member: VIPs get it one day early. */

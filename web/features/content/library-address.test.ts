@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { leavingLibrary, libraryLeft } from "./dashboard-address.ts";
 import { readFilter } from "./library.query.ts";
+import { leavingLibrary } from "./session-row.tsx";
+import { libraryLeft } from "./ways-back.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import type { Ref } from "react";
+import type { BrowseCounts } from "#domain/contract/content/browse.ts";
 import { MAX_SEARCH } from "#domain/rules/search.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { LIBRARY_FLAGS, type LibraryFilter, type LibraryFlag } from "./library.query.ts";
@@ -14,12 +15,14 @@ const LABELS: Record<LibraryFlag, string> = {
 
 type LibraryFiltersProps = {
   filter: LibraryFilter;
+  /** Undefined while unknown, and offline. */
+  counts: BrowseCounts | undefined;
   onSearch: (text: string) => void;
   onFlag: (flag: LibraryFlag) => void;
   inputRef: Ref<HTMLInputElement>;
 };
 
-export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFiltersProps) {
+export function LibraryFilters({ filter, counts, onSearch, onFlag, inputRef }: LibraryFiltersProps) {
   const search = useTypedSearch(filter.q ?? "", onSearch);
   return (
     <search className="grid gap-3 in-data-offline:hidden">
@@ -38,7 +41,7 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
           className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
         />
       </form>
-      <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
+      <fieldset className="flex flex-wrap gap-1.5 max-sm:*:flex-auto sm:gap-2">
         <legend className="sr-only">Show only</legend>
         {LIBRARY_FLAGS.map((flag) => (
           <button
@@ -47,11 +50,12 @@ export function LibraryFilters({ filter, onSearch, onFlag, inputRef }: LibraryFi
             aria-pressed={filter[flag] === "1"}
             onClick={() => onFlag(flag)}
             className={clsx(
-              "min-h-11 rounded-full border px-3 font-semibold text-[0.8125rem] semi-wide sm:px-4 sm:text-sm",
+              "flex min-h-11 items-center justify-between gap-2 rounded-full border px-4 font-semibold text-sm semi-wide",
               filter[flag] ? "border-bolt bg-bolt/12 text-bolt" : "border-control bg-raised text-ink hover:border-bolt",
             )}
           >
-            {LABELS[flag]}
+            {LABELS[flag]} {/* As wide as most counts, so nothing moves when they arrive. */}
+            <span className="min-w-[3ch] text-right font-normal text-muted tabular-nums">{counts?.[flag]}</span>
           </button>
         ))}
       </fieldset>

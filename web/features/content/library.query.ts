@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import type { BrowseQuery } from "#domain/contract/content/browse.ts";
+import type { BrowsedItem, BrowseQuery } from "#domain/contract/content/browse.ts";
 import { MAX_SEARCH } from "#domain/rules/search.ts";
 import { readLibraryPage } from "./content.query.ts";
 
@@ -20,10 +20,22 @@ const KEPT_MS = 600_000;
 export function libraryQuery(filter: LibraryFilter) {
   return infiniteQueryOptions({
     queryKey: ["/api/content/library", filter],
-    queryFn: ({ pageParam: cursor }) => readLibraryPage({ ...filter, ...(cursor !== null && { cursor }) }),
+    queryFn: ({ pageParam: cursor }) =>
+      readLibraryPage({ ...filter, ...(cursor === null ? { counts: "1" } : { cursor }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
   });
+}
+
+/** Sessions with audio after the page that named `next`, at most so many. */
+export async function readAudioAfter(filter: LibraryFilter, next: string | null, most: number): Promise<BrowsedItem[]> {
+  const found: BrowsedItem[] = [];
+  for (let cursor = next; cursor !== null && found.length < most; ) {
+    const page = await readLibraryPage({ ...filter, audio: "1", cursor });
+    found.push(...page.items);
+    cursor = page.next;
+  }
+  return found.slice(0, most);
 }

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
-import type { BrowsedItem } from "#domain/contract/content/browse.ts";
+import type { ComponentProps } from "react";
+import { expect, test, vi } from "vitest";
+import type { BrowseCounts, BrowsedItem } from "#domain/contract/content/browse.ts";
 import { browsedItemOf } from "#test/answers/content.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
@@ -11,7 +12,7 @@ import { SessionLibrary } from "./session-library.tsx";
 const ITEMS = [
   browsedItemOf("2025-09-03", { completed: true, progressPercent: 100, isFavorite: true }),
   browsedItemOf("2025-09-02", { progressPercent: 37, hasVideo: true, duration: null }),
-  browsedItemOf("2025-09-01"),
+  browsedItemOf("2025-08-31"),
 ];
 
 type Query = Record<string, string>;
@@ -26,25 +27,30 @@ function openLibrary(search = "", answerOf: (query: Query) => Response = () => p
       ]),
     ),
   });
-  const shown = renderAt(`/library${search}`, <SessionLibrary accessEnded={<p>Over</p>} />);
-  const asked = () => calls.filter(({ method }) => method === "GET").map(({ query }) => query);
-  return { ...shown, calls, asked };
+  const play = vi.fn<ComponentProps<typeof SessionLibrary>["onPlay"]>();
+  const offer = <p>Listen elsewhere</p>;
+  const shown = renderAt(`/library${search}`, <SessionLibrary accessEnded={<p>Over</p>} offer={offer} onPlay={play} />);
+  const asked = () => calls.filter(({ method }) => method === "GET").map(({ query: { counts: _, ...query } }) => query);
+  return { ...shown, calls, asked, play };
 }
 
-const page = (items: BrowsedItem[], next: string | null = null) => Response.json({ items, next });
+const page = (items: BrowsedItem[], next: string | null = null, counts?: BrowseCounts) =>
+  Response.json({ items, next, ...(counts && { counts }) });
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
-const filter = (name: string) => screen.getByRole("button", { name });
+const filter = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`) });
 const found = () => screen.getByRole("status", { name: "" }).textContent;
 const goBack = () => act(() => window.history.back());
 
-test("each row shows date, length, media, and progress, and leads to its session", async () => {
+test("months are headings; each row shows date, length, media, and progress, and leads to its session", async () => {
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Sep 3, 202510 minAudioDone",
-    "Title of 2025-09-02Sep 2, 2025Audio, Video37% done",
-    "Title of 2025-09-01Sep 1, 202510 minAudio",
+    "Title of 2025-09-03Sep 310 minAudioDone",
+    "Title of 2025-09-02Sep 2Audio, Video37% done",
+    "Title of 2025-08-31Aug 3110 minAudio",
   ]);
+  const rowsOf = (month: string) => within(screen.getByRole("list", { name: month })).getAllByRole("listitem").length;
+  expect([rowsOf("September 2025"), rowsOf("August 2025")]).toEqual([2, 1]);
   expect(screen.getAllByRole("link")[1]?.getAttribute("href")).toBe("/content/2025-09-02");
   expect(found()).toBe("3 sessions");
 });
@@ -94,11 +100,55 @@ test("a library without any sessions says that the first one is on its way", asy
 
 test("Show more adds the next page", async () => {
   const { asked } = openLibrary("", ({ cursor }) => (cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b")));
-  await waitFor(() => expect(found()).toBe("The newest 2 sessions"));
+  await screen.findAllByRole("listitem");
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(found()).toBe("3 sessions"));
   expect(asked()).toEqual([{}, { cursor: "17.b" }]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+const COUNTS = { all: 41, notDone: 30, audio: 35, video: 8, favorites: 2 };
+
+test("each filter shows how many sessions it finds; the line above the list says how many there are", async () => {
+  const { calls } = openLibrary("", ({ cursor }) => (cursor ? page([]) : page(ITEMS, "17.b", COUNTS)));
+  await waitFor(() => expect(found()).toBe("41 sessions"));
+  const names = within(screen.getByRole("group", { name: "Show only" })).getAllByRole("button");
+  expect(names.map(({ textContent }) => textContent)).toEqual(["Not done 30", "Audio 35", "Video 8", "Favorites 2"]);
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
+  expect(found()).toBe("41 sessions");
+  expect(calls.map(({ query }) => query.counts)).toEqual(["1", undefined]);
+});
+
+test("Play these hands over the sessions shown, and reads those with audio after them as far as asked", async () => {
+  const more = [4, 3, 2].map((day) => browsedItemOf(`2025-08-0${day}`));
+  const next: Record<string, Response> = {
+    "17.b": page(more.slice(0, 2), "16.a"),
+    "16.a": page(more.slice(2), "15.z"),
+  };
+  const { play, asked } = openLibrary("?q=title", ({ cursor }) =>
+    cursor ? (next[cursor] ?? page([])) : page(ITEMS, "17.b"),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Play these" }));
+  const [shown, readMore] = play.mock.calls[0] ?? [];
+  expect(shown).toEqual(ITEMS);
+  expect(await readMore?.(3)).toEqual(more);
+  const filter = { q: "title", audio: "1" };
+  expect(asked()).toEqual([{ q: "title" }, { ...filter, cursor: "17.b" }, { ...filter, cursor: "16.a" }]);
+});
+
+test("without audio among the sessions, there is nothing to play", async () => {
+  openLibrary("", () => page(ITEMS.map((item) => ({ ...item, audioFilename: null }))));
+  await screen.findAllByRole("listitem");
+  expect(screen.queryByRole("button", { name: "Play these" })).toBeNull();
+});
+
+test("what is offered above the list is gone while something is looked for", async () => {
+  openLibrary();
+  await screen.findAllByRole("listitem");
+  expect(screen.getByText("Listen elsewhere")).toBeTruthy();
+  await userEvent.click(filter("Audio"));
+  expect(screen.queryByText("Listen elsewhere")).toBeNull();
 });
 
 test("a list that doesn't load can be tried again, and ended access says so", async () => {
@@ -128,17 +178,17 @@ test("a row's heart can be turned off and on again, and a favorites list keeps t
 test("a heart that can't be saved reverts and says why", async () => {
   stubApi({
     "GET /api/content/library": () => page(ITEMS.slice(2)),
-    "PUT /api/content/item-2025-09-01/favorite": () =>
+    "PUT /api/content/item-2025-08-31/favorite": () =>
       refusal(409, "conflict", "You have 500 favorites. Remove one first."),
   });
   renderAt(
     "/library",
     <>
-      <SessionLibrary accessEnded={null} />
+      <SessionLibrary accessEnded={null} onPlay={() => undefined} />
       <Toaster />
     </>,
   );
-  const heart = await screen.findByRole("button", { name: "Favorite: Title of 2025-09-01" });
+  const heart = await screen.findByRole("button", { name: "Favorite: Title of 2025-08-31" });
   await userEvent.click(heart);
   expect(await screen.findByText("We couldn't change your favorites")).toBeTruthy();
   expect(within(document.body).getAllByText(/Remove one first/)[0]).toBeTruthy();

@@ -1,22 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Check, SearchX } from "lucide-react";
+import { Play, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { BrowsedItem } from "#domain/contract/content/browse.ts";
-import { formatCount, formatMinutes } from "#domain/formats.ts";
-import { contentPath } from "#domain/paths.ts";
-import { formatMonthDay } from "#domain/rules/calendar-days.ts";
-import { Artwork } from "../../brand/artwork.tsx";
+import { formatCount } from "#domain/formats.ts";
+import { formatMonthOf } from "#domain/rules/calendar-days.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { leavingLibrary } from "./dashboard-address.ts";
-import { FavoriteButton } from "./favorite-button.tsx";
-import { type LibraryFlag, libraryQuery, readFilter } from "./library.query.ts";
+import { type LibraryFlag, libraryQuery, readAudioAfter, readFilter } from "./library.query.ts";
 import { LibraryFilters } from "./library-filters.tsx";
+import { ROWS, RowsSkeleton, SessionRow } from "./session-row.tsx";
 
 /** The filter in the URL. A filter that is pressed is a step that Back undoes; typing isn't. */
 function useLibraryFilter() {
@@ -38,47 +35,86 @@ function useLibraryFilter() {
   };
 }
 
-function foundText(count: number, hasMore: boolean): string {
-  if (count === 0) return "No sessions match";
-  return hasMore ? `The newest ${formatCount(count, "session")}` : formatCount(count, "session");
-}
+type SessionLibraryProps = {
+  accessEnded: ReactNode;
+  /** Below the filters, unless something is looked for. */
+  offer?: ReactNode;
+  /** Called with the sessions shown, and what reads at most so many with audio after them. */
+  onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
+};
 
-export function SessionLibrary({ accessEnded }: { accessEnded: ReactNode }) {
-  const { search: address } = useLocation();
+export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryProps) {
   const { filter, search, toggle, clear } = useLibraryFilter();
   const library = useInfiniteQuery(libraryQuery(filter));
   const field = useRef<HTMLInputElement>(null);
   if (hasErrorCode(library.error, "no_access")) return accessEnded;
   const isNarrowed = Object.keys(filter).length > 0;
-  const items = library.data?.pages.flatMap((page) => page.items);
-  const count = items?.length;
+  const pages = library.data?.pages;
+  const items = pages?.flatMap((page) => page.items) ?? [];
+  const counts = pages?.[0]?.counts;
+  const hasAudio = items.some(({ audioFilename }) => audioFilename !== null);
+  const isKnown = pages !== undefined && !library.isPlaceholderData;
+  const isEmpty = pages !== undefined && items.length === 0;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <LibraryFilters inputRef={field} filter={filter} onSearch={search} onFlag={toggle} />
-      <p role="status" className={count === 0 ? "sr-only" : "min-h-5 text-muted text-sm"}>
-        {count !== undefined && !library.isPlaceholderData && foundText(count, library.hasNextPage)}
-      </p>
-      <QueryPanel query={library} loading="Loading sessions..." failed="Your sessions didn't load">
-        {() =>
-          count === 0 ? (
-            <Nothing
-              isNarrowed={isNarrowed}
-              onClear={() => {
-                clear();
-                field.current?.focus();
-              }}
-            />
-          ) : (
-            <ul aria-label="Sessions" aria-busy={library.isPlaceholderData} className="grid gap-2.5 lg:grid-cols-2">
-              {items?.map((item) => (
-                <SessionRow key={item.id} item={item} search={address} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryPanel>
+      <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
+      {!isNarrowed && offer}
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <p role="status" className={isEmpty ? "sr-only" : "text-muted text-sm"}>
+          {isKnown && foundText(counts?.all ?? items.length)}
+        </p>
+        {hasAudio && (
+          <Button
+            size="sm"
+            icon={Play}
+            isBusy={library.isPlaceholderData}
+            onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
+          >
+            Play these
+          </Button>
+        )}
+      </div>
+      {library.isPending && <RowsSkeleton status="Loading sessions..." />}
+      <QueryPanel query={library} failed="Your sessions didn't load" />
+      {isEmpty && (
+        <Nothing
+          isNarrowed={isNarrowed}
+          onClear={() => {
+            clear();
+            field.current?.focus();
+          }}
+        />
+      )}
+      <Months items={items} isBusy={library.isPlaceholderData} />
       <ShowMore list={library} />
     </div>
+  );
+}
+
+const foundText = (count: number) => (count === 0 ? "No sessions match" : formatCount(count, "session"));
+
+function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
+  const { search } = useLocation();
+  const months = new Map<string, BrowsedItem[]>();
+  for (const item of items) {
+    const month = item.date.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), item]);
+  }
+  return (
+    <section aria-label="Sessions" aria-busy={isBusy} className="grid grid-cols-1 gap-6">
+      {[...months].map(([month, ofMonth]) => (
+        <section key={month} className="grid grid-cols-1 gap-2.5">
+          <h2 id={month} className="text-lg">
+            {formatMonthOf(month)}
+          </h2>
+          <ul aria-labelledby={month} className={ROWS}>
+            {ofMonth.map((item) => (
+              <SessionRow key={item.id} item={item} search={search} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
   );
 }
 
@@ -90,55 +126,5 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
         Clear
       </Button>
     </StatePanel>
-  );
-}
-
-/** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
-function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
-  const isStarted = !item.completed && item.progressPercent > 0;
-  return (
-    <li className="relative flex items-center gap-1 rounded-card border border-line bg-panel pr-1 hover:border-control">
-      <Link
-        to={contentPath(item.date)}
-        state={leavingLibrary(search)}
-        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card p-2.5 hover:text-bolt"
-      >
-        <span className="relative shrink-0 overflow-hidden rounded-xl">
-          <Artwork date={item.date} own={item.artworkFilename} className="h-16 w-20 max-[22.5rem]:w-16 sm:w-30" />
-          {isStarted && <Bar percent={item.progressPercent} />}
-        </span>
-        <span className="grid min-w-0 gap-1">
-          <span className="line-clamp-2 wrap-anywhere font-bold leading-snug">{item.title}</span>
-          <Facts item={item} isStarted={isStarted} />
-        </span>
-      </Link>
-      <FavoriteButton item={item} className="in-data-offline:hidden" />
-    </li>
-  );
-}
-
-function Bar({ percent }: { percent: number }) {
-  return (
-    <span className="absolute inset-x-0 bottom-0 flex bg-night/80">
-      <span style={{ width: `${percent}%` }} className="border-bolt border-t-4" />
-    </span>
-  );
-}
-
-function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
-  const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
-      <time dateTime={date}>{`${formatMonthDay(date)}, ${date.slice(0, 4)}`}</time>
-      {duration !== null && <span>{formatMinutes(duration)}</span>}
-      <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
-      {completed && (
-        <span className="inline-flex items-center gap-1 text-bolt">
-          <Check className="size-4" />
-          Done
-        </span>
-      )}
-      {isStarted && <span className="text-ink">{progressPercent}% done</span>}
-    </span>
   );
 }

@@ -10,11 +10,11 @@ import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { FeedAddress } from "./feed-address.tsx";
 import { useAddFeed } from "./feeds.query.ts";
 
-/** Asks for a device's name, then shows its address, once. */
+/** Asks for a podcast app's name, then shows its address, once. */
 export function AddFeed({ onClose }: { onClose: () => void }) {
   const add = useAddFeed();
   const { form, field, formError } = useCheckedForm(
-    { name: ({ name }) => (name.trim() === "" ? "Name the device" : null) },
+    { name: ({ name }) => (name.trim() === "" ? "Name the podcast app" : null) },
     ({ name }) => add.mutate(name),
     add.error,
   );
@@ -42,17 +42,17 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
   }
   return (
     <form {...form} className="grid animate-rise gap-5">
-      {formError !== null && <Alert>{formErrorText(formError, "We couldn't add this device")}</Alert>}
+      {formError !== null && <Alert>{formErrorText(formError, "We couldn't add this podcast app")}</Alert>}
       <TextField
         ref={focusOnArrival}
-        label="Device"
-        hint="Such as iPhone or Car, so you know which one to revoke."
+        label="Podcast app"
+        hint="Such as Overcast or Car, so you know which one to revoke."
         maxLength={40}
         autoComplete="off"
         {...field("name")}
       />
       <CancelOrSubmit onCancel={onClose} isBusy={add.isPending}>
-        Add device
+        Add app
       </CancelOrSubmit>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { AudioPlayer } from "./audio-player.tsx";
 import { MediaStage, useShownMedium } from "./media-stage.tsx";
-import { useTrack } from "./use-track.ts";
+import { useItemTrack } from "./use-item-track.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 
 type ItemStageProps = Pick<VideoPlayerProps, "takesFocus" | "listener" | "renewPass"> & {
@@ -10,7 +10,7 @@ type ItemStageProps = Pick<VideoPlayerProps, "takesFocus" | "listener" | "renewP
 
 /** An item's media without a member, who alone has progress, a speed, and neighboring days. */
 export function ItemStage({ item, takesFocus, ...player }: ItemStageProps) {
-  const track = useTrack(item, false);
+  const track = useItemTrack(item, false);
   const [shown, show] = useShownMedium(item);
   const video = { ...player, item, takesFocus: takesFocus && track === null, resumePoint: null };
   return (

@@ -1,14 +1,14 @@
 import { atom } from "jotai";
-import { audioAtom, loadAtom, loadedAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
+import { audioAtom, loadAtom, loadedAtom, queueAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 
 export function isOpenedToPlay(state: unknown): boolean {
   return typeof state === "object" && state !== null && "play" in state && state.play === true;
 }
 
-/** Loads a track without playing it, unless another one is playing. */
+/** Loads a track without playing it, unless another one is playing or a queue has its own. */
 export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   const audio = get(audioAtom);
-  if (audio === null || get(trackAtom)?.date === track.date || !audio.paused) return;
+  if (audio === null || get(trackAtom)?.date === track.date || !audio.paused || get(queueAtom)) return;
   set(loadAtom, audio, track);
   set(loadedAtom, { track, isStarted: false });
 });

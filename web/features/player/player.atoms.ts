@@ -1,5 +1,6 @@
 import { atom } from "jotai";
 import type { ContentItem } from "#domain/contract/content/content.ts";
+import { storedText } from "../../lib/stored.ts";
 import type { MediaCondition } from "./use-media-recovery.ts";
 
 export type Track = {
@@ -12,7 +13,15 @@ export type Track = {
   href: string;
   /** False in the administrator's preview. */
   savesProgress: boolean;
+  /** Plays from its start, wherever the member stopped. */
+  startsOver?: boolean;
 };
+
+/** Sessions that play one after another (web/features/player/queue.atoms.ts, which loads with the first queue). */
+export type Queue = { tracks: Track[]; place: number; failures: number | null };
+export const queueAtom = atom<Queue | null>(null);
+/** Survives a reload of the tab. */
+export const queueText = storedText("queue", { scope: "tab", endsWith: "session" });
 
 /** The app-level element, which survives navigation between pages. */
 export const audioAtom = atom<HTMLAudioElement | null>(null);

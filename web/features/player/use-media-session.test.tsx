@@ -43,7 +43,7 @@ afterEach(() => {
 
 test("during playback, the lock screen shows title, brand, day, and picture, and is cleared afterward", () => {
   const audio = document.createElement("audio");
-  const { unmount } = renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
+  const { unmount } = renderHook(() => useMediaSession(audio, TRACK));
   expect(session.metadata).toBeNull();
   act(() => void audio.dispatchEvent(new Event("play")));
   expect(session.metadata).toMatchObject({
@@ -56,8 +56,6 @@ test("during playback, the lock screen shows title, brand, day, and picture, and
     ],
   });
   expect(handlers.get("play")).toBeTypeOf("function");
-  expect(handlers.get("nexttrack")).toBeTypeOf("function");
-  expect(handlers.get("previoustrack")).toBeNull();
   unmount();
   expect(session.metadata).toBeNull();
   expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
@@ -66,7 +64,7 @@ test("during playback, the lock screen shows title, brand, day, and picture, and
 test("the next day's track has its own picture", () => {
   const audio = document.createElement("audio");
   const next = { ...TRACK, date: "2025-08-13", title: "Open Road" };
-  const { rerender } = renderHook(({ track }) => useMediaSession(audio, track, { previous: null, next: null }), {
+  const { rerender } = renderHook(({ track }) => useMediaSession(audio, track), {
     initialProps: { track: TRACK },
   });
   rerender({ track: next });
@@ -82,30 +80,28 @@ test("the next day's track has its own picture", () => {
 test("a playing video takes over the lock screen's title and controls, until the audio plays again", () => {
   const [audio, video] = [document.createElement("audio"), document.createElement("video")];
   const openRoad = { date: "2025-08-13", title: "Open Road", artworkFilename: null };
-  renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
-  const stage = renderHook(() => useMediaSession(video, openRoad, { previous: null, next: null }));
+  renderHook(() => useMediaSession(audio, TRACK));
+  const stage = renderHook(() => useMediaSession(video, openRoad));
   act(() => void audio.dispatchEvent(new Event("play")));
   act(() => void video.dispatchEvent(new Event("play")));
   expect(session.metadata).toMatchObject({ title: "Open Road" });
-  expect(handlers.get("nexttrack")).toBeNull();
   const [pausedAudio, pausedVideo] = [vi.spyOn(audio, "pause"), vi.spyOn(video, "pause")];
   (handlers.get("pause") as () => void)();
   expect([pausedAudio.mock.calls.length, pausedVideo.mock.calls.length]).toEqual([0, 1]);
   act(() => void audio.dispatchEvent(new Event("play")));
   stage.unmount();
   expect(session.metadata).toMatchObject({ title: "Light the Fuse" });
-  expect(handlers.get("nexttrack")).toBeTypeOf("function");
 });
 
 test("controls that the browser dropped are set again once playback continues, by the medium that holds them", () => {
   const [audio, video] = [document.createElement("audio"), document.createElement("video")];
-  renderHook(() => useMediaSession(audio, TRACK, { previous: null, next: vi.fn() }));
-  renderHook(() => useMediaSession(video, TRACK, { previous: null, next: null }));
+  renderHook(() => useMediaSession(audio, TRACK));
+  renderHook(() => useMediaSession(video, TRACK));
   act(() => void audio.dispatchEvent(new Event("play")));
   handlers.clear();
   act(() => void video.dispatchEvent(new Event("playing")));
   expect(handlers.size).toBe(0);
   act(() => void audio.dispatchEvent(new Event("playing")));
-  const shown = ["play", "pause", "seekbackward", "seekforward", "seekto", "nexttrack"];
+  const shown = ["play", "pause", "seekbackward", "seekforward", "seekto"];
   for (const action of shown) expect(handlers.get(action), action).toBeTypeOf("function");
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { ARTWORK_SIZE, artworkOf, SQUARE_SIZE, squareArtworkOf } from "#domain/rules/artwork.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -11,17 +11,13 @@ export function skip(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, Math.min(end, media.currentTime + seconds));
 }
 
-export type Neighbours = { previous: (() => void) | null; next: (() => void) | null };
-
 /** The medium that started last owns the lock screen's title and controls. */
 let holder: HTMLMediaElement | null = null;
 
 export function useMediaSession(
   media: HTMLMediaElement | null,
   { title, date, artworkFilename }: Pick<Track, "title" | "date" | "artworkFilename">,
-  { previous, next }: Neighbours,
 ): void {
-  const neighbours = useRef<Neighbours>({ previous, next });
   useEffect(() => {
     if (media === null || !("mediaSession" in navigator)) return;
     const session = navigator.mediaSession;
@@ -36,7 +32,6 @@ export function useMediaSession(
     };
     const setHandlers = () => {
       for (const [action, handler] of Object.entries(handlers)) setHandler(action as MediaSessionAction, handler);
-      setNeighbours(neighbours.current);
     };
     const onPlay = () => {
       holder = media;
@@ -66,20 +61,9 @@ export function useMediaSession(
       if (holder !== media) return;
       holder = null;
       for (const action of Object.keys(handlers)) setHandler(action as MediaSessionAction, null);
-      setNeighbours({ previous: null, next: null });
       session.metadata = null;
     };
   }, [media, title, date, artworkFilename]);
-
-  useEffect(() => {
-    neighbours.current = { previous, next };
-    if (media !== null && holder === media) setNeighbours({ previous, next });
-  }, [media, previous, next]);
-}
-
-function setNeighbours({ previous, next }: Neighbours): void {
-  setHandler("previoustrack", previous);
-  setHandler("nexttrack", next);
 }
 
 /** The lock screen picks the best shape; most use a square. */
@@ -93,7 +77,7 @@ function pictures(date: string, own: string | null): MediaImage[] {
   ];
 }
 
-function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+export function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler);
   } catch {

@@ -58,6 +58,7 @@ export function usePlaybackReports(media: HTMLMediaElement | null, listener: Pla
     const timeupdate = () => isOurs() && !media.paused && listener.playing(media.currentTime, media.duration);
     const pause = () => isOurs() && !media.ended && listener.paused(media.currentTime, media.duration);
     const ended = () => isOurs() && listener.ended(media.duration);
-    return listen(media, { timeupdate, pause, ended });
+    // Capturing, so that an end is reported before the queue loads its next session.
+    return listen(media, { timeupdate, pause, ended }, true);
   }, [media, listener]);
 }

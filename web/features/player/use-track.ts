@@ -1,12 +1,6 @@
 import { useSetAtom } from "jotai";
-import { type MouseEvent, useMemo } from "react";
-import { useLocation } from "react-router";
-import { type ItemAudio, OPENED_TO_PLAY, playTrackAtom, type Track, trackOf } from "./player.atoms.ts";
-
-export function useTrack(item: ItemAudio, savesProgress: boolean): Track | null {
-  const { pathname, search } = useLocation();
-  return useMemo(() => trackOf(item, `${pathname}${search}`, savesProgress), [item, pathname, search, savesProgress]);
-}
+import type { MouseEvent } from "react";
+import { type ItemAudio, OPENED_TO_PLAY, playTrackAtom, trackOf } from "./player.atoms.ts";
 
 /** Link props that start an item's audio within the click, because browsers block sound otherwise. */
 export function useExperience() {

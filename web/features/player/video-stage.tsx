@@ -15,7 +15,7 @@ import { TimeLeft } from "./play-icon.tsx";
 import { PlaybackButton } from "./playback-button.tsx";
 import { applyPreferences, PREFERENCES } from "./player-preferences.ts";
 import { ResumedNotice } from "./resumed-notice.tsx";
-import { type Neighbours, useMediaSession } from "./use-media-session.ts";
+import { useMediaSession } from "./use-media-session.ts";
 import { useMediaState, usePlaybackReports } from "./use-media-state.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import { useResume } from "./use-resume.ts";
@@ -25,7 +25,6 @@ import { customElement, VideoBars } from "./video-bars.tsx";
 import "./video-stage.css";
 
 const Controller = customElement("media-controller");
-const NOBODY = { previous: null, next: null };
 
 export type VideoStageProps = {
   frame: string;
@@ -42,14 +41,12 @@ export type VideoStageProps = {
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;
-  /** The lock screen's previous and next items; without them it shows neither button. */
-  neighbours?: Neighbours;
   mediaRef?: RefObject<HTMLMediaElement | null>;
 };
 
 export function VideoStage({ frame, ...props }: VideoStageProps) {
   const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
-  const { neighbours = NOBODY, isShown = true } = props;
+  const { isShown = true } = props;
   const { title, captionsFilename: captions } = item;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
@@ -69,7 +66,7 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
   usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
-  useMediaSession(media, item, neighbours);
+  useMediaSession(media, item);
   useSleepTimer();
   const showVideo = useSetAtom(showVideoAtom);
   useEffect(() => (media === null ? undefined : showVideo(media)), [media, showVideo]);

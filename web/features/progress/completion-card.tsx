@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ArrowLeft, ChevronRight, X, Zap } from "lucide-react";
+import { ArrowLeft, ChevronRight, Headphones, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
@@ -13,9 +14,13 @@ export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "tak
   engagement: EngagementResponse | undefined;
   backHref: string;
   nextMail: ReactNode;
+  hasAudio: boolean;
 };
 
-export function CompletionCard({ engagement, backHref, nextMail, children, ...frame }: CompletionCardProps) {
+/** At these sessions, one with audio offers the podcast feed. The library always does. */
+const OFFERS_PODCAST = [3, 4, 5];
+
+export function CompletionCard({ engagement, backHref, nextMail, hasAudio, children, ...frame }: CompletionCardProps) {
   return (
     <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
       <WeekStrip />
@@ -25,6 +30,16 @@ export function CompletionCard({ engagement, backHref, nextMail, children, ...fr
         Back to dashboard
       </Link>
       {children}
+      {hasAudio && OFFERS_PODCAST.includes(engagement?.itemsCompleted ?? 0) && (
+        <Link
+          to={{ pathname: APP_PAGES.library, hash: "podcast-apps" }}
+          className="flex min-h-14 w-full items-center gap-3.5 rounded-xl border border-line px-4 text-left font-semibold hover:text-bolt"
+        >
+          <Headphones className="size-6 shrink-0 text-bolt" />
+          Listen in your podcast app
+          <ChevronRight className="ml-auto size-4 text-muted" />
+        </Link>
+      )}
     </CompletionFrame>
   );
 }

@@ -151,6 +151,22 @@ test.each([
   expect(screen.getByText(`Session ${itemsCompleted}`)).toBeTruthy();
 });
 
+test.each([
+  [2, true, null],
+  [3, true, "/library#podcast-apps"],
+  [3, false, null],
+  [6, true, null],
+])(
+  "after session %i, with audio: %s, the card leads to %s for podcast apps",
+  async (itemsCompleted, hasAudio, href) => {
+    figures = { ...FIGURES, itemsCompleted };
+    await markComplete({ hasAudio, hasVideo: !hasAudio });
+    await screen.findByText(`Session ${itemsCompleted}`);
+    const offer = screen.queryByRole("link", { name: "Listen in your podcast app" });
+    expect(offer?.getAttribute("href") ?? null).toBe(href);
+  },
+);
+
 test("the completion card scrolls into view without taking focus from someone who only listens", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const queryClient = createQueryClient();

@@ -68,7 +68,12 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
   );
   if (isMoment) {
     return (
-      <CompletionCard {...card} engagement={engagement.data} takesFocus={markComplete.isSuccess}>
+      <CompletionCard
+        {...card}
+        hasAudio={media.hasAudio}
+        engagement={engagement.data}
+        takesFocus={markComplete.isSuccess}
+      >
         {undo}
       </CompletionCard>
     );

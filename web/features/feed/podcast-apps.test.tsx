@@ -5,7 +5,7 @@ import type { Feed } from "#domain/contract/feed.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { lostConnection, refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
-import { FeedCard } from "./feed-card.tsx";
+import { PodcastApps } from "./podcast-apps.tsx";
 
 const READ = "GET /api/user/feeds";
 const ADD = "POST /api/user/feeds";
@@ -24,40 +24,40 @@ const feed = (name: string, over: Partial<Feed> = {}): Feed => ({
 function open(feeds: Feed[], answers: Parameters<typeof stubApi>[0] = {}) {
   const calls = stubApi({ [READ]: () => Response.json({ feeds }), ...answers });
   renderAt(
-    "/profile",
+    "/library",
     <>
-      <FeedCard timezone="America/Chicago" today="2026-03-12" />
+      <PodcastApps timezone="America/Chicago" today="2026-03-12" />
       <Toaster />
     </>,
   );
   return calls;
 }
 
-const devices = async () =>
-  within(await screen.findByRole("list", { name: "Your podcast devices" }))
+const apps = async () =>
+  within(await screen.findByRole("list", { name: "Your podcast apps" }))
     .getAllByRole("listitem")
     .map((row) => row.textContent);
 
-async function addDevice(name: string): Promise<void> {
-  await userEvent.click(await screen.findByRole("button", { name: "Add a device" }));
-  await userEvent.type(await screen.findByRole("textbox", { name: "Device" }), name);
-  await userEvent.click(screen.getByRole("button", { name: "Add device" }));
+async function addApp(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("button", { name: "Add a podcast app" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Podcast app" }), name);
+  await userEvent.click(screen.getByRole("button", { name: "Add app" }));
 }
 
-test("each device shows when it was added, its player, and its last use", async () => {
+test("each podcast app shows when it was added, its player, and its last use", async () => {
   open([
     feed("iPhone", { lastUsedAt: "2026-03-12T18:00:00.000Z", userAgent: "Overcast/3.0 (+http://overcast.fm/)" }),
     feed("Car", { lastUsedAt: "2026-03-11T18:00:00.000Z" }),
     feed("Desk"),
   ]);
-  expect(await devices()).toEqual([
+  expect(await apps()).toEqual([
     expect.stringMatching(/^iPhoneAdded Mar(?:ch)? 1\. Overcast, last used todayRevoke$/),
     expect.stringMatching(/^CarAdded Mar(?:ch)? 1\. Last used yesterdayRevoke$/),
     expect.stringMatching(/^DeskAdded Mar(?:ch)? 1, not used yetRevoke$/),
   ]);
 });
 
-test("a new device's feed URL is shown with a QR code and app links, and disappears once closed", async () => {
+test("a new podcast app's feed URL is shown with a QR code and app links, and disappears once closed", async () => {
   const feeds: Feed[] = [];
   const calls = open(feeds, {
     [ADD]: () => {
@@ -65,23 +65,23 @@ test("a new device's feed URL is shown with a QR code and app links, and disappe
       return Response.json({ feed: feed("Car"), address: ADDRESS });
     },
   });
-  await screen.findByText(/Your podcast devices will be here/);
-  await addDevice("Car");
+  await screen.findByText(/Your podcast apps will be here/);
+  await addApp("Car");
   expect(await screen.findByText(ADDRESS)).toBeTruthy();
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ name: "Car" });
   expect(screen.getByRole("img", { name: "QR code of the address" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Apple Podcasts" }).getAttribute("href")).toMatch(/^podcast:/);
-  expect(await devices()).toHaveLength(1);
+  expect(await apps()).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(ADDRESS)).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Add a device" }));
-  expect(await screen.findByRole("textbox", { name: "Device" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Add a podcast app" }));
+  expect(await screen.findByRole("textbox", { name: "Podcast app" })).toBeTruthy();
   expect(screen.queryByText(ADDRESS)).toBeNull();
 });
 
 test("the feed URL can be copied, and a browser's refusal to copy is reported", async () => {
   open([], { [ADD]: () => Response.json({ feed: feed("Car"), address: ADDRESS }) });
-  await addDevice("Car");
+  await addApp("Car");
   const copy = await screen.findByRole("button", { name: "Copy address" });
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
   await userEvent.click(copy);
@@ -99,26 +99,26 @@ test("a missing or taken name shows an error beside the field, and a lost connec
         error: "Taken",
         code: "conflict",
         requestId: "r",
-        fields: { name: "You already have a device with this name." },
+        fields: { name: "You already have a podcast app with this name." },
       },
       { status: 409 },
     );
   let isLost = false;
   const calls = open([], { [ADD]: () => (isLost ? lostConnection() : taken()) });
-  await userEvent.click(await screen.findByRole("button", { name: "Add a device" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Add device" }));
-  await screen.findByText("Name the device");
+  await userEvent.click(await screen.findByRole("button", { name: "Add a podcast app" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add app" }));
+  await screen.findByText("Name the podcast app");
   expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
-  await userEvent.type(screen.getByRole("textbox", { name: "Device" }), "Car");
-  await userEvent.click(screen.getByRole("button", { name: "Add device" }));
-  await screen.findByText("You already have a device with this name.");
+  await userEvent.type(screen.getByRole("textbox", { name: "Podcast app" }), "Car");
+  await userEvent.click(screen.getByRole("button", { name: "Add app" }));
+  await screen.findByText("You already have a podcast app with this name.");
   isLost = true;
-  await userEvent.type(screen.getByRole("textbox", { name: "Device" }), "2");
-  await userEvent.click(screen.getByRole("button", { name: "Add device" }));
-  await screen.findByText("We couldn't add this device. Please try again.");
+  await userEvent.type(screen.getByRole("textbox", { name: "Podcast app" }), "2");
+  await userEvent.click(screen.getByRole("button", { name: "Add app" }));
+  await screen.findByText("We couldn't add this podcast app. Please try again.");
 });
 
-test("revoking asks first and then removes the device from the list; if it fails, the device stays", async () => {
+test("revoking asks first and then removes the podcast app from the list; if it fails, it stays", async () => {
   let answer = refusal(503, "unavailable", "Try again in a minute.");
   const feeds = [feed("Car"), feed("Desk")];
   const calls = open(feeds, { "DELETE /api/user/feeds/Car": () => answer });
@@ -127,11 +127,11 @@ test("revoking asks first and then removes the device from the list; if it fails
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(calls.filter(({ method }) => method === "DELETE")).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Revoke Car" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Revoke device" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Revoke podcast app" }));
   await screen.findByText("Try again in a minute.");
   answer = Response.json({ ok: true });
   feeds.shift();
-  await userEvent.click(screen.getByRole("button", { name: "Revoke device" }));
+  await userEvent.click(screen.getByRole("button", { name: "Revoke podcast app" }));
   await screen.findByText("Car is revoked");
-  await waitFor(async () => expect(await devices()).toEqual([expect.stringMatching(/^Desk/)]));
+  await waitFor(async () => expect(await apps()).toEqual([expect.stringMatching(/^Desk/)]));
 });

@@ -6,7 +6,6 @@ import { playerOf } from "#domain/rules/feeds.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -14,14 +13,13 @@ import { useDisclosure } from "../../ui/use-disclosure.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { feedsQuery, useRevokeFeed } from "./feeds.query.ts";
 
-export function FeedCard(clock: Clock) {
+/** The podcast apps that have a feed, and a way to add one. */
+export function PodcastApps(clock: Clock) {
   const feeds = useQuery(feedsQuery);
   return (
-    <Card id="feed-heading" title="Podcast feed" hint="Listen to your sessions in the podcast app you already use.">
-      <QueryPanel query={feeds} loading="Loading your podcast feed..." failed="Your podcast feed didn't load">
-        {(answer) => <Feeds feeds={answer.feeds} clock={clock} />}
-      </QueryPanel>
-    </Card>
+    <QueryPanel query={feeds} loading="Loading your podcast apps..." failed="Your podcast apps didn't load">
+      {(answer) => <Feeds feeds={answer.feeds} clock={clock} />}
+    </QueryPanel>
   );
 }
 
@@ -31,9 +29,9 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {feeds.length === 0 ? (
-        <p className="text-muted text-sm">Your podcast devices will be here. Each gets its own private address.</p>
+        <p className="text-muted text-sm">Your podcast apps will be here. Each gets its own private address.</p>
       ) : (
-        <ul aria-label="Your podcast devices" className="grid divide-y divide-line">
+        <ul aria-label="Your podcast apps" className="grid divide-y divide-line">
           {feeds.map((feed) => (
             <DeviceRow key={feed.id} icon={Podcast} name={feed.name} use={usesOf(feed, clock)}>
               <Button variant="secondary" size="sm" aria-label={`Revoke ${feed.name}`} onClick={() => setRevoked(feed)}>
@@ -46,7 +44,7 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
       {part && <part.AddFeed onClose={close} />}
       {!part && (
         <Button variant="secondary" className="justify-self-start" {...opener}>
-          Add a device
+          Add a podcast app
         </Button>
       )}
       {revoked && <RevokeDialog feed={revoked} onClose={() => setRevoked(null)} />}
@@ -74,15 +72,15 @@ function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: ()
       isOpen
       onOpenChange={onClose}
       title={`Revoke ${name}?`}
-      description="Its podcast app loses the feed and every session it hasn't downloaded. To listen there again, add the device again."
+      description="It loses the feed and every session it hasn't downloaded. To listen there again, add it again."
     >
-      {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this device")}</Alert>}
+      {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this podcast app")}</Alert>}
       <DialogActions>
         <Button variant="secondary" onClick={onClose} disabled={revoke.isPending}>
           Cancel
         </Button>
         <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess })}>
-          Revoke device
+          Revoke podcast app
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,0 +1,85 @@
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+import type { BrowsedItem } from "#domain/contract/content/browse.ts";
+import { formatMinutes } from "#domain/formats.ts";
+import { APP_PAGES, contentPath } from "#domain/paths.ts";
+import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { Artwork } from "../../brand/artwork.tsx";
+import { FavoriteButton } from "./favorite-button.tsx";
+
+/** State of a link from the library to a session, which leads back to the same search. */
+export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.library}${search}` });
+
+const ART = "h-20 w-[clamp(4.5rem,26vw,10rem)]";
+export const ROWS = "grid gap-2.5 lg:grid-cols-2";
+
+/** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
+export function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
+  const isStarted = !item.completed && item.progressPercent > 0;
+  return (
+    <li className="relative flex items-center gap-1 rounded-card border border-line bg-panel pr-1 hover:border-control">
+      <Link
+        to={contentPath(item.date)}
+        state={leavingLibrary(search)}
+        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card p-2.5 hover:text-bolt sm:gap-5"
+      >
+        <span className="relative shrink-0 overflow-hidden rounded-xl">
+          <Artwork date={item.date} own={item.artworkFilename} className={ART} />
+          {isStarted && <Bar percent={item.progressPercent} />}
+        </span>
+        <span className="grid min-w-0 gap-1">
+          <span className="line-clamp-2 wrap-anywhere font-bold leading-snug">{item.title}</span>
+          <Facts item={item} isStarted={isStarted} />
+        </span>
+      </Link>
+      <FavoriteButton item={item} className="in-data-offline:hidden" />
+    </li>
+  );
+}
+
+function Bar({ percent }: { percent: number }) {
+  return (
+    <span className="absolute inset-x-0 bottom-0 flex bg-night/80">
+      <span style={{ width: `${percent}%` }} className="border-bolt border-t-4" />
+    </span>
+  );
+}
+
+/** The heading above has the year. */
+function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
+  const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
+      <time dateTime={date}>{formatMonthDay(date)}</time>
+      {duration !== null && <span>{formatMinutes(duration)}</span>}
+      <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
+      {completed && (
+        <span className="inline-flex items-center gap-1">
+          <Check className="size-4" />
+          Done
+        </span>
+      )}
+      {isStarted && <span className="text-ink">{progressPercent}% done</span>}
+    </span>
+  );
+}
+
+/** Rows until the sessions are known. */
+export function RowsSkeleton({ status }: { status: string }) {
+  return (
+    <div data-awaited="" className={`animate-pulse ${ROWS}`}>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className="flex items-center gap-3.5 rounded-card border border-line bg-panel p-2.5 sm:gap-5">
+          <div className={`shrink-0 rounded-xl bg-raised ${ART}`} />
+          <div className="grid max-w-xs flex-1 gap-3">
+            <div className="h-3 rounded-xl bg-raised" />
+            <div className="h-3 w-1/2 rounded-xl bg-raised" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { getDefaultStore, useSetAtom } from "jotai";
+import { SkipBack, SkipForward, X } from "lucide-react";
+import { contentPath } from "#domain/paths.ts";
+import { parseJson } from "../../lib/parse-json.ts";
+import { IconButton } from "../../ui/button.tsx";
+import {
+  audioAtom,
+  type ItemAudio,
+  loadAtom,
+  loadedAtom,
+  type Queue,
+  queueAtom,
+  queueText,
+  type Track,
+  trackAtom,
+  trackOf,
+} from "./player.atoms.ts";
+import { keepQueueAtom, moveAtom, parseQueue } from "./queue.atoms.ts";
+import { useLockScreenMoves, useQueueEnd, useQueueMoves } from "./use-queue-moves.ts";
+
+const MOST_QUEUED = 100;
+
+const toTracks = (items: readonly ItemAudio[]): Track[] =>
+  items
+    .flatMap((item) => trackOf(item, contentPath(item.date), true) ?? [])
+    .map((track) => ({ ...track, startsOver: true }));
+
+type ReadMore = (most: number) => Promise<readonly ItemAudio[]>;
+
+/** Makes a queue of the items with audio, whose first one already plays. `readMore` reads what follows them. */
+export async function startQueue(shown: readonly ItemAudio[], readMore: ReadMore): Promise<void> {
+  const { get, set } = getDefaultStore();
+  const tracks = toTracks(shown).slice(0, MOST_QUEUED);
+  // The member may have closed the player while this code loaded.
+  if (get(trackAtom)?.date !== tracks[0]?.date) return;
+  set(keepQueueAtom, { tracks, place: 0, failures: 0 });
+  const more = await readMore(MOST_QUEUED - tracks.length).catch(() => []);
+  const queue = get(queueAtom);
+  if (queue?.tracks === tracks) set(keepQueueAtom, { ...queue, tracks: [...tracks, ...toTracks(more)] });
+}
+
+/** Shows the queue of before a reload, paused where its session was. */
+export function restoreQueue(): void {
+  const { get, set } = getDefaultStore();
+  const queue = parseQueue(parseJson(queueText.read()));
+  const track = queue?.tracks[queue.place];
+  const audio = get(audioAtom);
+  if (!track || audio === null || get(loadedAtom)?.isStarted) return;
+  set(queueAtom, queue);
+  set(loadAtom, audio, track);
+  set(loadedAtom, { track: { ...track, startsOver: false }, isStarted: true });
+}
+
+/** The queue's place, and ways to its next and previous sessions. `isAlone`: without the mini-player, whose button ends it, too. */
+export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue; isAlone: boolean }) {
+  const keep = useSetAtom(keepQueueAtom);
+  const move = useSetAtom(moveAtom);
+  const { tracks, place } = queue;
+  const next = tracks[place + 1];
+  const isOver = useQueueMoves(track, queue);
+  useQueueEnd(tracks[place]?.date === track.date);
+  useLockScreenMoves(place > 0, next !== undefined);
+  const words = isOver ? "That was the last one." : next ? `Next: ${next.title}` : "The last one";
+  return (
+    <section aria-label="Queue" className="border-line border-b">
+      <div className="mx-auto flex max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
+        <p role="status" className="min-w-0 flex-1 truncate text-muted text-sm">
+          <strong className="text-ink tabular-nums">
+            {place + 1} of {tracks.length}
+          </strong>{" "}
+          {words}
+        </p>
+        <IconButton
+          {...LOOK}
+          icon={SkipBack}
+          label="Previous in queue"
+          disabled={place === 0}
+          onClick={() => move(-1)}
+        />
+        <IconButton {...LOOK} icon={SkipForward} label="Next in queue" disabled={!next} onClick={() => move(1)} />
+        {isAlone && <IconButton {...LOOK} icon={X} label="End queue" onClick={() => keep(null)} />}
+      </div>
+    </section>
+  );
+}
+
+const LOOK = { isSmall: true, className: "!border-transparent !bg-transparent" };

@@ -1,0 +1,22 @@
+import { useAtomValue, useSetAtom } from "jotai";
+import type { BrowsedItem } from "#domain/contract/content/browse.ts";
+import { contentPath } from "#domain/paths.ts";
+import { audioAtom, playTrackAtom, trackOf } from "../features/player/player.atoms.ts";
+
+/** Plays sessions one after another: the first within the click, before the queue's code has loaded. */
+export function usePlayThese() {
+  const audio = useAtomValue(audioAtom);
+  const play = useSetAtom(playTrackAtom);
+  return (shown: readonly BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => {
+    const first = shown.find(({ audioFilename }) => audioFilename !== null);
+    const track = first && trackOf(first, contentPath(first.date), true);
+    if (!track || audio === null) return;
+    // What is loaded already isn't loaded again.
+    if (audio.dataset.date === track.date) audio.currentTime = 0;
+    void play({ ...track, startsOver: true });
+    import("../features/player/queue-row.tsx").then(
+      (module) => module.startQueue(shown, readMore),
+      () => undefined,
+    );
+  };
+}

@@ -1,0 +1,26 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { PODCAST_PATH } from "#domain/rules/feeds.ts";
+import { renderAt } from "#test/web/render.tsx";
+import { stubApi } from "#test/web/stub-api.ts";
+import { showAll } from "#test/web/viewport.ts";
+import { PodcastCard } from "./podcast-card.tsx";
+
+const CARD = <PodcastCard timezone="America/Chicago" today="2026-03-12" />;
+
+beforeEach(showAll);
+
+test("the card asks for nothing until it's opened, and then shows the member's podcast apps", async () => {
+  const calls = stubApi({ "GET /api/user/feeds": () => Response.json({ feeds: [] }) });
+  renderAt("/library", CARD);
+  expect(calls).toEqual([]);
+  await userEvent.click(screen.getByText("Listen in your podcast app"));
+  await screen.findByText(/Your podcast apps will be here/);
+});
+
+test("a link to the podcast apps opens the card", async () => {
+  stubApi({ "GET /api/user/feeds": () => Response.json({ feeds: [] }) });
+  renderAt(PODCAST_PATH, CARD);
+  await screen.findByText(/Your podcast apps will be here/);
+});
