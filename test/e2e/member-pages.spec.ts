@@ -73,7 +73,7 @@ async function sessionPages(): Promise<Shown[]> {
       shows: "Mark as not complete",
       open: press("Mark as Complete"),
     },
-    { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
+    { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens / },
     { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
   ];
 }
