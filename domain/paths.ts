@@ -24,6 +24,7 @@ export const APP_PAGES = {
   signIn: "/sign-in",
   quickLogin: "/quick-login",
   dashboard: "/dashboard",
+  welcome: "/dashboard/welcome",
   content: "/content/:id",
   library: "/library",
   profile: "/profile",

@@ -91,6 +91,8 @@ const sessionUser = z.object({
   timezone: z.string(),
   /** Today in the member's zone. */
   today: z.string(),
+  /** The day they became a member here, in their zone: the account's first, or the day a person from elsewhere accepted the invitation. */
+  memberSince: z.string(),
   /** Newest month, up to today, with live content, `YYYY-MM`. */
   defaultMonth: z.string(),
 });

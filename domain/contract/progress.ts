@@ -61,8 +61,6 @@ export const engagementResponse = z.object({
   /** Sum of each item's length times the member's furthest percent, completed items in full; items of unknown length are left out. */
   totalMinutes: z.int(),
   itemsCompleted: z.int(),
-  /** There is a streak, today has a live item, and nothing is completed today. */
-  isStreakAtRisk: z.boolean(),
 });
 export type EngagementResponse = z.infer<typeof engagementResponse>;
 

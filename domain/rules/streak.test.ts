@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "./calendar-days.ts";
-import { isStreakAtRisk, streakOf } from "./streak.ts";
+import { streakOf } from "./streak.ts";
 
 const TODAY = "2025-09-10";
 
@@ -85,10 +85,6 @@ test("live days before the first completed day change nothing", () => {
       const first = [...completed].sort()[0] ?? addDays(TODAY, 1);
       const since = live.filter((date) => date >= first);
       expect(streak(completed, since)).toEqual(streak(completed, live));
-      const days = { completedDates: completed, today: TODAY };
-      expect(isStreakAtRisk(streak(completed), { ...days, liveDates: since })).toBe(
-        isStreakAtRisk(streak(completed), { ...days, liveDates: live }),
-      );
     }),
   );
 });
@@ -111,29 +107,6 @@ test("with an item on every day, the longest streak is the longest run of consec
       const done = new Set(completed);
       const runs = everyDay.map((start) => everyDay.findIndex((_, length) => !done.has(addDays(start, length))));
       expect(streak(completed).longestStreak).toBe(Math.max(...runs.map((run) => (run < 0 ? everyDay.length : run))));
-    }),
-  );
-});
-
-test("an existing streak is at risk only while today's session is live and not completed", () => {
-  const isAtRisk = (completedDates: string[], liveDates = everyDay) => {
-    const days = { completedDates, liveDates, today: TODAY };
-    return isStreakAtRisk(streakOf(days), days);
-  };
-  expect(isAtRisk(daysBack(1))).toBe(true);
-  expect(isAtRisk(daysBack(0, 1))).toBe(false);
-  expect(isAtRisk(daysBack(2))).toBe(false);
-  expect(isAtRisk([])).toBe(false);
-  expect(isAtRisk(daysBack(1), daysBack(1, 2))).toBe(false);
-});
-
-test("a streak is at risk exactly when it ends tomorrow if nothing is done", () => {
-  fc.assert(
-    fc.property(someDays, someDays, (completedDates, liveDates) => {
-      const days = { completedDates, liveDates, today: TODAY };
-      const tomorrow = streakOf({ ...days, today: addDays(TODAY, 1) }).currentStreak;
-      const today = streakOf(days);
-      expect(isStreakAtRisk(today, days)).toBe(today.currentStreak > 0 && tomorrow === 0);
     }),
   );
 });

@@ -7,14 +7,6 @@ export type StreakInput = {
 
 export type Streak = { currentStreak: number; longestStreak: number; lastCompletedDate: string | null };
 
-/** Whether ending today without a completed session would end the streak: there is one, today is live, and nothing is completed yet. */
-export function isStreakAtRisk(
-  { currentStreak, lastCompletedDate }: Streak,
-  { liveDates, today }: Pick<StreakInput, "liveDates" | "today">,
-): boolean {
-  return currentStreak > 0 && lastCompletedDate !== today && new Set(liveDates).has(today);
-}
-
 /** Consecutive days with a completed session; today may still be open (docs/rules/progress.md, "Counting"). */
 export function streakOf({ completedDates, liveDates, today }: StreakInput): Streak {
   const completed = new Set([...completedDates].filter((date) => date <= today));

@@ -69,7 +69,7 @@ function pageFile(name: string): string {
 
 /** Needed before any member page can start (web/app/app.tsx). */
 const MEMBER_FRAME = `${ROOT}web/app/member-frame.tsx`;
-const MEMBER_PAGES = ["dashboard", "content", "profile"];
+const MEMBER_PAGES = ["dashboard", "welcome", "content", "profile"];
 /** Names the files of some pages, so their documents request it as well. */
 const LINKED_PAGES = `${ROOT}web/app/linked-pages.ts`;
 

@@ -13,5 +13,4 @@ export const ENGAGEMENT: EngagementResponse = {
   longestStreak: 21,
   totalMinutes: 340,
   itemsCompleted: 58,
-  isStreakAtRisk: true,
 };

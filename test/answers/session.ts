@@ -13,6 +13,7 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
     hasEarlyAccess: false,
     timezone: "America/Chicago",
     today: "2026-05-12",
+    memberSince: "2025-08-01",
     defaultMonth: "2026-05",
     ...change,
   };

@@ -53,11 +53,16 @@ for (const viewport of PHONES) {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    // The year loads when it's on screen, so the page is scrolled the way a thumb does it.
+    // The figures load when they're on screen, so the page is scrolled the way a thumb does it.
+    const figures = page.getByRole("region", { name: "Your progress" });
     await expect(async () => {
       await page.mouse.wheel(0, viewport.height / 2);
-      await expect(page.getByRole("region", { name: "Your year, day by day" })).toBeVisible({ timeout: 1000 });
-    }).toPass();
+      await expect(figures).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    const top = await figures.evaluate((section) => section.getBoundingClientRect().top + window.scrollY);
+    expect(top).toBeGreaterThanOrEqual(2 * viewport.height);
+    // Before the first finished session there is no year.
+    await expect(page.getByRole("heading", { name: "Your year" })).toHaveCount(0);
     // Sections near the end load on the way there, and make the page longer.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

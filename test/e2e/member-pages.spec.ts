@@ -13,7 +13,13 @@ import { inviteMember, type TestMember } from "./support/members.ts";
 import { callApi } from "./support/stack.ts";
 import { press, type Shown, walkThrough } from "./support/walk.ts";
 
-const showYear = (page: Page) => page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+/** The page's end comes first, because it would otherwise load while focus moves around. */
+async function showYear(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Live sessions" }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.getByText("Videos Watched").waitFor();
+  await page.getByRole("heading", { name: "Your year" }).scrollIntoViewIfNeeded();
+}
 
 const SETUP_LINK = "/setup-password?token=none&email=jo%40daybolt.test";
 const WAKE_UP_LINK = "/wake-up?member=m&date=2026-11-20&key=k&until=2026-11-23";
@@ -73,7 +79,7 @@ async function sessionPages(): Promise<Shown[]> {
       shows: "Mark as not complete",
       open: press("Mark as Complete"),
     },
-    { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens in/ },
+    { name: "coming soon", path: contentPath(coming?.date ?? ""), shows: /^Opens / },
     { name: "content not found", path: contentPath("2001-01-01"), shows: "Content Not Found" },
   ];
 }

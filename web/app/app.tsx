@@ -47,6 +47,7 @@ const PAGES: Record<Exclude<AppPageName, LinkedPageName>, LoadPage> = {
   resetPassword: page(() => import("../pages/reset-password-page.tsx"), "ResetPasswordPage"),
   quickLogin: page(() => import("../pages/quick-login-page.tsx"), "QuickLoginPage"),
   dashboard: memberPage(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
+  welcome: memberPage(() => import("../pages/welcome-page.tsx"), "WelcomePage"),
   content: memberPage(() => import("../pages/content-page.tsx"), "ContentPage"),
   library: memberPage(() => import("../pages/library-page.tsx"), "LibraryPage"),
   profile: memberPage(() => import("../pages/profile-page.tsx"), "ProfilePage"),
@@ -69,7 +70,7 @@ export async function loadFirstPage(path: string): Promise<FirstPage | null> {
   return page?.kind === "app" ? { name: page.name, ...(await loadOf(page.name)()) } : null;
 }
 
-const MEMBER_PAGES: readonly string[] = ["dashboard", "content", "library", "profile"] satisfies AppPageName[];
+const MEMBER_PAGES: AppPageName[] = ["dashboard", "welcome", "content", "library", "profile"];
 
 function isMemberPath(path: string): boolean {
   const page = pageOf(path);
@@ -83,9 +84,10 @@ export function App({ first = null }: { first?: FirstPage | null }) {
   // Keeps the frame once loaded, so sound continues wherever the member goes.
   const [hasFrame, setHasFrame] = useState(isMemberPage);
   if (isMemberPage && !hasFrame) setHasFrame(true);
-  // No navigation for the administrator's preview of an item, or for playing from an email's button without a session.
+  // No navigation beside the welcome, for the administrator's preview of an item, or for playing from an email's button without a session.
   const query = linkParams(location.search);
-  const hasNav = isMemberPage && query.get("from") !== "admin" && !(query.has("key") && readAuthToken() === null);
+  const isAlone = location.pathname === APP_PAGES.welcome || query.get("from") === "admin";
+  const hasNav = isMemberPage && !isAlone && !(query.has("key") && readAuthToken() === null);
   const Frame = first?.Frame ?? MemberFrame;
   return (
     <>

@@ -12,6 +12,7 @@ import { holdLinkSecrets } from "../lib/link-secrets.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { LazyToaster } from "../ui/lazy-toaster.tsx";
 import { LazyTooltips } from "../ui/lazy-tooltips.tsx";
+import { watchPointing } from "../ui/watch-pointing.ts";
 import { App, loadFirstPage } from "./app.tsx";
 import { fetchOrRestore } from "./fetch-or-restore.ts";
 import "./app.css";
@@ -19,6 +20,7 @@ import "./app.css";
 // Before anything else can read, store, or send on the address.
 holdLinkSecrets();
 exchangeLinkToken();
+watchPointing();
 const translation = expectTranslation();
 
 const queryClient = createQueryClient({ persister: fetchOrRestore });

@@ -12,7 +12,8 @@ const CLEAR_PX = 32;
 
 const actionPlaceAtom = atom<HTMLElement | null>(null);
 const playerPlaceAtom = atom<HTMLElement | null>(null);
-const miniPlayerAtom = atom<HTMLElement | null>(null);
+/** A page's action in the dock; null on wider screens, whose pages keep it. */
+export const dockedActionAtom = atom<HTMLElement | null>(null);
 
 /** Page, toasts, and keyboard scrolling keep clear of the dock. Each is set alone: an inherited variable would restyle the whole page. */
 function publishHeight(room: HTMLElement | null) {
@@ -28,17 +29,23 @@ function publishHeight(room: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-const PART = "pointer-events-auto bg-night/92 backdrop-blur-md not-empty:border-line not-empty:border-t";
+const PART = "pointer-events-auto bg-night/92 backdrop-blur-md";
+const EDGE = "not-empty:border-line not-empty:border-t";
 
-/** The fixed bottom bar that outlives every page: mini-player or a phone page's action bar, above the navigation. Its box never moves. */
+/** The fixed bottom bar that outlives every page: mini-player and a phone page's action in one row, above the navigation. Its box never moves. */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
     <div ref={publishHeight}>
       <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)]:static">
-        <div ref={useSetAtom(playerPlaceAtom)} className={PART} />
-        <div ref={useSetAtom(actionPlaceAtom)} className={`peer ${PART}`} />
+        <div className={`peer flex ${PART}`}>
+          <div ref={useSetAtom(playerPlaceAtom)} className={`flex-auto empty:hidden ${EDGE}`} />
+          <div
+            ref={useSetAtom(actionPlaceAtom)}
+            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_svg]:hidden ${EDGE}`}
+          />
+        </div>
         <div
-          className={`${PART} sm:not-empty:border-t-0 peer-not-empty:border-transparent group-has-[>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
+          className={`${PART} ${EDGE} sm:not-empty:border-t-0 peer-has-[>:not(:empty)]:border-transparent group-has-[>*>:not(:empty)]:pb-[env(safe-area-inset-bottom)]`}
         >
           {children}
         </div>
@@ -47,23 +54,21 @@ export function Dock({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A page's main action: in the dock on phones, within thumb reach; in its own place on wider screens or while the mini-player shows. */
+/** A page's main action: in the dock on phones, within thumb reach; in its own place on wider screens. */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   const isPhone = useMedia(PHONE);
   const place = useAtomValue(actionPlaceAtom);
-  const isTaken = useAtomValue(miniPlayerAtom) !== null;
-  if (!isPhone || !place || isTaken) return children;
+  const setAction = useSetAtom(dockedActionAtom);
+  if (!isPhone || !place) return children;
   return createPortal(
-    <section aria-label={label} className="px-4 pt-2.5 pb-2">
+    <section ref={setAction} aria-label={label} className="px-4 pt-2.5 pb-2">
       {children}
     </section>,
     place,
   );
 }
 
-/** Puts the mini-player into the dock; while it's there, action bars stay in their pages. */
 export function MiniPlayerPlace({ children }: { children: ReactNode }) {
   const place = useAtomValue(playerPlaceAtom);
-  const setMiniPlayer = useSetAtom(miniPlayerAtom);
-  return place && createPortal(<div ref={setMiniPlayer}>{children}</div>, place);
+  return place && createPortal(children, place);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
@@ -13,16 +14,18 @@ import { readWelcome } from "../features/money/stored-welcome.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
-import { EngagementStats, HubStreak } from "../features/progress/engagement-stats.tsx";
+import { HubStreak } from "../features/progress/hub-streak.tsx";
+import { useEngagement } from "../features/progress/progress.query.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadConfirming = () => import("../features/money/confirming-payment.tsx").then((module) => module.ConfirmingPage);
-const loadWelcome = () => import("./welcome-card.tsx").then((module) => module.WelcomeCard);
+const loadWelcome = () => import("./welcome-line.tsx").then((module) => module.WelcomeLine);
 const loadPayment = () => import("../features/money/payment-notice.tsx").then((module) => module.PaymentNotice);
 const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
+const loadStats = () => import("../features/progress/engagement-stats.tsx").then((module) => module.EngagementStats);
 
 export function DashboardPage() {
   useDocumentTitle("Dashboard");
@@ -35,6 +38,8 @@ export function DashboardPage() {
   const experience = useExperience();
   // Someone who has just paid isn't sent to the login, because the confirmation brings the session.
   const [isPaying] = useState(() => readStoredCheckout()?.approvedAt != null);
+  const [welcome] = useState(readWelcome);
+  if (welcome?.isLeft === false && !isPaying) return <Navigate to={APP_PAGES.welcome} replace />;
   return (
     <RequireSession
       readsOffline
@@ -53,7 +58,7 @@ export function DashboardPage() {
     >
       {(user) => (
         <Shell user={user}>
-          <WelcomePlace user={user} />
+          {welcome && <LazySection load={loadWelcome} className="data-awaited:min-h-14" />}
           <PaymentPlace user={user} />
           {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
         </Shell>
@@ -66,19 +71,12 @@ export function DashboardPage() {
 function Shell({ user, children }: { user: SessionUser | null; children: ReactNode }) {
   return (
     <PageShell isTight actions={<MemberNav>{user && <TrialMark user={user} />}</MemberNav>} footer={<MemberFooter />}>
-      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-8 sm:text-4xl xl:text-5xl">
+      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-6 sm:text-xl short:mb-1 short:text-sm">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>
       {children}
     </PageShell>
   );
-}
-
-/** Loads the welcome after a purchase only if there is one on this device. */
-function WelcomePlace({ user }: { user: SessionUser }) {
-  const [welcome] = useState(readWelcome);
-  if (welcome === null) return null;
-  return <LazySection load={loadWelcome} props={{ user }} className={welcome.isLeft ? "min-h-14" : "min-h-px"} />;
 }
 
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
@@ -92,48 +90,55 @@ function PaymentPlace({ user }: { user: SessionUser }) {
   return <LazySection key={String(hasAccess)} load={loadPayment} props={props} className={look} />;
 }
 
-const GRID = "group/board grid grid-cols-1 gap-x-14 gap-y-8 sm:gap-y-12 xl:grid-cols-[minmax(0,1fr)_17rem]";
+const ROWS = "grid grid-cols-1 gap-y-8 sm:gap-y-12";
+
+const SECTION = "grid min-w-0 content-start gap-2 in-data-offline:hidden";
 
 function DashboardFrame() {
   return (
-    <div className={`min-h-[200dvh] content-start ${GRID}`}>
+    <div className={`min-h-[200dvh] content-start ${ROWS}`}>
       <ContentFrame status={CHECKING} />
-      <div aria-hidden="true" className="h-60 animate-pulse rounded-card border border-line bg-panel xl:h-96" />
     </div>
   );
 }
 
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
+  const hasFinished = useEngagement().data?.itemsCompleted !== 0;
   return (
-    <div className={GRID}>
+    <div className={`group/board ${ROWS}`}>
       <ContentBrowser
         user={user}
         hub={(progress) => <HubStreak>{progress}</HubStreak>}
+        wakeUp={<NextWakeUp user={user} />}
+        rows={
+          <>
+            <ContinueRow today={user.today} />
+            <TrialLine user={user} />
+          </>
+        }
         accessEnded={<AccessEnded />}
         experience={experience}
       />
       {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
-      <div className="grid min-w-0 content-start gap-3 max-xl:group-has-[[data-awaited=item]]/board:invisible">
-        <ContinueRow />
-        <NextWakeUp user={user} />
-        <TrialLine user={user} />
-        <EngagementStats />
-      </div>
-      <section
-        aria-labelledby="year-heading"
-        className="grid min-w-0 content-start gap-2 group-has-[[data-awaited=item]]/board:invisible group-has-[[data-awaited=item]]/board:pt-[100dvh] xl:col-span-2 in-data-offline:hidden"
+      <div
+        className={`${ROWS} group-has-[[data-awaited=item]]/board:invisible group-has-[[data-awaited=item]]/board:pt-[100dvh]`}
       >
-        <h2 id="year-heading" className="text-xl">
-          Your year
-        </h2>
-        <LazySection load={loadYear} className="min-h-40 min-w-0" />
-      </section>
-      <section aria-labelledby="live-heading" className="grid min-w-0 gap-2 xl:col-span-2 in-data-offline:hidden">
-        <h2 id="live-heading" className="text-xl">
-          Live sessions
-        </h2>
-        <LazySection load={loadLiveEvent} className="min-h-40 min-w-0 sm:min-h-32" />
-      </section>
+        {hasFinished && (
+          <section aria-labelledby="year-heading" className={SECTION}>
+            <h2 id="year-heading" className="text-xl">
+              Your year
+            </h2>
+            <LazySection load={loadYear} className="min-h-40 min-w-0" />
+          </section>
+        )}
+        <section aria-labelledby="live-heading" className={SECTION}>
+          <h2 id="live-heading" className="text-xl">
+            Live sessions
+          </h2>
+          <LazySection load={loadLiveEvent} className="min-h-40 min-w-0 sm:min-h-32" />
+        </section>
+        <LazySection load={loadStats} className="min-h-32 min-w-0 in-data-offline:hidden" />
+      </div>
     </div>
   );
 }

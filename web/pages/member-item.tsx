@@ -21,7 +21,7 @@ import { MemberStage } from "./member-stage.tsx";
 const OpensLater = lazyChunk(() => import("../features/content/opens-later.tsx").then((module) => module.OpensLater));
 
 // The completion card does without it: reloading the page for it would cut off the sound.
-const NextMail = lazyExtra(() => import("./next-mail.tsx").then((module) => module.NextMail));
+const NextUp = lazyExtra(() => import("./next-up.tsx").then((module) => module.NextUp));
 
 export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
   const owner = { memberId: user.id, id: item.date };
@@ -69,8 +69,9 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           owner={owner}
           progress={shown}
           media={media}
+          isOlder={item.date < user.today}
           backHref={backHref}
-          nextMail={<NextMail today={user.today} />}
+          next={<NextUp date={item.date} today={user.today} />}
           isWatching={isWatching}
           onUndone={() => {
             rewind(item.date, true);

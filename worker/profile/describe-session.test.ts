@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { verifyResponse } from "#domain/contract/account.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { createItem, createMember, db, tokenFor } from "#test/worker/factories.ts";
+import { createImport, createInvited } from "#test/worker/invited.ts";
 import { request, requestWith } from "#test/worker/request.ts";
+import type { Member } from "../account/member/member.ts";
 import { updateMember } from "../account/member/members.queries.ts";
 import { readToken } from "../account/sessions/sessions.ts";
 import { readConfig } from "../kernel/env.ts";
@@ -97,6 +99,18 @@ test("the default month is the latest one with an item that's live on the member
   expect(await month("2025-09-01T05:00:00Z")).toBe("2025-09");
   expect(await month("2025-08-31T12:00:00Z", "Pacific/Auckland")).toBe("2025-09");
   expect(await month("2027-03-01T12:00:00Z")).toBe("2025-09");
+});
+
+test("a membership begins on the account's first day in the member's zone, or the day someone moved in accepted", async () => {
+  const now = Date.parse("2026-02-10T12:00:00Z");
+  const createdAt = Date.parse("2026-01-05T03:00:00Z");
+  const since = async (member: Member) => (await verify(await tokenFor(member, now), now)).body?.user.memberSince;
+  expect(await since(await createMember({ ...FOREVER, createdAt }))).toBe("2026-01-04");
+  expect(await since(await createMember({ ...FOREVER, createdAt, timezone: "Asia/Tokyo" }))).toBe("2026-01-05");
+  const importId = await createImport(createdAt);
+  const acceptedAt = Date.parse("2026-02-03T18:00:00Z");
+  const moved = await createInvited(importId, { createdAt, isUnaccepted: false, invitation: { acceptedAt } });
+  expect(await since(moved)).toBe("2026-02-03");
 });
 
 test("before anything is live, the default month is the launch month", async () => {

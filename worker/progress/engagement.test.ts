@@ -61,7 +61,6 @@ test("a new member's counters are zero", async () => {
     longestStreak: 0,
     totalMinutes: 0,
     itemsCompleted: 0,
-    isStreakAtRisk: false,
   });
   expect(await streakAt(member, noonOf("2026-05-03"))).toEqual({
     currentStreak: 0,
@@ -82,7 +81,6 @@ test("the video, streak, and month counters follow what was completed and when",
     longestStreak: 4,
     totalMinutes: 0,
     itemsCompleted: 4,
-    isStreakAtRisk: false,
   });
 });
 
@@ -103,23 +101,6 @@ test("counters stay readable after access ends, and a new member doesn't start w
   await complete(member, "2026-05-01");
   expect(await engagementOf(member, noonOf("2026-05-02"))).toMatchObject({ currentStreak: 1, thisMonthTotal: 1 });
   expect(await engagementOf(await createMember(FOREVER), noonOf("2026-05-02"))).toMatchObject({ thisMonthTotal: 0 });
-});
-
-test("a streak is at risk on a day with a live item until something is completed", async () => {
-  const member = await createMember(FOREVER);
-  const isAtRisk = async (date: string) => (await engagementOf(member, noonOf(date))).isStreakAtRisk;
-  expect(await isAtRisk("2026-05-03")).toBe(false);
-  await complete(member, "2026-05-03");
-  expect(await isAtRisk("2026-05-03")).toBe(false);
-  expect(await isAtRisk("2026-05-04")).toBe(true);
-  await complete(member, "2026-04-25", "2026-05-04");
-  // Neither the 5th nor the 6th has a live item.
-  expect([await isAtRisk("2026-05-04"), await isAtRisk("2026-05-05"), await isAtRisk("2026-05-06")]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect([await isAtRisk("2026-05-07"), await isAtRisk("2026-05-08")]).toEqual([true, false]);
 });
 
 test("minutes count each item's played share, or all of it once completed, using the file's length if needed", async () => {

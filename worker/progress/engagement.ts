@@ -1,7 +1,7 @@
 import type { ActivityResponse, EngagementResponse, StreakResponse } from "#domain/contract/progress.ts";
 import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { isStreakAtRisk, streakOf } from "#domain/rules/streak.ts";
+import { streakOf } from "#domain/rules/streak.ts";
 import type { Member } from "../account/member/member.ts";
 import type { Caller } from "../account/sessions/sessions.ts";
 import { readOwn } from "../content/move-progress.ts";
@@ -26,8 +26,7 @@ function secondsOf({ completedDate, percent, seconds }: StartedItem): number {
 function figuresOf({ timezone }: Member, now: number, live: { date: string }[], started: StartedItem[]): Figures {
   const today = dateIn(timezone, now);
   const completedDates = started.flatMap(({ completedDate }) => completedDate ?? []);
-  const days = { today, completedDates, liveDates: live.map(({ date }) => date) };
-  const streak = streakOf(days);
+  const streak = streakOf({ today, completedDates, liveDates: live.map(({ date }) => date) });
   const engagement = {
     videosWatched: started.filter(({ videoCompleted }) => videoCompleted).length,
     currentStreak: streak.currentStreak,
@@ -35,7 +34,6 @@ function figuresOf({ timezone }: Member, now: number, live: { date: string }[], 
     longestStreak: streak.longestStreak,
     totalMinutes: Math.floor(started.reduce((sum, item) => sum + secondsOf(item), 0) / 60),
     itemsCompleted: completedDates.length,
-    isStreakAtRisk: isStreakAtRisk(streak, days),
   };
   return { engagement, streak };
 }

@@ -47,27 +47,33 @@ export async function fillCheckout(page: Page, plan: PlanId, email?: string): Pr
 /** Longer than a page itself keeps asking about a payment. */
 const ALERT_WAIT_MS = 120_000;
 
-/** Returns the text of the welcome after a purchase, and closes it. */
+const welcome = (page: Page) => page.getByRole("alertdialog", { name: "Welcome to" });
+
+/** Returns the text of the welcome after a purchase. */
 export async function nextAlert(page: Page): Promise<string> {
-  const card = page.getByRole("alertdialog", { name: "Welcome to" });
-  await card.waitFor({ timeout: ALERT_WAIT_MS }).catch(async (error) => {
+  const card = welcome(page);
+  // The last of it to load.
+  const hour = card.getByText(/^First email/);
+  await hour.waitFor({ timeout: ALERT_WAIT_MS }).catch(async (error) => {
     throw new Error(`No welcome came, and the page text: ${await page.locator("main").textContent()}`, {
       cause: error,
     });
   });
-  const words = (await card.textContent()) ?? "";
-  await card.getByRole("button", { name: "Close" }).click();
-  return words;
+  return (await card.textContent()) ?? "";
 }
 
-/** Approves in PayPal's window. Returns the text of the welcome that follows, once the dashboard is there. */
+export async function leaveWelcome(page: Page): Promise<void> {
+  await welcome(page).getByRole("link", { name: "Go to your dashboard" }).click();
+  await expectDashboard(page);
+}
+
+/** Approves in PayPal's window. Returns the text of the welcome that follows. */
 export async function agree(page: Page, popup: Page, email: string): Promise<string> {
   await popup.getByLabel("PayPal email").fill(email);
   const [words] = await Promise.all([
     nextAlert(page),
     popup.getByRole("button", { name: "Agree & subscribe" }).click(),
   ]);
-  await expectDashboard(page);
   return words;
 }
 
@@ -84,6 +90,7 @@ export async function buy(page: Page, email: string, { plan = "monthly" }: { pla
   const popup = await openPayPal(page);
   const id = new URL(popup.url()).pathname.split("/").at(-1) ?? "";
   await agree(page, popup, email);
+  await leaveWelcome(page);
   return paypal().subscription(id);
 }
 

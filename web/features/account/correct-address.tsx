@@ -1,17 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { emailProblem } from "#domain/rules/credentials.ts";
 import { api, read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, TEXT_LINK } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 
 /** The buyer's way out of a mistyped email. The answer doesn't say whether the other email has an account. */
-export function CorrectAddress({ email }: { email: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function CorrectAddress() {
   const correct = useMutation({
     mutationFn: (address: string) => read(api.user["correct-address"].$post({ json: { email: address } })),
   });
@@ -22,24 +20,12 @@ export function CorrectAddress({ email }: { email: string }) {
   );
   if (correct.data) return <Alert tone="success">{correct.data.message}</Alert>;
   return (
-    <div className="grid gap-3">
-      <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 text-muted">
-        <span>
-          We email you at <strong className="text-ink">{email}</strong>.
-        </span>
-        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className={TEXT_LINK}>
-          Not yours? Change it
-        </button>
-      </p>
-      {isOpen && (
-        <form {...form} className="grid animate-rise gap-3">
-          {formError !== null && <Alert>{formErrorText(formError, "Your email wasn't changed")}</Alert>}
-          <TextField ref={focusOnArrival} label="Your email" type="email" autoComplete="email" {...field("email")} />
-          <Button type="submit" variant="secondary" className="justify-self-start" isBusy={correct.isPending}>
-            Change email
-          </Button>
-        </form>
-      )}
-    </div>
+    <form {...form} className="grid animate-rise gap-3">
+      {formError !== null && <Alert>{formErrorText(formError, "Your email wasn't changed")}</Alert>}
+      <TextField ref={focusOnArrival} label="Your email" type="email" autoComplete="email" {...field("email")} />
+      <Button type="submit" variant="secondary" className="justify-self-start" isBusy={correct.isPending}>
+        Change email
+      </Button>
+    </form>
   );
 }

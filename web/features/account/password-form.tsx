@@ -61,8 +61,9 @@ export function PasswordForm({ email, asks, onSaved, onCancel }: PasswordFormPro
         />
       )}
       <PasswordField
+        ref={asks === "nothing" ? focusOnArrival : null}
         label="New password"
-        hint={`At least 6 characters.${isFirst ? ` You log in as ${email}.` : ""}`}
+        hint="At least 6 characters."
         autoComplete="new-password"
         {...field("newPassword")}
       />

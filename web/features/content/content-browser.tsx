@@ -15,6 +15,7 @@ import { ContentGrid, DialColumn, HubStatus } from "./content-frame.tsx";
 import {
   contentHref,
   type DialAddress,
+  isElsewhere,
   needsCorrection,
   readIndex,
   readMonth,
@@ -24,6 +25,7 @@ import {
 import { MonthProgress, spokenName } from "./dial-card.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
+import { TomorrowsTitle } from "./tomorrows-title.tsx";
 
 // Lazy: few months are empty, and a visit never begins with one.
 const EmptyMonth = lazyChunk(() => import("./empty-month.tsx").then((module) => module.EmptyMonth));
@@ -32,11 +34,15 @@ const EmptyMonth = lazyChunk(() => import("./empty-month.tsx").then((module) => 
 function useDialPlace({ defaultMonth, today }: SessionUser) {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
-  const month = readMonth(params, defaultMonth);
+  // Dial and title turn in one frame. The router sets the URL in a later one, so until then this is the place.
+  const [asked, setAsked] = useState<DialAddress | null>(null);
+  if (asked !== null && !isElsewhere(params, asked)) setAsked(null);
+  const month = asked ?? readMonth(params, defaultMonth);
   const list = useQuery(contentListQuery(month));
   const items = list.data ?? [];
-  const place = { ...month, rolodex: readIndex(params, items, month, today) };
-  const corrected = list.isSuccess && needsCorrection(params, place) ? withPlace(params, place).toString() : null;
+  const place = asked ?? { ...month, rolodex: readIndex(params, items, month, today) };
+  const isWrong = asked === null && list.isSuccess && needsCorrection(params, place);
+  const corrected = isWrong ? withPlace(params, place).toString() : null;
   useEffect(() => {
     if (corrected !== null) replaceParams(corrected);
   }, [corrected, replaceParams]);
@@ -51,20 +57,30 @@ function useDialPlace({ defaultMonth, today }: SessionUser) {
     items,
     place,
     isStandard,
-    goTo: (next: DialAddress) => replaceParams(withPlace(params, next)),
-    goToToday: () => replaceParams(withoutPlace(params)),
+    goTo: (next: DialAddress) => {
+      setAsked(next);
+      replaceParams(withPlace(params, next));
+    },
+    goToToday: () => {
+      setAsked(null);
+      replaceParams(withoutPlace(params));
+    },
   };
 }
 
 type ContentBrowserProps = {
   user: SessionUser;
   hub: (progress: ReactNode) => ReactNode;
+  /** When the next email comes: below the dial, or with tomorrow's title once today's session is done. */
+  wakeUp: ReactNode;
+  /** Rows below the dial; on phones below the picture, or above it once today's session is done. */
+  rows: ReactNode;
   accessEnded: ReactNode;
   /** Link props that start the audio with the click: browsers allow sound only from a click. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
 };
 
-export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBrowserProps) {
+export function ContentBrowser({ user, hub, wakeUp, rows, accessEnded, experience }: ContentBrowserProps) {
   const { month, list, items, place, isStandard, ...turn } = useDialPlace(user);
   // Cards that take focus are read by screen readers anyway; announce every other turn.
   const [isAnnounced, setIsAnnounced] = useState(false);
@@ -83,9 +99,18 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
   const onToday = isStandard ? null : goToToday;
   const item = items[place.rolodex];
   const monthName = formatMonth(month.year, month.month);
+  const isDone = item !== undefined && item.date === user.today && item.completed;
   return (
     <ContentGrid>
-      <DialColumn>
+      <DialColumn
+        isDone={isDone}
+        rows={
+          <>
+            {!isDone && wakeUp}
+            {rows}
+          </>
+        }
+      >
         <MonthNavigation month={month} monthRef={monthButton} onGoTo={goTo} />
         <ContentDial
           key={monthName}
@@ -96,7 +121,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
           isLoading={list.isPending}
           hub={
             item ? (
-              hub(<MonthProgress items={items} />)
+              hub(<MonthProgress items={items} since={user.memberSince} />)
             ) : (
               <HubStatus isLoading={list.isPending}>
                 {list.isPending && `Loading ${BRAND.name} content...`}
@@ -119,7 +144,7 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
       )}
       {list.isSuccess && !item && (
         <Suspense fallback={<div data-awaited="item" className="min-h-40 [grid-area:title]" />}>
-          <EmptyMonth month={month} onGoTo={(next) => goTo({ ...next, rolodex: 0 })} onToday={onToday} />
+          <EmptyMonth month={month} onToday={onToday} />
         </Suspense>
       )}
       {item && (
@@ -129,7 +154,14 @@ export function ContentBrowser({ user, hub, accessEnded, experience }: ContentBr
           href={contentHref(item.date, place.rolodex)}
           experience={experience}
           onToday={onToday}
-        />
+        >
+          {isDone && (
+            <div>
+              <TomorrowsTitle today={user.today} />
+              {wakeUp}
+            </div>
+          )}
+        </SelectedContent>
       )}
       <p aria-live="polite" className="sr-only">
         {isAnnounced && item && spokenName(item, user.today)}

@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { parseMonth } from "./dashboard-address.ts";
 import { DialCards } from "./dial-card.tsx";
 import { DialFace } from "./dial-face.tsx";
-import { DIAL_STEP_DEGREES, placesAround, seamsAround } from "./dial-geometry.ts";
+import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 import { useDialDrag, useDialPosition } from "./use-dial-turns.ts";
 
 type ContentDialProps = {
@@ -78,7 +78,6 @@ export function ContentDial(props: ContentDialProps) {
         </div>
       )}
       {isLoading && <DialSkeleton />}
-      <DialSeam position={position} count={items.length} />
       <div className="pointer-events-none absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
         {hub}
       </div>
@@ -106,18 +105,6 @@ function DialSkeleton() {
         "dial-card absolute top-1/2 left-1/2 animate-pulse rounded-2xl border border-line bg-panel",
         offset === 0 ? "h-20 w-18" : "h-18 w-16",
       )}
-    />
-  ));
-}
-
-function DialSeam({ position, count }: { position: number; count: number }) {
-  return seamsAround(position, count).map(({ place, offset }) => (
-    <div
-      key={place}
-      aria-hidden="true"
-      data-testid="dial-seam"
-      style={{ "--turn": `${offset * DIAL_STEP_DEGREES}deg` } as CSSProperties}
-      className="dial-seam absolute top-1/2 left-1/2 h-10 rounded-full border-ember border-l-3"
     />
   ));
 }

@@ -5,14 +5,29 @@ import { SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 
 export function ContentGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 [grid-template-areas:'dial'_'title'_'body'_'picture'] small:[grid-template-areas:'title'_'dial'_'body'_'picture'] beside:grid-cols-[21.75rem_minmax(0,1fr)] beside:grid-rows-[auto_auto_1fr] beside:gap-x-8 beside:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
+    <div className="grid grid-cols-1 [grid-template-areas:'dial'_'title'_'body'_'picture'_'rows'] small:[grid-template-areas:'title'_'dial'_'body'_'picture'_'rows'] beside:grid-cols-[21.75rem_minmax(0,1fr)] beside:grid-rows-[auto_auto_1fr] beside:gap-x-8 beside:[grid-template-areas:'dial_title'_'dial_body'_'dial_picture'] lg:gap-x-14">
       {children}
     </div>
   );
 }
 
-export function DialColumn({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 grid-cols-1 content-start gap-2 [grid-area:dial] sm:gap-4">{children}</div>;
+type DialColumnProps = { children: ReactNode; rows?: ReactNode; isDone?: boolean };
+
+/** The dial, with rows below it where there are two columns. On a phone, they change places with the picture once today's session is done. */
+export function DialColumn({ children, rows, isDone = false }: DialColumnProps) {
+  return (
+    <div className="contents beside:grid beside:min-w-0 beside:grid-cols-1 beside:content-start beside:[grid-area:dial]">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-2 [grid-area:dial] sm:gap-4 beside:[grid-area:auto]">
+        {children}
+      </div>
+      {/* An item's height is unknown until it loads, so what's below it on a phone shows with it. */}
+      <div
+        className={`mt-5 grid min-w-0 content-start gap-3 ${isDone ? "[grid-area:picture]" : "[grid-area:rows]"} max-md:group-has-[[data-awaited=item]]/board:invisible beside:[grid-area:auto]`}
+      >
+        {rows}
+      </div>
+    </div>
+  );
 }
 
 export function HubStatus({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {

@@ -8,11 +8,12 @@ import { ContinueRow } from "./continue-row.tsx";
 
 function open(items: BrowsedItem[]) {
   const calls = stubApi({ "GET /api/content/library": () => Response.json({ items, next: null }) });
-  return { calls, ...renderAt("/dashboard", <ContinueRow />) };
+  return { calls, ...renderAt("/dashboard", <ContinueRow today="2025-09-03" />) };
 }
 
-test("Continue leads to the newest started session", async () => {
+test("Continue leads to the newest started session but today's, which is above", async () => {
   const { calls } = open([
+    browsedItemOf("2025-09-03", { progressPercent: 10 }),
     browsedItemOf("2025-09-02", { progressPercent: 37 }),
     browsedItemOf("2025-09-01", { progressPercent: 80 }),
   ]);

@@ -58,11 +58,13 @@ export function withoutPlace(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
+export function isElsewhere(params: URLSearchParams, place: DialAddress): boolean {
+  return PLACE_NAMES.some((name) => params.get(name) !== String(place[name]));
+}
+
 /** Whether the URL names an incomplete or wrong place, which is then corrected. */
 export function needsCorrection(params: URLSearchParams, place: DialAddress): boolean {
-  return (
-    PLACE_NAMES.some((name) => params.has(name)) && PLACE_NAMES.some((name) => params.get(name) !== String(place[name]))
-  );
+  return PLACE_NAMES.some((name) => params.has(name)) && isElsewhere(params, place);
 }
 
 /** `rolodex` is the item's index in its month. */

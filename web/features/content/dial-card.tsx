@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check, Clock, Headphones, Play } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { ListedItem } from "#domain/contract/content/content.ts";
-import { formatDayOfYear, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { formatDayOfYear, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 
 export type DialItem = Pick<
@@ -33,18 +33,18 @@ type DialCardsProps = {
 };
 
 export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
-  return placesAround(position, items.length).map(({ place, index, offset }) => {
+  return placesAround(position, items.length).map(({ place, index, ...at }) => {
     const item = items[index];
     return (
       item && (
         <DialCard
           key={place}
           item={item}
-          offset={offset}
+          {...at}
           nth={index + 1}
           count={items.length}
           today={today}
-          onSelect={() => onTurn?.(offset)}
+          onSelect={() => onTurn?.(at.offset)}
         />
       )
     );
@@ -54,6 +54,7 @@ export function DialCards({ items, position, today, onTurn }: DialCardsProps) {
 type DialCardProps = {
   item: DialItem;
   offset: number;
+  isWrapped: boolean;
   /** Its 1-based place among the month's items, because the dial draws only some of them. */
   nth: number;
   count: number;
@@ -61,8 +62,17 @@ type DialCardProps = {
   onSelect: () => void;
 };
 
-function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) {
+/** From here on, cards are on the dial's far side. */
+const FAR = 3;
+
+function lookOf({ comingSoon, completed }: DialItem): string {
+  if (comingSoon) return "border-dashed border-control bg-night text-muted";
+  return `border-line text-ink ${completed ? "bg-raised" : "bg-panel"}`;
+}
+
+function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: DialCardProps) {
   const isSelected = offset === 0;
+  const isQuiet = isWrapped || Math.abs(offset) >= FAR;
   const isToday = item.date === today;
   const isStarted = !item.completed && item.progressPercent > 0;
   return (
@@ -82,9 +92,8 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
         "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
         isSelected
           ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
-          : ["h-18 w-16 hover:border-bolt", item.completed ? "bg-raised text-ink" : "bg-panel text-ink"],
-        !isSelected && (isToday ? "border-2 border-ember" : "border-line"),
-        !isSelected && item.comingSoon && "border-dashed !border-control bg-night text-muted",
+          : ["h-18 w-16 hover:border-bolt", isQuiet ? "border-transparent text-muted" : lookOf(item)],
+        !isSelected && isToday && "!border-2 !border-ember",
       )}
     >
       <span
@@ -93,7 +102,7 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
           !isSelected && "text-muted",
         )}
       >
-        {isToday ? "Today" : formatShortWeekday(item.date)}
+        {isToday ? "Today" : isWrapped ? formatMonthDay(item.date).slice(0, 3) : formatShortWeekday(item.date)}
       </span>{" "}
       <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
       <span className="flex h-3 items-center gap-1.5">
@@ -106,7 +115,7 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
           data-mark="done"
           className={clsx(
             "-top-1.5 -right-1.5 absolute grid size-5 place-items-center rounded-full border-2 border-night",
-            isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
+            isQuiet ? "bg-raised text-muted" : isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
           )}
         >
           <Check strokeWidth={4} className="size-3" />
@@ -130,12 +139,14 @@ function DialCard({ item, offset, nth, count, today, onSelect }: DialCardProps) 
   );
 }
 
-/** How many of a month's open items are done, for the middle of the dial. */
-export function MonthProgress({ items }: { items: readonly DialItem[] }) {
-  const open = items.filter((item) => !item.comingSoon);
+/** How many of a month's open items are done, for the middle of the dial: those from `since` on, or all if the month is before it. */
+export function MonthProgress({ items, since = "" }: { items: readonly DialItem[]; since?: string }) {
+  const released = items.filter((item) => !item.comingSoon);
+  const own = released.filter(({ date }) => date >= since);
+  const open = own.length > 0 ? own : released;
   const done = open.filter((item) => item.completed).length;
   return (
-    <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums xl:mt-0 xl:text-base">
+    <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
       <span className="text-ink">{done}</span> of {open.length} done
     </p>
   );

@@ -17,8 +17,11 @@ export function stepsBetween(from: number, to: number, count: number): number {
   return forward <= count / 2 ? forward : forward - count;
 }
 
-/** `place` keeps counting past the end of the month, so that a card keeps its identity while drawn; `index` is its item's index. */
-type DialPlace = { place: number; index: number; offset: number };
+/**
+ * `place` keeps counting past the end of the month, so that a card keeps its identity while drawn; `index` is its item's index.
+ * `isWrapped`: between it and the selected card, the month begins again.
+ */
+type DialPlace = { place: number; index: number; offset: number; isWrapped: boolean };
 
 /** The cards to draw, in reading order: at most eight, with the selected one at offset 0, the top. */
 export function placesAround(position: number, count: number): DialPlace[] {
@@ -26,16 +29,10 @@ export function placesAround(position: number, count: number): DialPlace[] {
   const before = Math.floor((drawn - 1) / 2);
   return Array.from({ length: drawn }, (_, nth) => {
     const offset = nth - before;
-    return { place: position + offset, index: wrapIndex(position + offset, count), offset };
+    const place = position + offset;
+    const isWrapped = Math.floor(place / count) !== Math.floor(position / count);
+    return { place, index: wrapIndex(place, count), offset, isWrapped };
   });
-}
-
-/** Where the month wraps among the drawn cards: half a step after its last item. */
-export function seamsAround(position: number, count: number): { place: number; offset: number }[] {
-  if (count < 3) return [];
-  return placesAround(position, count)
-    .filter(({ index }) => index === count - 1)
-    .map(({ place, offset }) => ({ place, offset: offset + 0.5 }));
 }
 
 /** Degrees that a horizontal drag turns the dial, so that the card at the top stays under the finger. */

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
-import { Check, Clock, Headphones, Play, Zap } from "lucide-react";
+import { Clock, Headphones, Play, Zap } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
@@ -19,19 +20,27 @@ type SelectedContentProps = {
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
   /** Turns the dial to today; null if it is already there. */
   onToday: (() => void) | null;
+  /** Above the description and the button. */
+  children: ReactNode;
 };
 
 const ACTION_LABEL = "Selected session";
 /** Two lines high above the dial on small phones, so that the dial stays where it is while it turns. */
-const TITLE = "mb-2 text-[1.375rem] small:h-12 small:line-clamp-2 md:text-3xl lg:mb-3 lg:text-5xl";
-const PICTURE = "mt-5 aspect-40/21 w-full rounded-card border border-line [grid-area:picture] lg:mt-8 lg:aspect-21/9";
+const TITLE = "mb-2 text-[1.375rem] small:h-12 small:line-clamp-2 md:text-3xl lg:mb-3";
+/** Today's session is large until it's done. */
+const LARGE = `${TITLE} lg:text-5xl xl:text-6xl`;
+const PICTURE = "mt-5 aspect-square w-full rounded-card border border-line sm:aspect-40/21 lg:mt-8 lg:aspect-21/9";
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
-export function SelectedContent({ item, user, href, experience, onToday }: SelectedContentProps) {
+export function SelectedContent({ item, user, href, experience, onToday, children }: SelectedContentProps) {
   const isOffline = useAtomValue(offlineAtom);
+  const isNext = item.date === user.today && !item.completed;
   return (
     <article className="contents">
-      <h2 key={`title ${item.id}`} className={`animate-fade wrap-anywhere [grid-area:title] ${TITLE}`}>
+      <h2
+        key={`title ${item.id}`}
+        className={`animate-fade wrap-anywhere [grid-area:title] ${isNext ? LARGE : `${TITLE} lg:text-4xl`}`}
+      >
         {item.title}
       </h2>
       <div key={`body ${item.id}`} className={`animate-fade ${BODY}`}>
@@ -41,6 +50,7 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
             <StatusBadges item={item} today={user.today} />
           </div>
         </div>
+        {children}
         {item.description && (
           <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
             {item.description}
@@ -59,7 +69,11 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
               <Link
                 to={href}
                 {...experience(item, href)}
-                className={buttonClass("primary", "lg", "min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]")}
+                className={buttonClass(
+                  item.completed ? "secondary" : "primary",
+                  "lg",
+                  clsx("min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]", isNext && "xl:!px-10 xl:text-lg"),
+                )}
               >
                 <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
                 {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
@@ -68,7 +82,11 @@ export function SelectedContent({ item, user, href, experience, onToday }: Selec
           </div>
         </ActionBar>
       </div>
-      <Artwork date={item.date} own={item.artworkFilename} className={PICTURE} />
+      <Artwork
+        date={item.date}
+        own={item.artworkFilename}
+        className={`${PICTURE} ${children ? "[grid-area:rows] beside:[grid-area:picture]" : "[grid-area:picture]"}`}
+      />
     </article>
   );
 }
@@ -98,7 +116,7 @@ const BAR = "animate-pulse rounded-lg bg-raised";
 
 export function TitleSkeleton() {
   return (
-    <div aria-hidden="true" className={`[grid-area:title] ${TITLE}`}>
+    <div aria-hidden="true" className={`[grid-area:title] ${LARGE}`}>
       <span className={`inline-block h-[0.95em] w-3/5 ${BAR}`} />
     </div>
   );
@@ -114,7 +132,11 @@ export function SelectedSkeleton() {
           <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-[18.5rem] ${BAR}`} />
         </ActionBar>
       </div>
-      <div aria-hidden="true" data-awaited="item" className={`animate-pulse bg-raised ${PICTURE}`} />
+      <div
+        aria-hidden="true"
+        data-awaited="item"
+        className={`animate-pulse bg-raised [grid-area:picture] ${PICTURE}`}
+      />
     </>
   );
 }
@@ -132,7 +154,11 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
       {date === today && <Badge tone="yellow">Today</Badge>}
       {own && <Badge {...own} />}
       {isEarly && <Badge tone="blue">Early access</Badge>}
-      {!isEarly && <Badge className="!border-transparent !bg-transparent !px-0">Published</Badge>}
+      {!isEarly && (
+        <Badge tone="green" className="!border-transparent !bg-transparent !px-0">
+          Published
+        </Badge>
+      )}
     </>
   );
 }
@@ -140,7 +166,8 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
 /** The member's own badge, if any. */
 function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
   if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
-  if (completed) return { tone: "yellow", icon: Check, children: "Done" } as const;
+  // Its card has a tick.
+  if (completed) return null;
   if (progressPercent > 0) return { children: `Started ${progressPercent}%` };
   return date < today && date > addDays(today, -NEW_DAYS) && ({ tone: "green", children: "New" } as const);
 }

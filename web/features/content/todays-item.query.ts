@@ -5,11 +5,11 @@ import { contentHref, readIndex, readMonth } from "./dashboard-address.ts";
 
 const NOWHERE = new URLSearchParams();
 
-/** The item a dashboard without a place in its address opens on, with its page; null until it's known, or if it isn't open. */
+/** The item a dashboard without a place in its address opens on, with its page; null if there's none, or it isn't open. */
 export function useTodaysItem({ hasAccess, defaultMonth, today }: SessionUser) {
   const month = readMonth(NOWHERE, defaultMonth);
-  const { data: items = [] } = useQuery({ ...contentListQuery(month), enabled: hasAccess });
+  const { data: items = [], isLoading } = useQuery({ ...contentListQuery(month), enabled: hasAccess });
   const rolodex = readIndex(NOWHERE, items, month, today);
   const item = items[rolodex];
-  return item && !item.comingSoon ? { item, href: contentHref(item.date, rolodex) } : null;
+  return { isLoading, todays: item && !item.comingSoon ? { item, href: contentHref(item.date, rolodex) } : null };
 }

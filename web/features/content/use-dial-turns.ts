@@ -3,20 +3,18 @@ import { dragToDegrees, stepsBetween, stepsOfDrag, wrapIndex } from "./dial-geom
 
 type DialSelection = { selected: number; count: number; onSelect: (index: number) => void };
 
-/** Counts on past the month's end. The dial turns at once and the URL follows, so quick turns start from the last request. */
+/** Counts on past the month's end, so that the dial turns on in the same direction. */
 export function useDialPosition({ selected, count, onSelect }: DialSelection) {
-  const [dial, setDial] = useState({ position: selected, shown: selected, count, asked: null as number | null });
-  if (selected !== dial.shown || count !== dial.count) {
-    const isOvertaken = dial.asked !== null && dial.asked !== selected && count === dial.count;
+  const [dial, setDial] = useState({ position: selected, selected, count });
+  if (selected !== dial.selected || count !== dial.count) {
     const position = dial.position + stepsBetween(wrapIndex(dial.position, count), selected, count);
-    setDial(isOvertaken ? { ...dial, shown: selected } : { position, shown: selected, count, asked: null });
+    setDial({ position, selected, count });
   }
   const turnBy = (steps: number) => {
     const position = dial.position + steps;
-    const asked = wrapIndex(position, count);
     if (steps === 0) return;
-    setDial({ ...dial, position, asked: asked === selected ? null : asked });
-    onSelect(asked);
+    setDial({ ...dial, position });
+    onSelect(wrapIndex(position, count));
   };
   const turnTo = (index: number) => turnBy(stepsBetween(wrapIndex(dial.position, count), index, count));
   return { position: dial.position, turnBy, turnTo };

@@ -17,7 +17,7 @@ function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: Confirm
     storeAuthToken(token);
   }
   keepWelcome({ subscriptionId, opensWithPayment: opensWithPayment === true, isLeft: false });
-  window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.dashboard);
+  window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.welcome);
 }
 
 /** A subscription purchase. Access opens when the server learns of it from PayPal. */

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { formatMediaTime, spokenPosition } from "./media-time.ts";
+import { formatLength, formatMediaTime, spokenPosition } from "./media-time.ts";
 
 test("times are formatted as m:ss", () => {
   expect(formatMediaTime(0)).toBe("0:00");
   expect(formatMediaTime(65.9)).toBe("1:05");
   expect(formatMediaTime(3671)).toBe("61:11");
   expect(formatMediaTime(Number.NaN)).toBe("0:00");
+});
+
+test("a length is rounded like the library's, so a file of 15.6 seconds is 0:16 everywhere", () => {
+  expect([formatLength(15.6), formatLength(16)]).toEqual(["0:16", "0:16"]);
 });
 
 test("a position is spoken in words", () => {

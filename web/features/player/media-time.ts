@@ -7,6 +7,9 @@ export function formatMediaTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** A length as m:ss, rounded like the library's, so that the player says the same before and after it knows the file's. */
+export const formatLength = (seconds: number): string => formatMediaTime(Math.round(seconds));
+
 /** "1 minute 5 seconds of 3 minutes", for screen readers */
 export function spokenPosition(position: number, duration: number): string {
   return `${spoken(position)} of ${spoken(duration)}`;

@@ -1,16 +1,20 @@
+import { clsx } from "clsx";
 import { useAtomValue, useSetAtom } from "jotai";
-import { RotateCcw, RotateCw, X } from "lucide-react";
+import { type LucideIcon, RotateCcw, RotateCw, X } from "lucide-react";
 import { Link } from "react-router";
 import { Artwork } from "../../brand/artwork.tsx";
+import { dockedActionAtom } from "../../brand/dock.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { formatMediaTime, SKIP_SECONDS } from "./media-time.ts";
+import { formatLength, formatMediaTime, SKIP_SECONDS } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";
 import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
 import { SkipButton } from "./player-face.tsx";
 import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 
+/** Beside a page's action, there is room for picture, Play, and Close. */
 export function MiniPlayer({ track }: { track: Track }) {
+  const isBesideAction = useAtomValue(dockedActionAtom) !== null;
   const audio = useAtomValue(audioAtom);
   const condition = useAtomValue(audioConditionAtom);
   const play = useSetAtom(playTrackAtom);
@@ -23,27 +27,37 @@ export function MiniPlayer({ track }: { track: Track }) {
     else if (state.isPlaying) audio?.pause();
     else void play(track);
   };
+  const skipButton = (name: string, icon: LucideIcon, seconds: number) =>
+    !isBesideAction && <SkipButton name={name} icon={icon} onClick={() => audio && skip(audio, seconds)} />;
   return (
     <section aria-label="Now playing" className="relative">
-      <div className="mx-auto flex max-w-7xl items-center gap-1 py-1.5 pr-1 pl-3 sm:gap-2 sm:px-8">
-        <Link to={track.href} className="group flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg">
+      <div
+        className={clsx(
+          "flex items-center pl-3",
+          isBesideAction ? "h-full pt-0.5" : "mx-auto max-w-7xl gap-1 py-1.5 pr-1 sm:gap-2 sm:px-8",
+        )}
+      >
+        <Link to={track.href} className="group mr-1 flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg">
           <Artwork
             date={track.date}
             own={track.artworkFilename}
-            className="aspect-video h-11 rounded-md max-sm:hidden"
+            className={clsx(
+              "size-11 shrink-0 rounded-md sm:aspect-video sm:w-auto",
+              !isBesideAction && "max-[22.5rem]:hidden",
+            )}
           />
-          <span className="grid min-w-0">
+          <span className={isBesideAction ? "sr-only" : "grid min-w-0"}>
             <span className="truncate font-bold semi-wide underline underline-offset-4 group-hover:text-bolt">
               {track.title}
             </span>
             <span className="truncate text-xs text-muted tabular-nums">
               {condition.status === "failed"
                 ? "Stopped loading"
-                : `${formatMediaTime(state.position)} / ${formatMediaTime(duration)}`}
+                : `${formatMediaTime(state.position)} / ${formatLength(duration)}`}
             </span>
           </span>
         </Link>
-        <SkipButton name="Back" icon={RotateCcw} onClick={() => audio && skip(audio, -SKIP_SECONDS)} />
+        {skipButton("Back", RotateCcw, -SKIP_SECONDS)}
         <button
           type="button"
           onClick={toggle}
@@ -53,8 +67,14 @@ export function MiniPlayer({ track }: { track: Track }) {
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
         </button>
-        <SkipButton name="Forward" icon={RotateCw} onClick={() => audio && skip(audio, SKIP_SECONDS)} />
-        <IconButton icon={X} label="Close player" className="!border-transparent !bg-transparent" onClick={close} />
+        {skipButton("Forward", RotateCw, SKIP_SECONDS)}
+        <IconButton
+          icon={X}
+          label="Close player"
+          isSmall={isBesideAction}
+          className="!border-transparent !bg-transparent"
+          onClick={close}
+        />
       </div>
       <span
         aria-hidden="true"

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Pause, Play } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
-import { formatMediaTime } from "./media-time.ts";
+import { formatLength } from "./media-time.ts";
 
 export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean; isBusy: boolean; className: string }) {
   if (isBusy) return <Spinner className={className} />;
@@ -26,7 +26,7 @@ export function PlayAgain({ seconds }: { seconds: number }) {
 export function TimeLeft({ seconds, isKnown = true }: { seconds: number; isKnown?: boolean }) {
   return (
     <span
-      data-time={formatMediaTime(seconds)}
+      data-time={formatLength(seconds)}
       className={clsx(
         "text-2xl font-extrabold wide tabular-nums before:content-[attr(data-time)]",
         !isKnown && "sr-only",

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
+import { formatLength, formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
 import { PlayAgain, PlayIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
@@ -111,7 +111,7 @@ function AudioProgress({ position, duration, isSeekable, onSeek, children }: Aud
       <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
         <span>{formatMediaTime(position)}</span>
         <div className="-my-3 text-xs">{children || `done at ${COMPLETION_THRESHOLD}%`}</div>
-        <span>{formatMediaTime(duration)}</span>
+        <span>{formatLength(duration)}</span>
       </div>
     </div>
   );

@@ -14,9 +14,20 @@ export function wakeUpMoment(local: string, zone: string): string {
 /** "tomorrow at 6:00 AM", or "… 6:00 AM Central" where this device's clock differs. All days and times are in the member's own zone. */
 export function nextWakeUpWords(local: string, today: string, { timezone, nextWakeUpAt }: Zoned): string {
   const [date = "", time = ""] = local.split("T");
-  const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
-  const day = days[daysBetween(today, date)] ?? `on ${formatDayOfYear(date)}`;
+  const day = nearDay(date, today) ?? `on ${formatDayOfYear(date)}`;
   return `${day} at ${clockWords(time, timezone, nextWakeUpAt)}`;
+}
+
+function nearDay(date: string, today: string): string | undefined {
+  const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
+  return days[daysBetween(today, date)];
+}
+
+/** "tomorrow, 6:00 AM Eastern", or without a day while none is known. */
+export function firstEmailWords({ nextWakeUpLocal, emailTime, timezone }: ProfileResponse, today: string): string {
+  const [date = "", time = ""] = nextWakeUpLocal?.split("T") ?? [];
+  const day = nextWakeUpLocal && nearDay(date, today);
+  return day ? `${day}, ${wakeUpMoment(time, timezone)}` : wakeUpMoment(nextWakeUpLocal ?? emailTime, timezone);
 }
 
 type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;

@@ -52,30 +52,25 @@ const trialUntil = (date: string) => ({
 });
 
 test.for([
-  ["2026-07-12", "Free trial: 8 days left", null, null],
-  ["2026-07-11", "Free trial: 7 days left", null, null],
-  ["2026-07-10", "Free trial: 6 days left", "86%", "6 days left"],
-  ["2026-07-05", "Your free trial ends tomorrow", "14%", "1 day left"],
-  ["2026-07-04", "Your free trial ends today", "0%", "Last day"],
-] as const)(
-  "a trial until %s shows %s, plus a bar and, on phones, a mark in its last seven days",
-  async ([date, words, width, mark]) => {
-    profile = trialUntil(date);
-    const { container } = renderAt(
-      "/dashboard",
-      <>
-        <TrialMark user={ON_TRIAL} />
-        <TrialLine user={ON_TRIAL} />
-      </>,
-    );
-    await screen.findByText(words);
-    expect(screen.getByRole("link", { name: "Choose a plan" }).getAttribute("href")).toBe("/subscribe");
-    const bar = container.querySelector<HTMLElement>("[style*=width]");
-    expect(bar && `${Math.round(Number.parseFloat(bar.style.width))}%`).toBe(width);
-    expect(mark ? screen.getByRole("link", { name: mark }).getAttribute("href") : null).toBe(mark && "/subscribe");
-    expect(screen.getAllByRole("link")).toHaveLength(mark ? 2 : 1);
-  },
-);
+  ["2026-07-12", "Free trial: 8 days left", null],
+  ["2026-07-11", "Free trial: 7 days left", null],
+  ["2026-07-10", "Free trial: 6 days left", "6 days left"],
+  ["2026-07-05", "Your free trial ends tomorrow", "1 day left"],
+  ["2026-07-04", "Your free trial ends today", "Last day"],
+] as const)("a trial until %s shows %s, plus on phones a mark in its last seven days", async ([date, words, mark]) => {
+  profile = trialUntil(date);
+  renderAt(
+    "/dashboard",
+    <>
+      <TrialMark user={ON_TRIAL} />
+      <TrialLine user={ON_TRIAL} />
+    </>,
+  );
+  await screen.findByText(words);
+  expect(screen.getByRole("link", { name: "Choose a plan" }).getAttribute("href")).toBe("/subscribe");
+  expect(mark ? screen.getByRole("link", { name: mark }).getAttribute("href") : null).toBe(mark && "/subscribe");
+  expect(screen.getAllByRole("link")).toHaveLength(mark ? 2 : 1);
+});
 
 test("an active plan shows no trial line or mark", async () => {
   profile = { ...trialUntil("2026-07-05"), subscriptionStatus: "active", subscriptionType: "annual" };

@@ -9,13 +9,12 @@ import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 import { TravelPlace } from "./travel-place.tsx";
 
-/** In a trial's last days, a bar shows its end. */
+/** A trial's last days. */
 const LAST_DAYS = 7;
 
 const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 
-// Reserves the same height for the trial line, the bar, and the placeholder; it takes two rows in the narrow column.
-const PLACE = "min-h-14 xl:min-h-21";
+const TRIAL = `${LINE} min-h-14 flex-wrap`;
 
 function wakeUpSentence(profile: ProfileResponse, today: string): string {
   const [nextDay] = profile.nextWakeUpLocal?.split("T") ?? [];
@@ -55,35 +54,19 @@ export function TrialLine({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   if (!user.hasAccess || user.subscriptionStatus !== "trial") return null;
   const left = profile ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
-  if (left === null) return profile ? null : <div className={PLACE} />;
-  const plans = (
-    <a href={PUBLIC_PAGES.subscribe} className={`${TEXT_LINK} font-bold text-bolt`}>
-      Choose a plan
-    </a>
-  );
-  if (left >= LAST_DAYS) {
-    return (
-      <div className={`${LINE} ${PLACE} flex-wrap text-muted`}>
-        <Clock className="size-5 shrink-0" />
-        <span>{trialWords(left)}</span>
-        {plans}
-      </div>
-    );
-  }
+  if (left === null) return profile ? null : <div className={TRIAL} />;
   return (
-    <div
-      className={`relative flex flex-wrap items-center justify-between gap-x-4 overflow-hidden rounded-xl border border-bolt/50 bg-bolt/8 px-4 pt-1 pb-2 text-sm xl:content-center ${PLACE}`}
-    >
-      <span className="font-bold semi-wide">{trialWords(left)}</span>
-      {plans}
-      <span aria-hidden="true" className="absolute inset-x-0 bottom-0 flex bg-bolt/15">
-        <span style={{ width: `${(100 * left) / LAST_DAYS}%` }} className="border-bolt border-t-4" />
-      </span>
+    <div className={`${TRIAL} ${left < LAST_DAYS ? "font-bold" : "text-muted"}`}>
+      <Clock className="size-5 shrink-0" />
+      <span>{trialWords(left)}</span>
+      <a href={PUBLIC_PAGES.subscribe} className={`${TEXT_LINK} font-bold text-bolt`}>
+        Choose a plan
+      </a>
     </div>
   );
 }
 
-/** The trial's end in the header during its last days: on phones, the bar is below the fold. */
+/** The trial's end in the header during its last days: on phones, the line is below the fold. */
 export function TrialMark({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   const isOnTrial = user.hasAccess && user.subscriptionStatus === "trial";

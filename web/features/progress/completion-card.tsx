@@ -13,18 +13,18 @@ import { activityQuery } from "./progress.query.ts";
 export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
   engagement: EngagementResponse | undefined;
   backHref: string;
-  nextMail: ReactNode;
+  next: ReactNode;
   hasAudio: boolean;
 };
 
 /** At these sessions, one with audio offers the podcast feed. The library always does. */
 const OFFERS_PODCAST = [3, 4, 5];
 
-export function CompletionCard({ engagement, backHref, nextMail, hasAudio, children, ...frame }: CompletionCardProps) {
+export function CompletionCard({ engagement, backHref, next, hasAudio, children, ...frame }: CompletionCardProps) {
   return (
     <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
       <WeekStrip />
-      {nextMail}
+      {next}
       <Link to={backHref} className={buttonClass("primary", "md", "w-full sm:w-auto")}>
         <ArrowLeft className="size-4.5" />
         Back to dashboard

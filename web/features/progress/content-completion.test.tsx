@@ -71,7 +71,7 @@ function Completion({ media }: { media: ItemMedia }) {
       progress={progress.data}
       media={media}
       backHref="/dashboard?rolodex=3"
-      nextMail={<p>Tomorrow at six</p>}
+      next={<p>Tomorrow at six</p>}
       isWatching={isWatching}
       onUndone={undone}
     />

@@ -25,15 +25,18 @@ const CompletionCard = lazyExtra(
   ({ takesFocus, children }) => <Line takesFocus={takesFocus}>{children}</Line>,
 );
 
-type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "nextMail" | "isWatching"> & {
+type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "next" | "isWatching"> & {
   owner: ProgressOwner;
   progress: ProgressResponse;
   media: ItemMedia;
+  /** An older session leads on to the one after it, whenever it was completed. */
+  isOlder?: boolean;
   onUndone: () => void;
 };
 
 /** Shows Mark as Complete, then the card at the moment of completion, and from then on only the way back. */
-export function ContentCompletion({ owner, progress, media, onUndone, ...card }: ContentCompletionProps) {
+export function ContentCompletion(props: ContentCompletionProps) {
+  const { owner, progress, media, isOlder, onUndone, ...card } = props;
   const { id } = owner;
   const reporter = useProgressReporter(owner);
   const waiting = useAtomValue(waitingReportsAtom)[id];
@@ -79,7 +82,14 @@ export function ContentCompletion({ owner, progress, media, onUndone, ...card }:
     );
   }
   // The badges say that it's complete.
-  if (progress.totalWatched) return <div className="grid justify-items-center">{undo}</div>;
+  if (progress.totalWatched) {
+    return (
+      <div className="grid justify-items-center gap-2">
+        {isOlder && card.next}
+        {undo}
+      </div>
+    );
+  }
   if (waiting && mergeProgress(progress, waiting, media).totalWatched) {
     const words = "Done. It's saved on this device, and we'll sync it when you're back online.";
     return (

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { ENGAGEMENT } from "#test/answers/progress.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { refusal, stubApi } from "#test/web/stub-api.ts";
-import { EngagementStats, HubStreak } from "./engagement-stats.tsx";
+import { EngagementStats } from "./engagement-stats.tsx";
+import { HubStreak } from "./hub-streak.tsx";
 
 const figures = () =>
   Object.fromEntries(
@@ -37,32 +38,18 @@ test("a figure missing from the response is 0", async () => {
   expect(figures()["Videos Watched"]).toBe("0all time");
 });
 
-test("today's streak warning is shown below the figures, not next to the number", async () => {
-  stubApi({ "GET /api/user/engagement": () => Response.json(ENGAGEMENT) });
-  renderAt("/", <EngagementStats />);
-  const risk = await screen.findByText("Finish one session today to keep your 12-day streak.");
-  expect(risk.closest("dl")).toBeNull();
-});
-
 test.each([
   [0, "0day streak"],
   [1, "1day streak"],
   [2, "2days in a row"],
-])("a safe streak of %s isn't shown as at risk, and is in the middle of the dial", async (currentStreak, words) => {
+])("a streak of %s is in the middle of the dial", async (currentStreak, words) => {
   stubApi({
-    "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak, isStreakAtRisk: false }),
+    "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, currentStreak }),
   });
-  renderAt(
-    "/",
-    <>
-      <EngagementStats />
-      <HubStreak>3 of 16 done</HubStreak>
-    </>,
-  );
+  renderAt("/", <HubStreak>3 of 16 done</HubStreak>);
   const unit = await screen.findByText(words.slice(1));
   await waitFor(() => expect(unit.parentElement?.textContent).toBe(words));
   expect(screen.getByText("3 of 16 done")).toBeTruthy();
-  expect(screen.queryByText(/^At risk/)).toBeNull();
 });
 
 test("before the first session, the middle of the dial says where to start instead of showing a zero", async () => {

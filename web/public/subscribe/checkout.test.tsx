@@ -143,7 +143,7 @@ test("PayPal opens only with a valid email and this plan's box checked; the page
   });
 });
 
-test("an approval is confirmed, keeps its id, logs the new member in, and opens the dashboard", async () => {
+test("an approval is confirmed, keeps its id, logs the new member in, and opens the welcome", async () => {
   let isApproved = false;
   const { calls } = open({
     [CONFIRM]: () => Response.json(isApproved ? { ...ACTIVE, token: "token-1" } : { ...ACTIVE, state: "not_approved" }),
@@ -154,7 +154,7 @@ test("an approval is confirmed, keeps its id, logs the new member in, and opens 
   expect(readStoredCheckout()).toEqual({ id: CHECKOUT_ID, plan: "monthly", approvedAt: null });
   isApproved = true;
   await payPal.approve();
-  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard/welcome"));
   expect(readWelcome()).toEqual({ subscriptionId: "I-1", opensWithPayment: false, isLeft: false });
   expect(localStorage.getItem("auth_token")).toBe("token-1");
   expect(readStoredCheckout()).toBeNull();
@@ -172,7 +172,7 @@ test("a buyer without a session goes to the login, and a first-time payer's welc
 test("a reloaded page resumes a checkout whose approval it missed", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, token: "token-2" }) });
-  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard/welcome"));
   expect(localStorage.getItem("auth_token")).toBe("token-2");
 });
 
@@ -193,7 +193,7 @@ test("a slow confirmation says so, and can be checked again or abandoned", async
   await user.click(screen.getByRole("button", { name: "Check again" }));
   await screen.findByText("Confirming your payment...");
   state = "active";
-  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard/welcome"));
 });
 
 test("a buyer who didn't approve can start over", async () => {
@@ -308,7 +308,7 @@ test("a buyer who approved but closed the window still becomes a member, with no
   await waitFor(() => expect(payPal.opened).toHaveLength(1));
   state = "active";
   await payPal.leave();
-  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard"));
+  await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/dashboard/welcome"));
   expect(screen.queryByText(/Nothing was charged/)).toBeNull();
 });
 

@@ -82,7 +82,7 @@ test("opening a gift makes its recipient a member with the plan's privileges and
   expect(await shown(gift)).toMatchObject({ state: "open", waitsText: "", giverName: "Bo" });
   expect(await rowsOf("select id from members where email = ?", gift.recipientEmail)).toEqual([]);
   const { nextUrl, isWaiting } = await (await redeem(gift)).json<RedeemGiftResponse>();
-  expect([isWaiting, nextUrl]).toEqual([false, `${env.APP_URL}/dashboard`]);
+  expect([isWaiting, nextUrl]).toEqual([false, `${env.APP_URL}/dashboard/welcome`]);
   const member = await recipientOf(gift);
   const named = { firstName: "Cy", lastName: "Young", giftGiverName: "Bo" };
   expect(member).toMatchObject({

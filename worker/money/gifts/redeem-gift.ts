@@ -142,7 +142,7 @@ async function redeemOpen(ctx: Ctx, gift: Gift, { client, name, ...choice }: Inp
   const member = await spend(ctx, gift, account, { choice, session, proof, mail, place, lastEnd });
   return {
     opened: session && member ? { member, session } : null,
-    nextUrl: `${ctx.config.appUrl}${session ? APP_PAGES.dashboard : APP_PAGES.login}`,
+    nextUrl: `${ctx.config.appUrl}${session ? APP_PAGES.welcome : APP_PAGES.login}`,
     isWaiting: place === null,
     ...(proof?.ended ? { ended: proof.ended } : {}),
   };

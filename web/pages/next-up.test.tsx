@@ -5,7 +5,7 @@ import { PROFILE } from "#test/answers/profile.ts";
 import { standIn } from "#test/web/device-zone.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
-import { NextMail } from "./next-mail.tsx";
+import { NextUp } from "./next-up.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,7 +21,7 @@ test.for([
         query.month === "10" ? [listedItemOf("2025-10-01", { status: "scheduled", comingSoon: true })] : [],
       ),
   });
-  renderAt("/content/2025-09-30", <NextMail today="2025-09-30" />);
+  renderAt("/content/2025-09-30", <NextUp date="2025-09-30" today="2025-09-30" />);
   await screen.findByText("Tomorrow: Title of 2025-10-01");
   expect(await screen.findByText(words)).toBeTruthy();
 });
@@ -30,6 +30,22 @@ test("a member without weekend emails sees that noted after the next wake-up tim
   standIn(PROFILE.timezone);
   const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
   stubApi({ "GET /api/user/profile": () => Response.json(profile), "GET /api/content": () => Response.json([]) });
-  renderAt("/content/2025-10-03", <NextMail today="2025-10-03" />);
+  renderAt("/content/2025-10-03", <NextUp date="2025-10-03" today="2025-10-03" />);
   await screen.findByText("Next wake-up on Monday, October 6 at 6:00 AM. No email on weekends.");
 });
+
+test.for([
+  ["2025-09-02", "Next session: Title of 2025-09-05", "/content/2025-09-05?rolodex=1&year=2025&month=9"],
+  ["2025-09-05", "Next session: Title of 2025-10-01", "/content/2025-10-01?rolodex=0&year=2025&month=10"],
+] as const)(
+  "after the older session of %s, the one after it is offered, if need be of the next month",
+  async ([date, name, href]) => {
+    const months: Record<string, string[]> = { 9: ["2025-09-02", "2025-09-05"], 10: ["2025-10-01", "2025-10-02"] };
+    stubApi({
+      "GET /api/user/profile": () => Response.json(PROFILE),
+      "GET /api/content": ({ query }) => Response.json(months[query.month ?? ""]?.map((day) => listedItemOf(day))),
+    });
+    renderAt(`/content/${date}`, <NextUp date={date} today="2025-10-02" />);
+    expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe(href);
+  },
+);

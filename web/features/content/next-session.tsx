@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { Link, type LinkProps } from "react-router";
+import type { ListedItem } from "#domain/contract/content/content.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { contentListQuery } from "./content.query.ts";
+import { addToMonth, contentHref, parseMonth } from "./dashboard-address.ts";
+
+type NextSessionProps = {
+  date: string;
+  experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
+};
+
+/** The first open session after an older one, if need be of the next month. */
+export function NextSession({ date, experience }: NextSessionProps) {
+  const month = parseMonth(date);
+  const own = useQuery(contentListQuery(month));
+  const isAfter = (item: ListedItem) => item.date > date && !item.comingSoon;
+  const isLast = own.isSuccess && !own.data.some(isAfter);
+  const following = useQuery({ ...contentListQuery(addToMonth(month, 1)), enabled: isLast });
+  const items = (isLast ? following : own).data ?? [];
+  const rolodex = items.findIndex(isAfter);
+  const item = items[rolodex];
+  if (!item) return null;
+  const href = contentHref(item.date, rolodex);
+  return (
+    <Link to={href} {...experience(item, href)} className={buttonClass("secondary", "md", "w-full sm:w-auto")}>
+      <span className="min-w-0 wrap-anywhere">Next session: {item.title}</span>
+      <ArrowRight className="size-4.5 shrink-0" />
+    </Link>
+  );
+}

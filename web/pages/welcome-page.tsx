@@ -1,0 +1,160 @@
+import { Play } from "lucide-react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Link, Navigate } from "react-router";
+import { BRAND } from "#domain/brand.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { Artwork } from "../brand/artwork.tsx";
+import { PageShell } from "../brand/page-shell.tsx";
+import { RequireSession } from "../features/account/require-session.tsx";
+import { CHECKING } from "../features/account/session.query.ts";
+import { useTodaysItem } from "../features/content/todays-item.query.ts";
+import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
+import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
+import { formatLength } from "../features/player/media-time.ts";
+import { useExperience } from "../features/player/use-track.ts";
+import { firstEmailWords } from "../features/profile/member-words.ts";
+import { useProfile } from "../features/profile/profile.query.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { QueryPanel } from "../ui/query-panel.tsx";
+import { WelcomeRow } from "./welcome-row.tsx";
+
+const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
+const loadAddress = () => import("../features/account/correct-address.tsx").then((module) => module.CorrectAddress);
+const loadPassword = () => import("../features/account/password-form.tsx").then((module) => module.PasswordForm);
+
+/** What a buyer, or the recipient of a gift, sees first (docs/rules/spec.md). The dashboard's code and calls wait until it's left. */
+export function WelcomePage() {
+  useDocumentTitle("Welcome");
+  const [welcome] = useState(readWelcome);
+  return (
+    <RequireSession
+      frame={
+        <Frame>
+          <p role="status" className="text-muted">
+            {CHECKING}
+          </p>
+        </Frame>
+      }
+    >
+      {(user) => (welcome ? <Welcome user={user} welcome={welcome} /> : <Navigate to={APP_PAGES.dashboard} replace />)}
+    </RequireSession>
+  );
+}
+
+function Frame({ children, ...dialog }: ComponentProps<"div">) {
+  return (
+    <PageShell width="narrow" isTight>
+      <div {...dialog} className="grid grid-cols-1 gap-4 focus:outline-none sm:gap-5">
+        <h1 id="welcome-heading" className="text-[1.75rem] sm:text-4xl short:text-2xl">
+          {`Welcome to ${BRAND.name}!`}
+        </h1>
+        {children}
+      </div>
+    </PageShell>
+  );
+}
+
+function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome }) {
+  const query = useProfile();
+  const begin = useTodaysItem(user);
+  const canBegin = begin.isLoading || begin.todays !== null;
+  const dialog = useRef<HTMLDivElement>(null);
+  useEffect(() => dialog.current?.focus({ preventScroll: true }), []);
+  const leave = () => void keepWelcome({ ...welcome, isLeft: true });
+  return (
+    <Frame
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="welcome-heading"
+      aria-describedby="welcome-words"
+      tabIndex={-1}
+    >
+      <div id="welcome-words" className="grid gap-1 text-muted">
+        <p>
+          {CONFIRMED}
+          {welcome.opensWithPayment && ` ${OPENS_WITH_PAYMENT}`}
+        </p>
+        {welcome.subscriptionId !== null && (
+          <p className="text-xs wrap-anywhere">Your subscription ID is {welcome.subscriptionId}.</p>
+        )}
+      </div>
+      {canBegin && <Begin {...begin} today={user.today} onLeave={leave} />}
+      <div className="min-h-33">
+        <QueryPanel query={query} failed="Your first steps didn't load">
+          {(profile) => (
+            <>
+              {profile.emailEnabled && (
+                <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
+                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong> ·
+                </WelcomeRow>
+              )}
+              {profile.canCorrectAddress && (
+                <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
+                  We email you at <strong className="text-ink">{profile.email}</strong>.
+                </WelcomeRow>
+              )}
+              {!profile.isSetUp && (
+                <WelcomeRow
+                  label="Set a password"
+                  load={loadPassword}
+                  props={{
+                    email: profile.email,
+                    asks: profile.asksCode ? "code" : "nothing",
+                    onSaved: () => void query.refetch(),
+                  }}
+                >
+                  A password can wait.
+                </WelcomeRow>
+              )}
+            </>
+          )}
+        </QueryPanel>
+      </div>
+      <Link
+        to={APP_PAGES.dashboard}
+        replace
+        onClick={leave}
+        className={buttonClass(canBegin ? "ghost" : "primary", "lg")}
+      >
+        Go to your dashboard
+      </Link>
+    </Frame>
+  );
+}
+
+const PICTURE = "aspect-40/21 w-full rounded-card border border-line short:hidden";
+
+type BeginProps = ReturnType<typeof useTodaysItem> & { today: string; onLeave: () => void };
+
+/** Today's session, or the newest one that's open. It plays within the press, since browsers allow sound only then. */
+function Begin({ todays, today, onLeave }: BeginProps) {
+  const experience = useExperience();
+  if (todays === null) return <div className={`mb-27 animate-pulse bg-panel ${PICTURE}`} />;
+  const { item, href } = todays;
+  const { onClick, ...link } = experience(item, href);
+  const isHeard = item.audioFilename !== null;
+  return (
+    <div className="grid gap-3">
+      <Artwork date={item.date} own={item.artworkFilename} isLargest className={PICTURE} />
+      <h2 className="flex min-h-7 items-center text-xl wrap-anywhere">{item.title}</h2>
+      <Link
+        to={href}
+        {...link}
+        onClick={(event) => {
+          onClick(event);
+          onLeave();
+        }}
+        className={buttonClass("primary", "lg", "!px-3")}
+      >
+        {isHeard && <Play fill="currentColor" className="size-5 shrink-0" />}
+        <span>
+          {isHeard ? "Play " : "Open "}
+          {item.date === today ? "today's session" : "the newest session"}
+          {isHeard && item.duration !== null && ` (${formatLength(item.duration)})`}
+        </span>
+      </Link>
+    </div>
+  );
+}
